@@ -13,7 +13,7 @@
 namespace clmem::conformance {
 namespace {
 
-// CLI11 takes -1 for the largest number there is, and no bound keeps "nan" out.
+// CLI11 takes -1 for the largest number, and no bound excludes "nan".
 std::string whole_number(const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -48,8 +48,7 @@ void add_filter_option(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--filter", arguments.filters,
                   "Run the cases whose id matches, such as 'MapBuffer.*' or "
-                  "'Map*:Unmap*-*.Refuses*'; what stands "
-                  "after '-' is left out; may be repeated")
+                  "'Map*:Unmap*-*.Refuses*'; patterns after '-' leave cases out; may be repeated")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
 }
@@ -70,7 +69,7 @@ void add_result_files(CLI::App& command, Arguments& arguments, const char* what)
   command.add_option("RESULTS", arguments.result_files, what)->required()->type_name("");
 }
 
-// A seed that nobody chose is drawn here, so that it can be printed and given again.
+// A seed that was not given is drawn here, so that it can be printed and used again.
 void add_shuffle_option(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Cases");
   command
@@ -100,7 +99,7 @@ void add_shard_option(CLI::App& command, Arguments& arguments) {
       });
 }
 
-// How often cases run, which of them, and when that is enough.
+// How often cases run, which of them, and when the run stops.
 void add_repetition_options(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Repetition");
   CLI::Option* const repeat =
@@ -148,8 +147,7 @@ void add_list_options(CLI::App& command, Arguments& arguments) {
   };
   for (const Row& row :
        {Row{"--fails", arguments.lists.fails,
-            "deqp-runner's list of known failures, lines CASE,Fail; in the place of a baseline; "
-            "may "
+            "deqp-runner's list of known failures, lines CASE,Fail; instead of a baseline; may "
             "be repeated"},
         Row{"--flakes", arguments.lists.flakes, "Its list of flakes, regular expressions"},
         Row{"--skips", arguments.lists.skips, "Its list of cases that are not run"}}) {
@@ -164,7 +162,7 @@ void add_report_options(CLI::App& command, Arguments& arguments) {
   add_baseline_option(command, arguments);
   command.add_flag_callback(
       "--annotate", [&arguments] { arguments.annotate = true; },
-      "Print causes and entries that are out of date as annotations of GitHub, too. Default: in "
+      "Also print causes and entries that are out of date as annotations for GitHub. Default: in "
       "its "
       "jobs (GITHUB_ACTIONS)");
   command.add_flag_callback(
@@ -175,7 +173,7 @@ void add_report_options(CLI::App& command, Arguments& arguments) {
       ->type_name("DIR");
   command.add_flag_callback(
       "--verbose", [&arguments] { arguments.rows = Rows::shown; },
-      "List the cases, too, not only the causes of their failures; report.txt has them always");
+      "Also list the cases, not only the causes of their failures; report.txt always has them");
   command.add_option("--durations", arguments.durations, "List the N slowest cases. Default: none")
       ->type_name("N")
       ->check(CLI::Range(1U, 1000000U));
@@ -233,8 +231,7 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
                    "during which the machine went down is not run again");
   command.add_flag_callback(
       "--durable", [&arguments] { arguments.durable = true; },
-      "Have the disk know of each case before it begins, which takes milliseconds, so that one "
-      "that "
+      "Write each case to the disk before it begins, which takes milliseconds, so that a case that "
       "takes down the machine is found. Default: for GPUs");
   command.add_flag_callback(
       "--no-durable", [&arguments] { arguments.durable = false; }, "Never do so");
@@ -287,14 +284,14 @@ void add_repro_options(CLI::App& command, Arguments& arguments) {
 }
 
 constexpr const char* repro_footer =
-    "The program makes the calls of the case with the same data, needs <CL/cl.h> alone and exits\n"
+    "The program makes the calls of the case with the same data, needs only <CL/cl.h> and exits\n"
     "with 0 where a driver behaves, 1 where it does not, 77 where its device cannot show it.\n"
     "Exit codes: 0 all written, 1 a case passes or cannot be shown so, 2 usage or set-up error,\n"
     "3 interrupted.\n"
     "Example: clmem-conformance repro --driver pocl SvmAlloc.Refuses/UnknownBit";
 
 constexpr const char* update_footer =
-    "A new entry says REASON LINK: find out why the case fails, write that and the paragraph that\n"
+    "A new entry says REASON LINK: replace them by why the case fails and by the paragraph that\n"
     "the driver violates. The diff goes to the standard output; `patch` takes it.\n"
     "Exit codes: 0 nothing to change, 1 the baseline is out of date, 2 usage or set-up error.";
 
@@ -312,7 +309,8 @@ constexpr const char* prove_footer =
     "which it breaks; at least one of them has to turn red, or to warn. With all defects, each "
     "case\n"
     "has to see one, too, or there is a reason; a reason that excuses another case is stale.\n"
-    "Exit codes: 0 that is so, 1 a defect is seen by no case, a case without a reason sees none, "
+    "Exit codes: 0 all of that holds, 1 a defect is seen by no case, a case without a reason sees "
+    "none, "
     "or\n"
     "a reason is stale, 2 usage or set-up error, 3 interrupted.";
 
@@ -325,7 +323,7 @@ constexpr const char* footer =
     "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error, 3 interrupted.\n"
     "Example: clmem-conformance run --driver ./libmydriver.so --filter 'MapBuffer.*'";
 
-// CLI11's own exit codes differ by kind of error; ours say only that nothing was run.
+// CLI11's own exit codes differ by kind of error; ours only say that nothing was run.
 ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) {
     app.exit(error, std::cout, std::cerr);
@@ -447,13 +445,13 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
   arguments.program = argv[0];
   arguments.jobs = std::max(1U, std::thread::hardware_concurrency());
 
-  CLI::App app{"Checks what the OpenCL specification promises about memory, on any driver."};
+  CLI::App app{"Checks on any driver what the OpenCL specification requires of memory."};
   app.footer(footer);
   app.set_version_flag("--version", version_text());
   const Commands commands = add_commands(app, arguments);
   try {
     app.parse(argc, argv);
-    // CLI11's own check would hide a misspelt command behind a missing one.
+    // CLI11's own check would report a misspelt command as a missing one.
     if (app.get_subcommands().empty()) {
       throw CLI::RequiredError{
           "a command: run, list, devices, merge, report, repro, coverage, prove, "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.hpp - what the user asked for.
+// arguments.hpp - the command line of the user.
 //
 //   const std::variant<Arguments, ExitCode> parsed = parse_arguments(argc, argv);
 //
@@ -37,13 +37,13 @@ enum class Command {
   bisect
 };
 
-// Whether a reproducer is written of a case that passes, too.
+// Whether a reproducer is also written for a case that passes.
 enum class Always { no, yes };
 
-// What is written of a failure: the C program alone, or a report with it.
+// What is written for a failure: the C program alone, or a report with it.
 enum class ReproForm { program, issue };
 
-// How an answer is printed.
+// The format of the output.
 enum class Form { text, json, open_list };
 
 struct Arguments {
@@ -61,20 +61,20 @@ struct Arguments {
   unsigned repeat = 1;
   unsigned retries = 0;
   bool bisect = false;
-  std::size_t max_failures = 0;        // 0: run on
+  std::size_t max_failures = 0;        // 0: no limit
   Rows rows = Rows::hidden;            // on the terminal
   std::size_t durations = 0;           // how many of the slowest cases are listed
   std::uint64_t memory_limit_mib = 0;  // 0: none
   std::uint64_t seed = 1;
   double timeout_scale = 1.0;
   std::vector<std::string> baselines;  // files, or the one word "none"
-  DeqpLists lists{};                   // in the place of baselines
-  std::optional<bool> annotate{};      // where nobody says: in a job of GitHub
+  DeqpLists lists{};                   // instead of baselines
+  std::optional<bool> annotate{};      // default: in a job of GitHub
   std::string output = "conformance-results";
   std::filesystem::path page = "report.html";
   Gate gate = Gate::new_failures;
   bool resume = false;
-  std::optional<bool> durable{};   // where nobody says: for GPUs
+  std::optional<bool> durable{};   // default: for GPUs
   std::vector<std::string> cases;  // to reproduce: ids or patterns
   std::string file;                // of the reproducer, or a directory for several
   Always always = Always::no;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// baseline_choice.hpp - which baseline holds for a device: what the user named, or what is shipped.
+// baseline_choice.hpp - which baseline applies to a device: the one that the user named, or the
+// shipped one.
 //
 //   const BaselineChoice choice{arguments.baselines, installation.baselines};
 //   choice.require_use(devices);
 //   const Baseline baseline = choice.for_device(device);
 //
-// Contract: a baseline that was named and is about none of the devices is a mistake, not a baseline
-// without effect. SetupError for what does not fit, BaselineError for a malformed file.
+// Contract: a baseline that was named and is about none of the devices is an error, not a baseline
+// without effect. SetupError for one that does not match, BaselineError for a malformed file.
 #pragma once
 
 #include <filesystem>

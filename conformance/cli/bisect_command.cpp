@@ -29,7 +29,7 @@ ExitCode run_on(const Arguments& arguments, const std::string& driver, const std
   return run_command(one);
 }
 
-// What fails on the good build, too, is not what is looked for.
+// Cases that fail on the good build, too, are not the result.
 std::string failures_of(const Results& results, const std::string& good) {
   std::string text = fmt::format("# What {} fails.\ndriver: {}\nversion: *\n\n", good,
                                  results.identity.device.platform_name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_commands.hpp - the commands that only look: `list` and `devices`.
+// device_commands.hpp - the commands that only print: `list` and `devices`.
 #pragma once
 
 #include "cli/arguments.hpp"

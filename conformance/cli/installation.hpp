@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// installation.hpp - where the parts that belong to the program are.
+// installation.hpp - where the files of the program are.
 //
 // Contract: found relative to the program's own file, so that a build tree and an installation work
 // alike, wherever they are moved.

@@ -9,7 +9,7 @@
 namespace clmem::conformance {
 namespace {
 
-// In the words that the reports group failures by.
+// With the sentence of the cause in the reports.
 std::string title_of(const CaseResult& result, const std::string& sentence) {
   TargetReport report;
   report.judgement.cases.push_back({.result = result, .verdict = Verdict::new_failure});

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// issue_text.hpp - a failure as a report that a driver's bug tracker takes.
+// issue_text.hpp - a failure as a report for the bug tracker of a driver.
 //
 //   std::cout << issue_text(result, description, program);
 //
 // Contract: Markdown: a title, the rule with its section and the revision of the specification, the
-// device, what was expected and found, and the C program. A case that passed has the sentence of
-// the case for its title.
+// device, what was expected and found, and the C program. For a case that passed, the title is the
+// sentence of the case.
 #pragma once
 
 #include <string>

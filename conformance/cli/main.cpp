@@ -52,7 +52,7 @@ ExitCode answer(int argc, char** argv) {
   return printed ? *printed : execute(std::get<Arguments>(parsed));
 }
 
-// An answer that went to a full disk is no answer.
+// Output that was lost on a full disk is an error.
 void require_printed() {
   if (!std::cout.flush() || std::fflush(stdout) != 0) {
     throw SetupError{"cannot write to the standard output"};
@@ -62,7 +62,8 @@ void require_printed() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A limit on the size of files is then an error of write() like a full disk, and told like one.
+  // A limit on the size of files is then an error of write() like a full disk, and is reported like
+  // one.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     const ExitCode code = answer(argc, argv);

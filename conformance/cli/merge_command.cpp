@@ -62,7 +62,7 @@ std::vector<Group> groups_of(const std::vector<fs::path>& inputs) {
   return result;
 }
 
-// The inputs stay as they are, also when one of them lies where the output goes.
+// The inputs stay as they are, also when one of them is in the output directory.
 void require_other_place(const fs::path& output, const Group& group) {
   for (const fs::path& input : group.files) {
     std::error_code absent;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nearest.hpp - the word that somebody may have meant.
+// nearest.hpp - the word that the user may have meant.
 //
 //   nearest("CopyBufer.MovesItsRange/Odd", ids)      // "CopyBuffer.MovesItsRange/Odd"
 //

@@ -28,9 +28,9 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds defects_limit{60};
 
-// What the mock is, as lines of its script. The first two are the usual device, which has no more
-// memory than it tells of: who never frees runs out of it. Some mistakes show only where commands
-// wait for a flush, others only on devices with what is optional, or without it.
+// The devices of the mock, as lines of its script. The first two are the usual device, which has no
+// more memory than it reports: a driver that never frees runs out of it. Some mistakes show only
+// where commands wait for a flush, others only on devices with optional features, or without them.
 constexpr std::string_view usual = R"("device": {"memory_budget": 1073741824})";
 constexpr std::string_view usual_deferred =
     R"("device": {"memory_budget": 1073741824}, "schedule": "deferred")";
@@ -98,18 +98,18 @@ class ProveCommand {
     return defects;
   }
 
-  // Every defect is seen; of all of them, every case has seen one, or there is a reason. What some
-  // cases do not see others may.
+  // Every defect is seen; with all of them, every case has seen one, or there is a reason. Where
+  // only some cases run, others may see the rest.
   [[nodiscard]] bool is_whole() const {
-    const Scope told = scope();
-    return (told == Scope::chosen_cases || proof_.count(Sight::unseen) == 0) &&
-           (told == Scope::chosen_defects || proof_.unexplained().empty()) &&
-           (told != Scope::everything || proof_.stale_reasons(unproven_cases()).empty());
+    const Scope covered = scope();
+    return (covered == Scope::chosen_cases || proof_.count(Sight::unseen) == 0) &&
+           (covered == Scope::chosen_defects || proof_.unexplained().empty()) &&
+           (covered != Scope::everything || proof_.stale_reasons(unproven_cases()).empty());
   }
 
   using Wanted = std::function<bool(const ProvenDefect& defect, const std::string& case_id)>;
 
-  // A case that fails without a defect proves nothing, whatever it does with one.
+  // A case that fails without a defect proves nothing with one.
   void set_aside_what_fails_anyway() {
     std::set<std::string> cited;
     for (const ProvenDefect& one : proof_.defects()) {
@@ -128,7 +128,7 @@ class ProveCommand {
     return [this](const ProvenDefect&, const std::string& id) { return !sick_.contains(id); };
   }
 
-  // Of all defects the cases that have seen nothing.
+  // With all defects: the cases that have seen none.
   [[nodiscard]] std::set<std::string> blind() const {
     if (scope() == Scope::chosen_defects) {
       return {};
@@ -144,7 +144,7 @@ class ProveCommand {
     };
   }
 
-  // A case that has met its device already need not meet all defects again on the next.
+  // A case that has already run on its device need not run with all defects again on the next.
   void look_at_other_devices() {
     std::set<std::string> met = passing(usual);
     for (const std::string_view device : other_devices) {
@@ -159,8 +159,8 @@ class ProveCommand {
     }
   }
 
-  // Of what is left the cases that pass without a defect: what fails anyway, or is not supported,
-  // sees none.
+  // Of the rest, the cases that pass without a defect: a case that fails anyway, or is not
+  // supported, sees none.
   std::set<std::string> passing(std::string_view device) {
     std::set<std::string> asked = blind();
     for (const ProvenDefect& one : proof_.defects()) {

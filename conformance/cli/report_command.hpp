@@ -6,7 +6,7 @@
 
 namespace clmem::conformance {
 
-// Says what the page shows; a deviation is no failure of this command.
+// Prints what the page shows; a deviation is not a failure of this command.
 [[nodiscard]] ExitCode report_command(const Arguments& arguments);
 
 }  // namespace clmem::conformance

@@ -3,8 +3,8 @@
 //
 // Contract: per device a directory with junit.xml, report.json and report.txt; above them one
 // report.txt on all devices, with the comparison, report.html and summary.md for a pull request.
-// SetupError names a file that cannot be written. `make_report` is where results become a report,
-// whichever command has them.
+// SetupError names a file that cannot be written. `make_report` makes the report of results, for
+// every command.
 #pragma once
 
 #include <filesystem>
@@ -41,7 +41,7 @@ void write_target_report(const std::filesystem::path& directory, const TargetRep
 void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
                 const RequirementTable& table);
 
-// For people, and as annotations where they were asked for.
+// As text, and as annotations on request.
 void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
                        const RequirementTable& table);
 

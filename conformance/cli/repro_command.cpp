@@ -66,7 +66,7 @@ std::string verdict_text(const CaseResult& result) {
   return text;
 }
 
-// What the device has to have for the case to say anything.
+// What the device needs for the case to show anything.
 std::vector<std::string> needs_of(const CaseInfo& info) {
   std::vector<std::string> needs;
   const auto add = [&needs](std::string need) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// repro_command.hpp - writes C files that show what cases find.
+// repro_command.hpp - writes C programs that show what cases find.
 //
-// Contract: a case that passes, or whose failure no C program can show, is told and gets no file;
-// then the answer is ExitCode::deviation.
+// Contract: a case that passes, or whose failure no C program can show, is reported and gets no
+// file; the exit code is then ExitCode::deviation.
 #pragma once
 
 #include "cli/arguments.hpp"

@@ -3,8 +3,8 @@
 //
 //   reproduce_prefix({.program = "clmem-conformance", .driver = "pocl", .device = "0", .seed = 1})
 //
-// Contract: quoted for a POSIX shell; a case's id is to follow. The reports at hand stay: it writes
-// into a directory of its own.
+// Contract: quoted for a POSIX shell; the id of a case is to follow. Existing reports stay: it
+// writes into a directory of its own.
 #pragma once
 
 #include <cstdint>

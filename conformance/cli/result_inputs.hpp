@@ -3,7 +3,7 @@
 //
 //   for (const fs::path& file : result_files_in(argument)) { ... }
 //
-// Contract: a file stands for itself; a directory, as `run --output` makes it, for every
+// Contract: a file is used as it is; a directory, as `run --output` makes it, means every
 // results.jsonl below it, in the order of their names. SetupError names a directory without one.
 #pragma once
 
@@ -19,7 +19,7 @@ inline constexpr const char* result_file_name = "results.jsonl";
 [[nodiscard]] std::vector<std::filesystem::path> result_files_in(
     const std::filesystem::path& input);
 
-// What tells the files apart for people: the directory of a results.jsonl, the stem of any other
+// Short names that distinguish the files: the directory of a results.jsonl, the stem of any other
 // file; with the directories above where that is not enough, and a number where they are not.
 [[nodiscard]] std::vector<std::string> labels_of(std::span<const std::filesystem::path> files);
 

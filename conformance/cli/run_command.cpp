@@ -60,8 +60,8 @@ std::set<std::string> skipped_by(const Baseline& baseline, std::span<const CaseI
   return ids;
 }
 
-// A known hang is waited for only briefly: the baseline has told already how the case ends, and one
-// that has been mended ends well within this time.
+// A known hang is waited for only briefly: the baseline already says how the case ends, and one
+// that has been fixed ends well within this time.
 std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline& baseline) {
   constexpr double known_hang_limit_s = 1;
   for (CaseInfo& info : plan) {
@@ -73,7 +73,7 @@ std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline&
   return plan;
 }
 
-// What somebody who writes a baseline for another version has to look at.
+// What the author of a baseline for another version has to check.
 std::string difference_from(const Baseline& nearest, const Results& results) {
   std::size_t known = 0;
   std::vector<std::string> others;
@@ -178,7 +178,7 @@ class RunCommand {
                             .memory_limit = arguments_.memory_limit_mib << 20U,
                             .environment = vendors.environment(),
                             .options = {"--begun-file", begun_path(job.recording.path).string()}};
-    // A driver without hardware takes down its process at worst.
+    // At worst a driver without hardware takes down its process.
     const bool has_hardware = job.target.device.type.find("GPU") != std::string::npos;
     if (arguments_.durable.value_or(has_hardware)) {
       settings.options.emplace_back("--durable");
@@ -197,7 +197,7 @@ class RunCommand {
             }};
   }
 
-  // A run that ends early is reported as far as it came.
+  // A run that ends early is reported with the results so far.
   [[nodiscard]] TargetReport run(const Job& job, RunEnd& end) const {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();

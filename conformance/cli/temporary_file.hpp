@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// temporary_file.hpp - a file of this process alone, gone with the object.
+// temporary_file.hpp - a file of this process, removed with the object.
 //
 //   const TemporaryFile script{"clmem-script"};
 //   std::ofstream{script.path()} << text;

@@ -7,7 +7,7 @@
 
 namespace clmem::conformance {
 
-// What --version prints: the version, the commit and the specification that the suite is of.
+// What --version prints: the version, the commit and the specification that the suite checks.
 [[nodiscard]] std::string version_text();
 
 // The commit of the sources, followed by " (modified)" where they differ from it, or "unknown".

@@ -3,7 +3,7 @@
 //
 //   run_cases(plan, {.worker = worker_command(installation.worker, target, {.seed = 1})}, ...)
 //
-// Contract: the ids go in by way of the worker's input.
+// Contract: the worker reads the ids from its input.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct WorkerSettings {
   std::uint64_t seed = 1;
   std::uint64_t memory_limit = 0;                    // bytes; 0: none
   std::map<std::string, std::string> environment{};  // that selects the driver
-  std::vector<std::string> options{};                // behind the others
+  std::vector<std::string> options{};                // after the others
 };
 
 [[nodiscard]] WorkerCommand worker_command(const std::filesystem::path& worker,

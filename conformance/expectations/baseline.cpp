@@ -21,7 +21,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Cuts the first word off.
+// Removes the first word and returns it.
 std::string_view take_word(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find_first_of(blanks));
   text = trimmed(text.substr(word.size()));
@@ -40,7 +40,7 @@ bool BaselineEntry::allows(const CaseResult& found) const {
           (seen.empty() || std::ranges::includes(seen, symptoms_of(found))));
 }
 
-// An own file, or one that it includes, which has entries only.
+// A baseline itself, or a file that it includes, which has only entries.
 enum class FileKind { own, included };
 
 class BaselineParser {
@@ -89,13 +89,13 @@ class BaselineParser {
 
   void take_header(std::string_view name, std::string_view value) {
     if (kind_ == FileKind::included) {
-      fail(fmt::format("'{}' does not belong into a file that is included", name));
+      fail(fmt::format("'{}' does not belong in an included file", name));
     }
     if (!baseline_.entries_.empty()) {
-      fail(fmt::format("'{}' has to stand above the first entry", name));
+      fail(fmt::format("'{}' has to be above the first entry", name));
     }
     if (value.empty()) {
-      fail(fmt::format("expected a value behind '{}'", name));
+      fail(fmt::format("expected a value after '{}'", name));
     }
     const auto [earlier, fresh] = header_lines_.try_emplace(std::string{name}, line_);
     if (!fresh) {
@@ -123,7 +123,7 @@ class BaselineParser {
     return std::string{value};
   }
 
-  // Behind the own entries, which go first.
+  // After the entries of the file itself, which have priority.
   void take_included() {
     const std::filesystem::path path =
         std::filesystem::path{baseline_.source_}.parent_path() / include_;
@@ -153,7 +153,7 @@ class BaselineParser {
     BaselineEntry entry{.status = parse_entry_status(word), .line = line_};
     entry.pattern = take_word(rest);
     if (entry.pattern.empty()) {
-      fail("expected a case id or pattern behind the status");
+      fail("expected a case id or pattern after the status");
     }
     const std::string_view link = rest.substr(rest.find_last_of(blanks) + 1);
     if (!is_link(link)) {
@@ -179,7 +179,7 @@ class BaselineParser {
     baseline_.entries_.push_back(std::move(entry));
   }
 
-  // Two entries for one pattern are two statements on one case, but for different versions.
+  // Two entries for one pattern contradict each other, unless they are for different versions.
   void require_alone(const BaselineEntry& entry) {
     const auto [first, last] = entry_lines_.equal_range(entry.pattern);
     for (auto twin = first; twin != last; ++twin) {
@@ -196,7 +196,7 @@ class BaselineParser {
         [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
   }
 
-  // The last words, as long as they are options, each of which is given once.
+  // The last words, as long as they are options, each of which may be given once.
   void take_options(std::string_view& text, BaselineEntry& entry) const {
     std::set<std::string_view> given;
     for (;;) {
@@ -259,7 +259,7 @@ class BaselineParser {
     while (!list.empty() || symptoms.empty()) {
       const std::string_view word = list.substr(0, list.find(','));
       if (!is_symptom(word)) {
-        fail(fmt::format("unknown symptom '{}' behind seen:; expected {}", word, all_symptoms()));
+        fail(fmt::format("unknown symptom '{}' after seen:; expected {}", word, all_symptoms()));
       }
       symptoms.emplace_back(word);
       list.remove_prefix(std::min(word.size() + 1, list.size()));

@@ -15,16 +15,16 @@
 // Contract: `driver` is the platform's name, `version` a range of driver versions
 // (version_range.hpp); an optional `device` is a pattern of device names. `include` names a file
 // beside this one that has entries only, those that several baselines share; an entry of the file
-// itself takes the place of an included one with the same pattern. An entry has a failure status,
-// or `flaky` for any, passing included, or `skip` for a case that must not run; an id or a glob, a
-// reason and a link, which is its last word. Options may stand before the link:
+// itself replaces an included one with the same pattern. An entry has a failure status, or `flaky`
+// for any, passing included, or `skip` for a case that must not run; an id or a glob, a reason and
+// a link, which is its last word. Options may be before the link:
 //
-//   until:2027-06-30             the day after which somebody has to look at it again
+//   until:2027-06-30             the day after which the entry has to be reviewed
 //   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
 //                                another failure of the same case is new
-//   version:5.0..6.0             the driver versions that it is about, of those of its file
+//   version:5.0..6.0             the driver versions that it applies to, of those of its file
 //   issue:https://...            the report in the bug tracker of the driver
-//   rows:31                      how many cases the pattern matched when somebody last looked
+//   rows:31                      how many cases the pattern matched at the last review
 //
 // An id wins over patterns, an earlier pattern over later ones, those of the file itself over those
 // that it includes. `parse` throws BaselineError "source:line: what is wrong".
@@ -56,7 +56,7 @@ struct BaselineEntry {
   std::string pattern{};
   std::string reason{};
   std::string link{};
-  std::optional<Date> until{};      // the last day on which nobody has to look again
+  std::optional<Date> until{};      // the last day before the next review
   std::vector<std::string> seen{};  // symptoms, sorted; empty for any
   VersionRange versions{};
   std::string issue{};

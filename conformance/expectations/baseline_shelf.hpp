@@ -5,9 +5,9 @@
 //
 // Contract: reads every *.txt of the directory. Empty when none is about the device or the
 // directory is absent. Throws BaselineError for a malformed file and when two files are about one
-// device. What is found has the entries for the device's version alone. The nearest baseline is the
-// one for the latest version of the same driver that is not later than the device's, or else for
-// the earliest.
+// device. The baseline has only the entries for the version of the device. The nearest baseline is
+// the one for the latest version of the same driver that is not later than the device's, or else
+// for the earliest.
 #pragma once
 
 #include <filesystem>

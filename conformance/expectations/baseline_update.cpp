@@ -43,7 +43,7 @@ std::string entry_line(const BaselineEntry& entry) {
                      entry.link);
 }
 
-// What was seen, and a line that cannot be taken over unread.
+// What was seen, and a line that has to be edited before it is valid.
 Lines unexplained(const CaseResult& result) {
   const std::string seen = !result.cause.empty()     ? result.cause
                            : result.failures.empty() ? std::string{}
@@ -124,7 +124,7 @@ class Proposal {
 
   void append(const Lines& lines) { added_.insert(added_.end(), lines.begin(), lines.end()); }
 
-  // Only an entry all of whose cases have run can be judged as a whole.
+  // An entry can be judged as a whole only if all of its cases have run.
   void revise(const BaselineEntry& entry) {
     const auto found = judged_by_.find(key_of(entry));
     if (found == judged_by_.end() || found->second.size() < cases_of_[key_of(entry)]) {
@@ -156,8 +156,8 @@ class Proposal {
     }
   }
 
-  // The baseline's own entry for a case goes before an included one; only that a case passes it
-  // cannot say.
+  // An entry of the baseline itself has priority over an included one, but it cannot say that a
+  // case passes.
   void overrule(const BaselineEntry& entry, const std::vector<const JudgedCase*>& cases) {
     for (const JudgedCase* judged : cases) {
       if (judged->verdict == Verdict::new_failure) {
@@ -186,7 +186,7 @@ class Proposal {
   Lines remarks_;
 };
 
-// Hunks of the unified format, without context: each stands for itself.
+// Hunks of the unified format, without context: each is independent of the others.
 class Diff {
  public:
   void replace(std::size_t line, const std::string& old, const Lines& fresh) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// baseline_update.hpp - what would make a baseline agree with a run.
+// baseline_update.hpp - the changes that would make a baseline agree with a run.
 //
 //   const std::string diff = propose_update(judgement, suite, {.path = file, .text = text});
 //
-// Contract: a unified diff without context, for people to complete and for `patch` to apply; empty
+// Contract: a unified diff without context, to be completed by hand and applied with `patch`; empty
 // when nothing is to change. A reason is never invented: where one is missing the line says REASON
-// LINK, which the parser refuses, below a comment with what was seen. An entry that this run says
-// nothing about stays, and so does an expired one. Files that are included hold for other
-// baselines, too: what this run says of their entries stands above the diff, where `patch` leaves
-// it alone.
+// LINK, which the parser refuses, below a comment with what was seen. An entry without results in
+// this run stays, and so does an expired one. Other baselines may include the same files: remarks
+// on entries of included files are above the diff, where `patch` ignores them.
 #pragma once
 
 #include <span>
@@ -22,7 +21,7 @@ namespace clmem::conformance {
 struct BaselineFile {
   std::string path{};  // "/dev/null" for one that is not there yet
   std::string text{};
-  std::string new_path{};               // where the proposal goes; empty: the same path
+  std::string new_path{};               // the path of the new version; empty: the same path
   std::vector<std::string> new_head{};  // the header of a new file
 };
 

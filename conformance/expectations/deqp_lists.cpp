@@ -71,7 +71,7 @@ class ListReader {
         }
       }
     } catch (const std::regex_error& error) {
-      fail(fmt::format("'{}' is no regular expression: {}", line, error.what()));
+      fail(fmt::format("'{}' is not a regular expression: {}", line, error.what()));
     }
   }
 
@@ -88,7 +88,7 @@ class ListReader {
     fail(fmt::format("expected CASE,Fail or CASE,Crash or CASE,Timeout, found '{}'", line));
   }
 
-  // The first to say something of a case is believed.
+  // The first list with an entry for a case decides.
   void add(const std::string& id, Status status) {
     entries_.try_emplace(
         id, BaselineEntry{

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// deqp_lists.hpp - known failures as deqp-runner's lists have them, which Mesa keeps beside its
+// deqp_lists.hpp - known failures in the form of the lists for deqp-runner that Mesa has for its
 // drivers.
 //
 //   const Baseline baseline = baseline_of({.fails = {"zink-fails.txt"}}, ids_of_the_suite);
 //
 // Contract: a line of `fails` is "CASE,Fail", "CASE,Crash" or "CASE,Timeout"; one of `flakes` or
 // `skips` is a regular expression that is found in ids. Empty lines and those that begin with '#'
-// say nothing. Skips go before flakes, flakes before fails. Throws BaselineError "file:line: what".
+// are ignored. Skips have priority over flakes, flakes over fails. Throws BaselineError "file:line:
+// what".
 #pragma once
 
 #include <filesystem>

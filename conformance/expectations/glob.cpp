@@ -10,7 +10,7 @@ bool glob_matches(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;
   std::size_t star = none;  // the last '*' seen
-  std::size_t resume = 0;   // where the text goes on if that '*' takes one character more
+  std::size_t resume = 0;   // where the text continues if that '*' matches one character more
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;

@@ -3,8 +3,8 @@
 //
 //   glob_matches("MapBuffer.*", "MapBuffer.RejectsReadWithInvalidate")  // true
 //
-// Contract: '*' stands for any text, '?' for one character, everything else for itself; the whole
-// text has to match.
+// Contract: '*' matches any text, '?' one character, everything else itself; the whole text has to
+// match.
 #pragma once
 
 #include <string_view>

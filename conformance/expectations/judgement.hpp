@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// judgement.hpp - results held against a baseline.
+// judgement.hpp - results compared with a baseline.
 //
 //   const Judgement judgement = judge(results, baseline, ids_of_the_suite, {.gate = Gate::strict});
 //   return judgement.as_expected() ? 0 : 1;
 //
 // Contract: plain values. Warnings do not count, and a flaky case is reported, but fails no gate.
-// `missing` are entries that judge no case of the
-// whole suite, whatever was selected for the run: there is no such case, or an entry before them
-// takes all of theirs. `grown` are patterns that match more cases, or fewer, than their entry says
-// that somebody has looked at: new rows have come under them unseen.
+// `missing` are entries that apply to no case of the whole suite, whatever was selected for the
+// run: no case matches, or earlier entries match all of their cases. `grown` are patterns that
+// match more cases, or fewer, than the number in their entry: nobody has reviewed the new rows.
 #pragma once
 
 #include <optional>
@@ -25,7 +24,7 @@ namespace clmem::conformance {
 enum class Verdict {
   ok,           // passed or unsupported, and no failure is expected
   known,        // failed as the baseline says, or was not run because it says so
-  new_failure,  // failed, and the baseline does not say so, or says otherwise how
+  new_failure,  // failed, and the baseline does not expect that, or expects another failure
   flaky,        // failed in some of its runs only, and the baseline does not know the case
   fixed,        // passed, though the baseline expects a failure
   missing,      // unsupported, though the baseline expects a failure of just this case

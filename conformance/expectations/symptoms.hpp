@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// symptoms.hpp - what a failure looks like, in words that a baseline can hold.
+// symptoms.hpp - the kind of a failure, as words of a baseline.
 //
 //   symptoms_of(result)             // {"accepted", "wrong-bytes"}, {"SIGSEGV"}
 //   is_symptom("SIGSEGV")

@@ -25,7 +25,7 @@ std::strong_ordering compare(std::vector<int> version, const std::vector<int>& b
   return version <=> bound;
 }
 
-// Where one bound has more numbers than the other, those that both have decide.
+// Where one bound has more numbers than the other, only those that both have are compared.
 bool ends_before(const VersionRange& one, const VersionRange& other) {
   std::vector<int> end = one.last;
   std::vector<int> begin = other.first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// version_range.hpp - the driver versions that a baseline is about.
+// version_range.hpp - the driver versions that a baseline applies to.
 //
 //   parse_version_range("22.3")->contains("22.3.6")           // as many numbers as the bound has
 //   parse_version_range("3.1 .. 5")->contains("5.0+debian")   // both ends belong to the range
@@ -34,7 +34,7 @@ struct VersionRange {
 // The version in a text, "22.3.6" for "Mesa 22.3.6-1"; "*" when there is none.
 [[nodiscard]] std::string version_in(std::string_view text);
 
-// As an entry of a baseline has it: "*", "3.1", "3.1..5.0", "5.0..".
+// In the form of a baseline entry: "*", "3.1", "3.1..5.0", "5.0..".
 [[nodiscard]] std::string to_string(const VersionRange& range);
 
 // A version, or two joined by "..", either of which may be absent, or "*" for every version; empty

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // exceptions.hpp - what no run on the mock can prove, and why.
 //
-//   unseen_defects().find("wait.accepts-null-list")     // the loader answers it
+//   unseen_defects().find("wait.accepts-null-list")     // the loader returns it
 //   reason_of_unproven("EventCallback.RunsOnce/Two")    // by the first pattern that matches
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace clmem::conformance {
 
-// Defects that no program can meet by way of a loader.
+// Defects that no program can reach through a loader.
 [[nodiscard]] const ReasonTable& unseen_defects();
 
 // Cases, by pattern, that no defect of the mock turns red.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// proof.hpp - which cases have seen which defect.
+// proof.hpp - which cases have detected which defect.
 //
 //   Proof proof{suite};
 //   proof.add({defect, cited, red});
 //   proof.unproven();                    // cases that no defect has turned red
-//   proof.stale_reasons(table);          // excuses that nothing needs
+//   proof.stale_reasons(table);          // reasons that no case needs
 //
-// Contract: a case is red that failed, in whatever way, or that warned: what a lenient requirement
-// leaves open is a warning. A defect that is seen after all counts as seen, whatever the table of
-// exceptions says.
+// Contract: a case is red if it failed in any way, or warned: a deviation from a lenient
+// requirement is a warning. A defect that is seen counts as seen even if it is in the table of
+// exceptions.
 #pragma once
 
 #include <set>
@@ -34,7 +34,7 @@ struct ProvenDefect {
   [[nodiscard]] Sight sight() const;
 };
 
-// A pattern of the table of exceptions with a case that it excuses though a defect turns it red.
+// A pattern of the table of exceptions with a case that it covers although a defect turns it red.
 struct StaleReason {
   std::string pattern{};
   std::string red_case{};  // empty: the pattern matches no case at all

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// proof_report.hpp - the matrix of defects and cases, for people and for programs.
+// proof_report.hpp - the matrix of defects and cases, as text and as data.
 //
 //   std::cout << proof_text(proof, Scope::everything);
 //
-// Contract: which cases no defect turns red is told only where all defects were switched on, and
-// which reasons are stale only of all cases.
+// Contract: cases that no defect turns red are listed only if all defects were switched on, and
+// stale reasons only if all cases ran.
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ bool is_chosen(const std::string& name, std::span<const std::string> patterns) {
   return chosen;
 }
 
-// The families in which a function checks nothing, does nothing or is not there.
+// The families in which a function checks nothing, does nothing or is missing.
 constexpr std::string_view broad_families[] = {"unchecked.", "idle.", "absent."};
 
 }  // namespace

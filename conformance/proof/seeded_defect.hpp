@@ -19,17 +19,17 @@ namespace clmem::conformance {
 struct SeededDefect {
   std::string name{};
   std::string sentence{};
-  std::vector<std::string> requirements{};  // that it breaks; * stands for any text
+  std::vector<std::string> requirements{};  // that it breaks; * matches any text
 
-  // Whether all that a function does is wrong: what only such defects turn red might pass by a
-  // narrower mistake.
+  // Whether a whole function is wrong: a case that only such defects turn red might miss a narrower
+  // mistake.
   [[nodiscard]] bool is_broad() const;
 };
 
 [[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);
 
-// Those whose name matches a pattern, and none of the patterns with a leading '-'; without any
-// other pattern all that are not left out.
+// Those whose name matches a pattern, and none of the patterns with a leading '-'; with no other
+// patterns all that are not left out.
 [[nodiscard]] std::vector<SeededDefect> matching(std::vector<SeededDefect> defects,
                                                  std::span<const std::string> patterns);
 

@@ -5,8 +5,7 @@
 //   run_cases(trials.cases(), ...);              // with --process-per-case
 //   trials.parts_of(result.id).defect            // 7
 //
-// Contract: the id of a trial is the line that a worker takes for a case under a script of the
-// mock.
+// Contract: the id of a trial is the line by which a worker runs a case with a script of the mock.
 #pragma once
 
 #include <cstddef>

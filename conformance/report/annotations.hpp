@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// annotations.hpp - what GitHub shows beside a change: lines that its runner takes from the output.
+// annotations.hpp - what GitHub shows beside a change: lines that its runner reads from the output.
 //
 //   ::error file=suites/map_errors.cpp,line=120,title=...::...
 //
 // Contract: an error for each cause of new failures, the worst first and no more than GitHub shows
-// of one step, with the statement that noticed it; a warning for each entry of the baseline that is
-// out of date, at its line. Where the gate is strict such entries are errors.
+// for one step, at the statement that failed; a warning for each entry of the baseline that is out
+// of date, at its line. Where the gate is strict such entries are errors.
 #pragma once
 
 #include <string>

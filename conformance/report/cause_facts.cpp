@@ -42,7 +42,7 @@ void replace_start(std::string& text, std::string_view start, std::string_view b
   }
 }
 
-// Reading and writing, and the calls of several versions that do the same.
+// Reading and writing, and functions of different versions that do the same.
 std::string family_of(std::string call) {
   erase_all(call, "WithProperties");
   erase_all(call, "WithWaitList");
@@ -66,7 +66,7 @@ bool is_common(const Requirement* rule) {
   return rule != nullptr && std::ranges::find(common_codes, rule->expected) != common_codes.end();
 }
 
-// What is made says nothing about what is at fault.
+// The kind of object that is created does not show the cause.
 std::vector<std::string> objects_in(std::string id) {
   for (const std::string_view call : {"CreateImage2D", "CreateImage3D", "CreateSubBuffer"}) {
     erase_all(id, call);
@@ -104,8 +104,8 @@ std::string last_cited_call(const Requirements& cited) {
   return {};
 }
 
-// Of a worker that is gone: the call in flight; where that one only waits or asks, the latest that
-// the case is about.
+// Of a worker that has died: the call in flight; where that one only waits or queries, the latest
+// call that the case is about.
 std::string lost_call(const CaseResult& result, const Requirements& cited) {
   if (!result.call.empty() && (acts(result.call) || is_cited(cited, result.call))) {
     return result.call;
@@ -119,8 +119,8 @@ std::string lost_call(const CaseResult& result, const Requirements& cited) {
   return call.empty() ? result.call : call;
 }
 
-// The one that asks for the expected code, then the one on this call; of equals the last, which is
-// that of the row.
+// Preferably the one with the expected code, then the one on this call; of equal ones the last,
+// which is that of the row.
 const Requirement* broken_rule(const Requirements& cited, const CauseFacts& facts) {
   const Requirement* best = nullptr;
   int most = -1;
@@ -137,8 +137,8 @@ const Requirement* broken_rule(const Requirements& cited, const CauseFacts& fact
   return best;
 }
 
-// "INVALID_VALUE.out-of-bounds" of "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds": whether
-// it is the source or the destination matters little, nor which of several values.
+// "INVALID_VALUE.out-of-bounds" of "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds": source
+// or destination, and which of several values, make no difference.
 std::string rule_of(const Requirement* requirement, std::string_view id) {
   if (requirement == nullptr || requirement->kind != RequirementKind::error) {
     return {};
@@ -183,7 +183,7 @@ CauseKind kind_of(DeviationKind kind) {
   return CauseKind::other;
 }
 
-// The first statement that failed. What an older suite wrote begins with its place.
+// The first statement that failed. Text of an older suite begins with its place.
 Deviation first_deviation(const CaseResult& result) {
   if (!result.deviations.empty()) {
     return result.deviations.front();
@@ -205,8 +205,8 @@ void take_deviation(CauseFacts& facts, const CaseResult& result, const Requireme
   facts.expected = first.expected;
   facts.given = first.given;
   facts.shape = facts.kind == CauseKind::other ? first.statement : first.shape;
-  // Codes that should be success are those of the call itself, and so are values; what else is
-  // wrong may show in another call than the one that the case is about.
+  // Codes that should be success belong to the call itself, and so do values; other mistakes may
+  // show in another call than the one that the case is about.
   const bool sure =
       first.kind == DeviationKind::refused || first.kind == DeviationKind::wrong_value;
   const std::string about = last_cited_call(cited);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// cause_facts.hpp - what a failed case says about why it failed, in terms that other cases share.
+// cause_facts.hpp - what is known about why a case failed, in terms that other cases share.
 //
 //   const CauseFacts facts = facts_of(result, table);
 //   facts.call == "clEnqueueMapBuffer"; facts.rule == "INVALID_VALUE.map-flags"
 //
-// Contract: pure. Facts are what the harness has recorded and what the cited requirements say; of
-// the case's name only the kind of object counts ("Image1DBuffer"), and whether a sum wraps. A
-// result without recorded facts, of an older suite, has those of its requirements.
+// Contract: pure. The facts are from the records of the harness and the cited requirements; of the
+// case's name only the kind of object ("Image1DBuffer") is used, and whether a sum wraps. A result
+// of an older suite, without recorded facts, has those of its requirements.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ enum class CauseKind { crash, hang, wrong_bytes, accepted, wrong_code, wrong_val
 
 struct CauseFacts {
   CauseKind kind = CauseKind::other;
-  std::string call{};      // the entry point that has gone wrong, as far as is known
+  std::string call{};      // the entry point that failed, as far as is known
   std::string family{};    // of entry points that drivers implement together; "*" for all commands
   std::string expected{};  // a code or a value
   std::string given{};
@@ -30,7 +30,7 @@ struct CauseFacts {
   std::string rule{};                  // of the requirement; empty where the call was legal
   std::vector<std::string> objects{};  // kinds of objects that the case is about
   const Requirement* requirement = nullptr;  // that the failure breaks
-  bool is_dead = false;                      // whoever sees all results may set it: no call works
+  bool is_dead = false;                      // set by a caller that has all results: no call works
 };
 
 // Empty for none and for several.

@@ -22,8 +22,8 @@ struct Failure {
 
 using Failures = std::vector<Failure>;
 
-// As many rows of one case that fail alike have one cause, though each has a requirement of its
-// own.
+// This many rows of one case that fail in the same way have one cause, though each has a
+// requirement of its own.
 constexpr std::size_t many_rows = 5;
 constexpr std::size_t enough_crashes = 3;
 
@@ -64,8 +64,7 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
   return dead;
 }
 
-// By ending the process or with one code: a call that does wrong things in several ways does
-// something.
+// By ending the process or with one code: a call that fails in several ways works in part.
 bool fails_alike(const Failures& failures, const std::string& call) {
   std::set<std::string> ways;
   for (const Failure& failure : failures) {
@@ -79,7 +78,7 @@ bool fails_alike(const Failures& failures, const std::string& call) {
   return ways.size() == 1;
 }
 
-// What a cause's cases have in common before rules and objects are looked at.
+// What the cases of a cause have in common before rules and objects are compared.
 using Trait = std::tuple<CauseKind, std::string, std::string, std::string>;
 
 Trait trait_of(const CauseFacts& facts) {
@@ -118,7 +117,7 @@ std::string subject_of(const Requirement* requirement) {
   return dot == std::string::npos ? requirement->id : requirement->id.substr(dot + 1);
 }
 
-// The value is the one that the case has put there.
+// The value is the one that the case has stored there.
 bool is_unstored(const CauseFacts& facts) {
   return facts.expected == "anything but " + facts.given;
 }
@@ -145,7 +144,7 @@ std::string label_of(const CauseFacts& facts) {
                                              : "";
     case CauseKind::other:
       return subject_of(facts.requirement);
-    default:  // a legal call, which views of other memory make difficult
+    default:  // a legal call; views of other memory are known to be difficult
       return is_view(only_object(facts)) ? only_object(facts) : "";
   }
 }

@@ -5,12 +5,12 @@
 //     cause.sentence;   // "clEnqueueMapBuffer returns CL_SUCCESS instead of CL_INVALID_VALUE"
 //   }
 //
-// Contract: pure. Every new failure belongs to exactly one cause; known failures to none. A cause's
-// cases begin with the one to reproduce it by: one that fails alone, of the shortest name.
+// Contract: pure. Every new failure belongs to exactly one cause; known failures to none. The first
+// case of a cause is the one to reproduce it: one that fails alone, with the shortest name.
 //
-// Grouped are cases of one kind of deviation, by entry points that drivers implement together, and
-// within these by the rule that is broken. What fails under one rule for one kind of object only is
-// about that object: several such rules are one cause.
+// Cases of one kind of deviation are grouped by entry points that drivers implement together, and
+// within these by the broken rule. Where a rule fails only for one kind of object, the cause is
+// that object: several such rules are one cause.
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 //   const Coverage coverage = measure_coverage(RequirementTable::embedded(), suite, open_rows());
 //   coverage.rows.front().state();   // checked, open with a reason, or no case yet
 //
-// Contract: counts what cases cite, whatever becomes of them on a device; requirements that are not
+// Contract: counts what cases cite, whatever their results on a device; requirements that are not
 // testable do not count. Refers to the table and to the reasons, which outlive it.
 #pragma once
 

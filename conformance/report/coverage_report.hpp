@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// coverage_report.hpp - the coverage of the requirements, for people and for programs.
+// coverage_report.hpp - the coverage of the requirements, as text and as data.
 //
 //   std::cout << coverage_text(coverage);        // a table: entry point by kind
 //   std::cout << open_rows_text(coverage);       // what is not checked, and why

@@ -2,8 +2,8 @@
 // deqp_results.hpp - results as deqp-runner writes them.
 //
 // Contract: `deqp_results` has a line "CASE,STATUS,SECONDS" for each case, as results.csv has, and
-// `deqp_failures` one "CASE,STATUS" for each that is not as expected, as failures.csv has, which
-// serves as a list of known failures.
+// `deqp_failures` one "CASE,STATUS" for each that is not as expected, as failures.csv has; that can
+// be used as a list of known failures.
 #pragma once
 
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// html_report.hpp - runs side by side as one page that needs nothing else, the network included.
+// html_report.hpp - runs side by side as one page without any other files or network access.
 //
 //   write(html_report(reports, RequirementTable::embedded()));
 //
-// Contract: the page is the same for the same reports. Whatever a driver printed stays text: the
-// data cannot end its element, and the page's script shows it as text only. What PageBounds leaves
-// out is still in results.jsonl, and the page says where that is so.
+// Contract: the page is the same for the same reports. Output of a driver stays text: the data
+// cannot end its element, and the script of the page shows it only as text. What PageBounds leaves
+// out is still in results.jsonl, and the page says where something was left out.
 #pragma once
 
 #include <span>

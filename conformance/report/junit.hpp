@@ -3,8 +3,8 @@
 //
 // Contract: new failures are <failure>, crashes and timeouts <error>; known failures and
 // unsupported cases are <skipped> with the reason. An entry of the baseline that is out of date
-// (fixed, missing, expired) is a <failure> for a strict gate, otherwise a warning. So the file is
-// red exactly when the exit code is 1.
+// (fixed, missing, expired) is a <failure> for a strict gate, otherwise a warning. So the file has
+// failures exactly when the exit code is 1.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longest_remark = 200;
 
-// One line that a table cell holds and that means nothing to Markdown or HTML.
+// One line for a table cell, without characters that have a meaning in Markdown or HTML.
 std::string cell(std::string_view text) {
   std::string result;
   for (const char letter : printable(text.substr(0, longest_remark))) {
@@ -126,7 +126,7 @@ void add_failures(std::string& text, const TargetReport& report, std::size_t mos
   if (shown < failures.size()) {
     text += fmt::format("\n... and {} more.\n", failures.size() - shown);
   }
-  // Indented by four: nothing inside ends such a block.
+  // Indented by four: nothing in the text can end such a block.
   text += fmt::format("\nThe first one again:\n\n    {}\n",
                       printable(reproduce_command(report, failures.front()->result)));
   if (const std::string command = reproducer_command(report, failures.front()->result);

@@ -4,7 +4,7 @@
 //   write(markdown_report(reports, table));   // cat summary.md >> "$GITHUB_STEP_SUMMARY"
 //
 // Contract: GitHub's and GitLab's Markdown. The causes of new failures come first, then the cases;
-// whatever a driver printed stays text. At most `most_rows` of each are listed per device, so that
+// output of a driver stays text. At most `most_rows` of each are listed per device, so that
 // a driver that fails everywhere still fits into a comment.
 #pragma once
 

@@ -48,7 +48,7 @@ std::size_t written_size(const json& value) {
   return line.size() + escaped * static_cast<std::size_t>(std::ranges::count(line, '<'));
 }
 
-// A supply that runs out.
+// An amount that is used up.
 class Supply {
  public:
   explicit Supply(std::size_t bytes) : left_{bytes} {}
@@ -65,10 +65,10 @@ class Supply {
   std::size_t left_;
 };
 
-// Gives each value a position in an array, the same one to equal values.
+// Assigns each value a position in an array, the same one to equal values.
 class Positions {
  public:
-  // Whether the value is new comes second.
+  // The second value: whether it is new.
   std::pair<std::size_t, bool> place(const std::string& value) {
     const auto [found, fresh] = places_.try_emplace(value, places_.size());
     return {found->second, fresh};
@@ -97,7 +97,7 @@ bool has_details(const JudgedCase& judged) {
          !judged.result.warnings.empty() || judged.result.runs > 1;
 }
 
-// New failures are what the page is opened for.
+// New failures first: they are what readers open the page for.
 int rank_of(const JudgedCase& judged) {
   if (judged.verdict == Verdict::new_failure) {
     return 0;
@@ -154,7 +154,7 @@ class PageData {
     if (fresh) {
       cases_.push_back({result.id, sentence_of(report, result.id), json::array()});
     }
-    // A worker that died cites nothing; another device's may have lived.
+    // A worker that died reports no requirements; that of another device may have reported them.
     json& cited = cases_[place][2];
     if (cited.empty()) {
       for (const std::string& id : result.requirements) {

@@ -3,9 +3,9 @@
 //
 //   const nlohmann::json data = page_data(reports, table);
 //
-// Contract: each case, requirement and text is in it once, however many devices have it; results
-// are arrays of positions. Every result is there; texts and pictures are kept within the bounds,
-// those of new failures first, and a result that lost some says so ("omitted").
+// Contract: each case, requirement and text is in it once, for any number of devices; results
+// are arrays of positions. Every result is included; texts and pictures are kept within the bounds,
+// those of new failures first, and a result without some of them has "omitted".
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// page_parts.hpp - the files of report/html, line by line: CMake embeds them, the scripts one
-// behind the other.
+// page_parts.hpp - the files of report/html, line by line: CMake embeds them, the scripts one after
+// the other.
 #pragma once
 
 #include <span>

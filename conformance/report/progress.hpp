@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// progress.hpp - tells how far a run has come while it runs.
+// progress.hpp - shows the progress of a run.
 //
 //   Progress progress{"pocl", 250, baseline, {.terminal = Terminal::yes, .palette = palette},
 //   std::cout};
 //
-// Contract: counts alone, or with Rows::shown each deviation at once. On a terminal one line is
+// Contract: only counts, or with Rows::shown also each deviation at once. On a terminal one line is
 // rewritten, with the time left; elsewhere a plain line follows every tenth of the cases.
 #pragma once
 
@@ -37,7 +37,7 @@ class Progress : public RunObserver {
   void finished(const CaseResult& result) override;
   void noticed(std::string_view what) override;
 
-  // Leaves the terminal's line.
+  // Ends the line on the terminal.
   void stop();
 
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }

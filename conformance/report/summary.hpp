@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// summary.hpp - how many cases got which verdict.
+// summary.hpp - how many cases have which verdict.
 //
 //   summarise(report.judgement).line()  // "250 cases: 240 pass, 9 fail, 1 unsupported; 9 known; 2
 //   warnings"
@@ -29,7 +29,7 @@ struct Summary {
   [[nodiscard]] std::size_t count(Status status) const;
   [[nodiscard]] std::size_t count(Verdict verdict) const;
 
-  // What does not occur is left out.
+  // Counts of zero are left out.
   [[nodiscard]] std::string line() const;
 };
 

@@ -17,9 +17,9 @@ std::string calls_line(const CaseResult& result) {
   std::vector<std::string> before = result.calls.empty() ? result.calls_before : result.calls;
   std::string line;
   if (!result.call.empty()) {
-    const bool told = !result.calls.empty();
-    line = fmt::format("in flight: {}", told ? before.back() : result.call);
-    before.resize(before.size() - (told ? 1 : 0));
+    const bool has_arguments = !result.calls.empty();
+    line = fmt::format("in flight: {}", has_arguments ? before.back() : result.call);
+    before.resize(before.size() - (has_arguments ? 1 : 0));
   }
   if (!before.empty()) {
     line += fmt::format("{}{} {}", line.empty() ? "" : "; ",
@@ -29,7 +29,7 @@ std::string calls_line(const CaseResult& result) {
   return line;
 }
 
-// Whole lines, where there are such.
+// Whole lines, where possible.
 std::string end_of(const std::string& log) {
   constexpr std::size_t most = 4096;
   if (log.size() <= most) {
@@ -103,7 +103,7 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
     lines.push_back(fmt::format("failed in {} of {} runs", result.failed_runs, result.runs));
   }
   if (!result.after.empty()) {
-    lines.push_back(fmt::format("passes alone; fails behind {}", fmt::join(result.after, ", ")));
+    lines.push_back(fmt::format("passes alone; fails after {}", fmt::join(result.after, ", ")));
   }
   if (!result.log.empty()) {
     lines.push_back(fmt::format("the worker's last output:\n{}", end_of(result.log)));
@@ -147,12 +147,12 @@ std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
   }
   for (const BaselineEntry& entry : judgement.expired) {
     stale.push_back({entry, "expired",
-                     fmt::format("{} was to be looked at again after {}: renew or remove the entry",
+                     fmt::format("{} was to be reviewed after {}: renew or remove the entry",
                                  place(entry), to_string(*entry.until))});
   }
   for (const auto& [entry, rows] : judgement.grown) {
     stale.push_back({entry, "grown",
-                     fmt::format("{} says rows:{}, and its pattern matches {}: look at the new "
+                     fmt::format("{} says rows:{}, and its pattern matches {}: review the new "
                                  "ones, then say rows:{}",
                                  place(entry), *entry.rows, rows, rows)});
   }

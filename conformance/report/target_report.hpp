@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// target_report.hpp - all that is known about one device after a run; what every report is made
-// from.
+// target_report.hpp - all that is known about one device after a run; every report is made from it.
 //
 //   write(junit(report, table)); write(json_report(report, table));
 //
@@ -26,14 +25,14 @@ struct TargetReport {
   double seconds = 0.0;                            // from start to end of the run
   std::map<std::string, std::string> sentences{};  // of the cases, by id
   std::string
-      reproduce{};  // the command that runs one case again, without the case's id at its end
+      reproduce{};  // the command that runs one case again, without the id of the case at its end
   std::string reproducer{};  // the command that writes a C program of it, likewise
 };
 
-// What the case protects; empty for one that the suite does not know.
+// The sentence of the case; empty for one that the suite does not know.
 [[nodiscard]] std::string_view sentence_of(const TargetReport& report, const std::string& id);
 
-// The command that runs the case again, behind those that make it fail where there are such.
+// The command that runs the case again, after the cases that make it fail, if there are any.
 [[nodiscard]] std::string reproduce_command(const TargetReport& report, const CaseResult& result);
 
 // The command that writes a C program of the failure; empty for a case that did not fail, or not
@@ -47,12 +46,12 @@ struct TargetReport {
 // Of one requirement.
 [[nodiscard]] std::string requirement_line(const Requirement& requirement);
 
-// What went wrong, in the words of case, watchdog and baseline; empty for a case that passed as
+// What went wrong, from the case, the time limits and the baseline; empty for a case that passed as
 // expected.
 [[nodiscard]] std::vector<std::string> explanation(const JudgedCase& judged,
                                                    const std::string& baseline);
 
-// An entry that is out of date stands for itself, as there may be no case to say it of.
+// An entry that is out of date is an item of its own, as it may match no case.
 struct StaleEntry {
   BaselineEntry entry{};
   std::string_view word{};  // "missing", "expired", "grown"
@@ -64,7 +63,7 @@ struct StaleEntry {
 // Reason and links.
 [[nodiscard]] std::string why(const BaselineEntry& entry);
 
-// Where the suite noticed, in its own sources; without a file where it has not.
+// The failed statement in the sources of the suite; without a file where none is known.
 struct SourcePlace {
   std::string file{};
   std::size_t line = 0;

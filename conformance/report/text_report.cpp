@@ -11,7 +11,7 @@
 namespace clmem::conformance {
 namespace {
 
-// As many fit on a screen with what surrounds them; the others are a line each.
+// This many fit on a screen with the other lines; the rest are a line each.
 constexpr std::size_t most_causes_in_full = 8;
 
 class TextReport {
@@ -54,7 +54,7 @@ class TextReport {
                      report_.judgement.baseline.empty() ? "none" : report_.judgement.baseline));
   }
 
-  // Where the rows are shown, too, every cause with all that there is to it; otherwise the worst.
+  // With the rows, every cause with all its details; otherwise only the worst.
   void add_causes() {
     const std::vector<Cause> causes = causes_of(report_, table_);
     if (causes.empty()) {
@@ -100,7 +100,7 @@ class TextReport {
     return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
   }
 
-  // What the baseline has out of date is to be done by hand, and is shown always.
+  // Entries of the baseline that are out of date have to be changed by hand, and are always shown.
   [[nodiscard]] bool is_shown(const JudgedCase& judged) const {
     return rows_ == Rows::shown || judged.verdict == Verdict::fixed ||
            judged.verdict == Verdict::missing || judged.verdict == Verdict::flaky;
@@ -155,7 +155,7 @@ class TextReport {
     text_ += fmt::format("\n{}  {}\n", palette_.paint(tone, word), what);
   }
 
-  // Indented, also behind line ends inside the text.
+  // Indented, also after line ends inside the text.
   void line(std::string_view text) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_report.hpp - what a run found, for people: the causes of its failures, the worst first.
+// text_report.hpp - the results of a run as text: the causes of its failures, the worst first.
 //
 //   std::cout << text_report(report, table, palette, Rows::hidden);   // a terminal
 //   write(text_report(report, table, Palette::plain(), Rows::shown)); // report.txt
 //
-// Contract: with its rows every deviation comes with all that is needed to act on it; without them
-// the worst causes are reported in full, the others in a line each, and known failures and warnings are
-// counts. What is out of date in the baseline is shown always.
+// Contract: with the rows every deviation has all that is needed to act on it; without them
+// the worst causes are reported in full, the others in a line each, and known failures and warnings
+// are counts. Entries of the baseline that are out of date are always shown.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ namespace clmem::conformance {
 
 [[nodiscard]] std::string xml_escaped(std::string_view text);
 
-// With a blank in front: ` name="value"`.
+// With a leading blank: ` name="value"`.
 [[nodiscard]] std::string xml_attribute(std::string_view name, std::string_view value);
 
 }  // namespace clmem::conformance

@@ -86,7 +86,7 @@ PatternIndex::Place PatternIndex::find(Bytes bytes) const {
       break;
     }
   }
-  // Shorter than a word: only a whole pattern is told from chance.
+  // Shorter than a word: only a whole pattern is not a coincidence.
   for (std::size_t i = 0; best.size < word_size && i < patterns_.size(); ++i) {
     if (patterns_[i].bytes.size() < word_size) {
       const Place place = run_from({i, 0}, bytes);

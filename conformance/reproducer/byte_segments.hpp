@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// byte_segments.hpp - bytes as what they are made of: parts of known patterns, repetitions, others.
+// byte_segments.hpp - bytes described by their parts: known patterns, repetitions, others.
 //
 //   PatternIndex index;
 //   index.add(seed, bytes);
 //   describe(index, expected);      // {{pattern, 0, 1001, seed, 0}, {pattern, 1001, 2047, other,
 //   13}}
 //
-// Contract: the segments cover the bytes without gaps, in order. What is too short to tell where it
-// comes from is literal. A repetition is named where it covers more than a pattern does.
+// Contract: the segments cover the bytes without gaps, in order. Parts too short to be attributed
+// to a pattern are literal. A repetition is used where it covers more bytes than a pattern.
 #pragma once
 
 #include <cstddef>

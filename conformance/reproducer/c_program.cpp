@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t columns = 100;
 
-// In lines of a comment; what would end the comment is taken apart.
+// As lines of a comment; characters that would end the comment are separated.
 std::string commented(std::string_view text, std::string_view first, std::string_view rest) {
   std::string lines;
   std::string line{first};
@@ -63,7 +63,7 @@ std::string header(const Description& what) {
       " *   cc -std=c99 -o reproducer THIS_FILE -lOpenCL && ./reproducer [PLATFORM [DEVICE]]\n"
       " * with the positions of the platform and the device, 0 and 0 by default, among those that\n"
       " * the OpenCL loader offers; OCL_ICD_VENDORS=DIRECTORY/ limits it to the .icd files there.\n"
-      " * Exit status: 0 the driver behaves, 1 it does not, 77 this device cannot tell.\n"
+      " * Exit status: 0 the driver behaves, 1 it does not, 77 this device cannot show it.\n"
       " * The case itself: " +
       what.command + "\n */\n";
   return text;
@@ -125,13 +125,13 @@ void require_reproducible(const Findings& found, const Recording& recording,
     const auto failed = std::ranges::find_if(
         recording.events, [](const Event& event) { return std::holds_alternative<Failed>(event); });
     throw NotReproducible{
-        "what failed is no answer, byte, value or callback that the program could look at" +
+        "what failed is not a code, byte, value or callback that the program could check" +
         (failed == recording.events.end() ? std::string{} : ": " + std::get<Failed>(*failed).what)};
   }
   if (found.failed_check && !found.failed_call &&
       (std::holds_alternative<CodeCheck>(recording.events[*found.failed_check]) ||
        std::holds_alternative<ValueCheck>(recording.events[*found.failed_check]))) {
-    throw NotReproducible{"what failed is the answer of no recorded call"};
+    throw NotReproducible{"what failed is not the result of a recorded call"};
   }
   if (what.ending == Ending::hung && !found.failed_check && !found.open_call) {
     throw NotReproducible{"the time ran out while no call was in progress"};
@@ -145,7 +145,7 @@ std::string write_program(const Recording& recording, const Description& what) {
   require_reproducible(found, recording, what);
   Body body = write_body(recording, found);
   if (what.ending == Ending::crashed && !found.failed_check && !body.holds_commands_back) {
-    // A driver's own thread may have crashed in what an earlier call had begun.
+    // A thread of the driver may have crashed in work that an earlier call had started.
     for (const std::string& queue : body.queues) {
       body.lines.push_back(fmt::format("clFinish({});", queue));
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// c_program.hpp - a C program that makes the recorded calls again and says whether the driver
+// c_program.hpp - a C program that repeats the recorded calls and reports whether the driver
 // misbehaves.
 //
 //   const std::string source = write_program(parse_recording(file), description);
 //
-// Contract: C99 and POSIX's processes, one file, <CL/cl.h> and nothing else of ours. It exits with
+// Contract: C99 and POSIX processes, one file, with only <CL/cl.h>. It exits with
 // 0 where the driver behaves, 1 where it does not, 77 where the device cannot show it. Throws
-// NotReproducible (call_text.hpp) rather than write a program that shows something else.
+// NotReproducible (call_text.hpp) where a program would show something else.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ struct Description {
   std::string sentence{};
   std::vector<CitedRequirement> requirements{};
   std::vector<std::string> driver{};  // lines that identify it
-  std::string verdict{};              // what the suite says of the case, in one line or several
+  std::string verdict{};              // what the suite reports of the case, in one line or several
   std::string command{};              // that runs the case again
   std::vector<std::string> needs{};   // "need_images(device);"
   unsigned time_limit_s = 10;

@@ -98,7 +98,7 @@ class ArgumentWriter {
     }
     auto name = scope_.object(handle, type);
     if (!name) {
-      refuse(fmt::format("a {} that none of the recorded calls has made", type));
+      refuse(fmt::format("a {} that no recorded call has created", type));
     }
     return *std::move(name);
   }
@@ -227,7 +227,7 @@ class ArgumentWriter {
            });
   }
 
-  // Empty for what is no number: it gets room in bytes.
+  // Empty for what is not a number: such a value is an array of bytes.
   static std::string_view value_type(std::string_view size) {
     return size == "4" ? "cl_uint" : size == "8" ? "cl_ulong" : "";
   }
@@ -246,7 +246,7 @@ class ArgumentWriter {
     return name;
   }
 
-  // A size that is wrong on purpose may be any.
+  // A size that is wrong on purpose may have any value.
   static std::size_t room_of(const std::string& text) {
     constexpr std::size_t most = 4096;
     std::size_t size = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_text.hpp - a recorded call as an expression of C, in the words of the program's variables.
+// call_text.hpp - a recorded call as an expression of C, with the variables of the program.
 //
 //   call_text(call, scope)     // "clEnqueueFillBuffer(queue_1, buffer_2, \"\\x2a\", 1, 0, 64, 0,
 //   NULL, NULL)"
@@ -23,7 +23,7 @@ struct CallText {
   std::string expression;
   std::map<std::string, std::string, std::less<>>
       variables{};           // by the parameter that stores there
-  bool stores_code = false;  // by way of errcode_ret
+  bool stores_code = false;  // through errcode_ret
 };
 
 [[nodiscard]] CallText call_text(const Call& call, Scope& scope);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// findings.hpp - what a recording shows: which call each check is about, and where the case went
-// wrong.
+// findings.hpp - what a recording shows: which call each check is about, and where the case failed.
 //
 //   const Findings found = examine(recording);
 //   found.last;                       // index of the last event that matters
-//   found.checks.at(call_index);      // what is asked of that call
+//   found.checks.at(call_index);      // the checks of that call
 //
-// Contract: after the first check that failed nothing matters any more: what follows are calls that
-// only a driver which is wrong gets to see. Indices are those of Recording::events.
+// Contract: events after the first failed check are ignored: later calls may only happen with a
+// wrong driver. Indices are those of Recording::events.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@ namespace clmem::conformance::reproducer {
 namespace {
 
 struct Helper {
-  std::string_view name;  // whoever mentions it needs it
+  std::string_view name;  // code that mentions it needs it
   std::string_view code;
 };
 
@@ -31,13 +31,13 @@ constexpr std::string_view headers = R"(#define _POSIX_C_SOURCE 200809L
 #include <time.h>
 #include <unistd.h>
 
-enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_TELL = 77 };
+enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_SHOW = 77 };
 )";
 
 // In the order in which C wants them; each may use those before it.
 constexpr std::array helpers{
     Helper{"finish_with", R"(
-/* At once: a driver that is wrong may not survive the end of the program. */
+/* At once: a wrong driver may crash at the end of the program. */
 static void finish_with(int status) {
   fflush(stdout);
   _Exit(status);
@@ -50,7 +50,7 @@ static void misbehaves(int line, const char *what) {
 }
 )"},
     Helper{"code", R"(
-/* The answer of the latest call, and what is there before a call stores its own. */
+/* The code of the latest call, and its value before a call stores one. */
 #define NOTHING_STORED 0x7c0de
 static cl_int code = NOTHING_STORED;
 )"},
@@ -63,7 +63,7 @@ static void expect_code(int line, const char *names, const cl_int *legal, size_t
       return;
     }
   }
-  printf("the call answered %d\n", (int)code);
+  printf("the call returned %d\n", (int)code);
   misbehaves(line, names);
 }
 #define EXPECT_CODE(...)                                                      \
@@ -141,7 +141,7 @@ static void expect_bytes(int line, const char *what, const unsigned char *actual
 static unsigned char *memory(size_t size) {
   unsigned char *made = calloc(size, 1);
   if (made == NULL) {
-    finish_with(CANNOT_TELL);
+    finish_with(CANNOT_SHOW);
   }
   return made;
 }
@@ -204,7 +204,7 @@ static void await_completion(cl_event event) {
 }
 )"},
     Helper{"struct callback", R"(
-/* What a callback has been told. */
+/* What a callback has been called with. */
 struct callback {
   volatile int calls;
   volatile cl_int status;
@@ -230,7 +230,7 @@ static void CL_CALLBACK note_destruction(cl_mem object, void *data) {
 }
 )"},
     Helper{"EXPECT_CALLS", R"(
-/* Waits: a driver calls when it likes, as long as it calls. */
+/* Waits: a driver may call late. */
 static void expect_calls(int line, const char *what, const struct callback *callback, int times) {
   int tries;
   for (tries = 0; tries < 5000 && callback->calls < times; ++tries) {
@@ -244,22 +244,22 @@ static void expect_calls(int line, const char *what, const struct callback *call
 #define EXPECT_CALLS(callback, times) \
   expect_calls(__LINE__, #callback ": expected " #times " calls", &callback, times)
 )"},
-    Helper{"EXPECT_TOLD", R"(
-static void expect_told(int line, const char *what, const struct callback *callback, cl_int status) {
+    Helper{"EXPECT_STATUS", R"(
+static void expect_status(int line, const char *what, const struct callback *callback, cl_int status) {
   if (callback->status != status) {
-    printf("told the status %d\n", (int)callback->status);
+    printf("got the status %d\n", (int)callback->status);
     misbehaves(line, what);
   }
 }
-#define EXPECT_TOLD(callback, status) \
-  expect_told(__LINE__, #callback ": expected the status " #status, &callback, status)
+#define EXPECT_STATUS(callback, status) \
+  expect_status(__LINE__, #callback ": expected the status " #status, &callback, status)
 )"},
     Helper{"NEED", R"(
 #define NEED(condition)                         \
   do {                                          \
     if (!(condition)) {                         \
-      puts("cannot tell: needs " #condition);   \
-      finish_with(CANNOT_TELL);                 \
+      puts("cannot check: needs " #condition);  \
+      finish_with(CANNOT_SHOW);                 \
     }                                           \
   } while (0)
 )"},
@@ -315,8 +315,8 @@ static void need_version(cl_device_id device, int major, int minor) {
   clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof text - 1, text, NULL);
   sscanf(text, "OpenCL %d.%d", &of_device[0], &of_device[1]);
   if (of_device[0] < major || (of_device[0] == major && of_device[1] < minor)) {
-    printf("cannot tell: the device has %s\n", text);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: the device has %s\n", text);
+    finish_with(CANNOT_SHOW);
   }
 }
 )"},
@@ -334,8 +334,8 @@ static void need_origin(cl_device_id device, size_t origin, int aligned) {
   cl_uint bits = 0;
   clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL);
   if (bits < 8 || (origin % (bits / 8) == 0) != aligned) {
-    printf("cannot tell: the device aligns sub-buffers to %u bits\n", (unsigned)bits);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: the device aligns sub-buffers to %u bits\n", (unsigned)bits);
+    finish_with(CANNOT_SHOW);
   }
 }
 )"},
@@ -353,8 +353,8 @@ static void need_format(cl_context context, cl_mem_flags flags, cl_mem_object_ty
     }
   }
   if (found != listed) {
-    printf("cannot tell: the format is %s\n", found ? "there" : "not there");
-    finish_with(CANNOT_TELL);
+    printf("cannot check: the format is %s\n", found ? "there" : "not there");
+    finish_with(CANNOT_SHOW);
   }
 }
 )"},
@@ -366,15 +366,15 @@ static void find_device(int argc, char **argv, cl_platform_id *platform, cl_devi
   cl_device_id devices[64];
   cl_uint count = 0;
   if (clGetPlatformIDs(64, platforms, &count) != CL_SUCCESS || i >= count || i >= 64) {
-    printf("cannot tell: there is no platform %lu\n", i);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: there is no platform %lu\n", i);
+    finish_with(CANNOT_SHOW);
   }
   *platform = platforms[i];
   count = 0;
   if (clGetDeviceIDs(*platform, CL_DEVICE_TYPE_ALL, 64, devices, &count) != CL_SUCCESS ||
       j >= count || j >= 64) {
-    printf("cannot tell: platform %lu has no device %lu\n", i, j);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: platform %lu has no device %lu\n", i, j);
+    finish_with(CANNOT_SHOW);
   }
   *device = devices[j];
 }
@@ -395,8 +395,8 @@ static void watch(unsigned seconds) {
     return;
   }
   if (child < 0 || waitpid(child, &status, 0) != child) {
-    puts("cannot tell: no process could be started");
-    finish_with(CANNOT_TELL);
+    puts("cannot check: no process could be started");
+    finish_with(CANNOT_SHOW);
   }
   if (WIFEXITED(status)) {
     finish_with(WEXITSTATUS(status));

@@ -3,7 +3,7 @@
 //
 //   frame_for(body)      // headers, the helpers that the body uses, and those that they use
 //
-// Contract: C99 with POSIX's processes, free of warnings: no helper is there that nobody calls.
+// Contract: C99 with POSIX processes, free of warnings: helpers that are not called are left out.
 #pragma once
 
 #include <string>

@@ -52,7 +52,7 @@ void HostData::change(const Content& content) {
 
 void HostData::copy(const Copied& copied) {
   ensure(copied.to);
-  // What the driver's memory holds is the driver's answer; what the host's held is known.
+  // The contents of the driver's memory are the driver's result; those of host memory are known.
   const auto from = scope_.driver_memory(copied.from, copied.bytes.size());
   auto to = scope_.memory(copied.to, copied.bytes.size());
   if (!to) {
@@ -87,7 +87,7 @@ std::string HostData::make(const std::string& name, const ByteString& bytes) {
 }
 
 void HostData::fill(const std::string& target, const ByteString& bytes, Target state) {
-  constexpr std::size_t longest_literal = 1000;  // C99 promises 4095 characters
+  constexpr std::size_t longest_literal = 1000;  // C99 requires 4095 characters
   for (const Segment& segment : describe(patterns_, bytes)) {
     const std::string to = plus(target, segment.offset);
     const unsigned char* const begin = &bytes[segment.offset];

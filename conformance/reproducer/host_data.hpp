@@ -27,7 +27,7 @@ class HostData {
   // The host has written.
   void change(const Content& content);
   void copy(const Copied& copied);
-  // A map or an allocation begins there: what was announced is gone.
+  // A map or an allocation begins there: announced memory there is freed.
   void replaced(std::uint64_t at, std::size_t size);
 
   // Makes the memory at an address, if it has been announced.

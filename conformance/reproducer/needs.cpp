@@ -73,12 +73,12 @@ bool has_to_succeed(const Call& call, const CallChecks& checks) {
   if (!checks.legal.empty()) {
     return is_legal(checks, "CL_SUCCESS");
   }
-  // It tells of a failure by a null pointer alone.
+  // It reports a failure only by a null pointer.
   return call.answer && (call.function == "clSVMAlloc" ? call.answer->result != 0
                                                        : call.answer->code == "CL_SUCCESS");
 }
 
-// On a device with another alignment an origin that was legal may be none, or the other way round.
+// On a device with another alignment a legal origin may be illegal, or the reverse.
 void add_origin(const Call& call, const CallChecks& checks, std::vector<std::string>& statements) {
   const Argument* const region = argument_named(call, "buffer_create_info");
   const bool misaligned = is_legal(checks, "CL_MISALIGNED_SUB_BUFFER_OFFSET");
@@ -100,8 +100,8 @@ std::string image_type(const Call& call) {
              : "";
 }
 
-// Devices differ in the formats that they have; a refusal of one that there is says nothing, nor
-// does one of a format that is missing.
+// Devices differ in their formats: the refusal shows something only where the format is listed, or
+// not listed, as on the device of the case.
 void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
                 std::vector<std::string>& statements) {
   const Argument* const format = argument_named(call, "image_format");
@@ -123,10 +123,10 @@ void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
 
 }  // namespace
 
-std::string need_of(const Asked& asked) {
+std::string need_of(const Condition& given) {
   constexpr std::string_view absent = "no_";
-  std::string_view condition = asked.condition;
-  bool holds = asked.holds;
+  std::string_view condition = given.condition;
+  bool holds = given.holds;
   if (condition.starts_with(absent)) {
     condition.remove_prefix(absent.size());
     holds = !holds;

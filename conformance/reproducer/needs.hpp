@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// needs.hpp - what a device has to have, or to be like, for a call to show anything.
+// needs.hpp - the properties that a device needs for a call to show anything.
 //
 //   needs_of(call, checks, scope)      // {"NEED(has_pipes(device));"} for a clCreatePipe that has
 //   to succeed
 //
-// Contract: statements of C that end the program where the device cannot tell. A call that has to
-// be refused needs nothing that it would need to succeed.
+// Contract: statements of C that end the program where the device cannot show it. A call that has
+// to be refused needs none of the features that it would need to succeed.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@
 
 namespace clmem::conformance::reproducer {
 
-// Of the device's answer to a question of the case; empty where no program asks that.
-[[nodiscard]] std::string need_of(const Asked& asked);
+// For a condition that the case has queried; empty where programs have no query for it.
+[[nodiscard]] std::string need_of(const Condition& given);
 
 [[nodiscard]] std::vector<std::string> needs_of(const Call& call, const CallChecks& checks,
                                                 const Scope& scope);

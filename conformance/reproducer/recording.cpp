@@ -200,7 +200,7 @@ Event event_of(const json& object) {
     return check_of(object);
   }
   if (object.contains("asked")) {
-    return Asked{object["asked"], object.at("holds")};
+    return Condition{object["asked"], object.at("holds")};
   }
   if (object.contains("memory")) {
     return Memory{.at = bits_in(object, "memory"),

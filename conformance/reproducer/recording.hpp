@@ -4,9 +4,9 @@
 //   const Recording recording = parse_recording(file);
 //   recording.events.front();        // in the order in which they happened
 //
-// Contract: plain values; addresses are names for objects and memory of a process that is gone. A
-// line that was cut off by the end of the process is left out; std::runtime_error with its number
-// for any other that cannot be read.
+// Contract: plain values; addresses identify objects and memory of a process that has ended. A line
+// that was cut off by the end of the process is left out; std::runtime_error with its number for
+// any other that cannot be read.
 #pragma once
 
 #include <cstddef>
@@ -74,7 +74,7 @@ struct CaseBegin {
   std::uint64_t device = 0;
 };
 
-struct Asked {
+struct Condition {
   std::string condition{};
   bool holds = true;
 };
@@ -98,7 +98,7 @@ struct Copied {
 };
 
 struct CodeCheck {
-  std::string function{};  // empty: the latest call with that answer
+  std::string function{};  // empty: the latest call with that code
   std::string answer{};
   std::vector<std::string> legal{};
 };
@@ -139,8 +139,8 @@ struct Failed {
   std::string what{};
 };
 
-using Event = std::variant<CaseBegin, Asked, Memory, Content, Copied, Call, CodeCheck, BytesCheck,
-                           ValueCheck, FloatsCheck, CallbackCheck, Failed>;
+using Event = std::variant<CaseBegin, Condition, Memory, Content, Copied, Call, CodeCheck,
+                           BytesCheck, ValueCheck, FloatsCheck, CallbackCheck, Failed>;
 
 struct Recording {
   std::vector<Event> events{};

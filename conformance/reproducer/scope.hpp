@@ -6,7 +6,7 @@
 //   scope.address(0x7f10)                                    // "host_1 + 16"
 //   scope.number(8193)                // "limit(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT) + 1"
 //
-// Contract: an address belongs to what was declared there last: memory and handles are used again.
+// Contract: an address belongs to what was declared there last: memory and handles are reused.
 #pragma once
 
 #include <cstddef>
@@ -38,15 +38,15 @@ class Scope {
   std::string declare_objects(std::span<const std::uint64_t> handles, std::string_view type,
                               std::string_view stem);
   std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
-  // A map or an allocation of the driver that a variable points to, until it is given back.
+  // A map or an allocation of the driver that a variable points to, until it is released.
   void know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);
   void give_back(std::uint64_t at);
-  // What the device has answered to the case: the program asks its own device.
+  // A limit that the device has reported to the case: the program queries its own device.
   void know_limit(std::uint64_t value, std::string_view query);
   // What a callback gets, by the address that the case registered.
   std::string callback(std::uint64_t user_data);
 
-  // An expression of `type`; empty for a handle that nothing has made.
+  // An expression of `type`; empty for a handle that no call has created.
   [[nodiscard]] std::optional<std::string> object(std::uint64_t handle,
                                                   std::string_view type) const;
   [[nodiscard]] std::optional<std::string> any_object(std::uint64_t handle) const;

@@ -59,7 +59,7 @@ std::optional<std::uint64_t> queried_object(const Call& call) {
   return has_object ? std::optional{call.arguments.front().values.front()} : std::nullopt;
 }
 
-// Zero where it is no plain number.
+// Zero where it is not a plain number.
 std::size_t size_argument(const Call& call) {
   const Argument* const size = argument_named(call, "size");
   // Of an image: enough for what any case maps.
@@ -101,7 +101,7 @@ class Writer {
     scope_.know_object(begin.device, "cl_device_id", "device");
   }
 
-  void take(const Asked& asked) { add_need(need_of(asked)); }
+  void take(const Condition& given) { add_need(need_of(given)); }
   void take(const Memory& memory) { data_.announce(memory); }
   void take(const Content& content) { data_.change(content); }
   void take(const Copied& copied) { data_.copy(copied); }
@@ -141,7 +141,7 @@ class Writer {
   void take(const CallbackCheck& check) {
     note_failure();
     lines_.push_back(fmt::format(
-        "{}({}, {});", check.kind == CallbackCheck::Kind::calls ? "EXPECT_CALLS" : "EXPECT_TOLD",
+        "{}({}, {});", check.kind == CallbackCheck::Kind::calls ? "EXPECT_CALLS" : "EXPECT_STATUS",
         scope_.callback(check.user_data), check.expected));
   }
 
@@ -200,7 +200,7 @@ class Writer {
     }
   }
 
-  // The same addresses may be the host's next.
+  // The same addresses may be host memory next.
   void note_given_back(const Call& call) {
     for (const char* const pointer : {"mapped_ptr", "svm_pointer"}) {
       const Argument* const argument = argument_named(call, pointer);
@@ -210,7 +210,8 @@ class Writer {
     }
   }
 
-  // What only reads, and whose answer nobody looks at, does not matter, unless it is the last call.
+  // A call that only reads, and whose result is not checked, is left out unless it is the last
+  // call.
   [[nodiscard]] bool is_idle_query(const Call& call, const CallChecks& checks) const {
     const bool fails = findings_.failed_call == current_ || findings_.open_call == current_;
     const bool as_asked = !call.answer || checks.legal.empty() || call.answer->code == "CL_SUCCESS";
@@ -234,7 +235,7 @@ class Writer {
     }
   }
 
-  // A program that asked until a command was complete has waited for it.
+  // A case that queried a command until it was complete has waited for it.
   void note_status(const Call& call) {
     const std::uint64_t event = queried_object(call).value_or(0);
     const bool is_again = event == asked_event_ && asked_at_ + 1 >= calls_;
@@ -306,7 +307,7 @@ class Writer {
 
   [[nodiscard]] std::string failure_comment() const {
     if (const auto* const code = std::get_if<CodeCheck>(&events_[*findings_.failed_check])) {
-      return fmt::format("/* This is what failed: the answer was {}. */", code->answer);
+      return fmt::format("/* This is what failed: it returned {}. */", code->answer);
     }
     return "/* This is what failed. */";
   }

@@ -5,8 +5,9 @@
 //   body.declarations;       // "static cl_mem buffer_1;"
 //   body.lines;
 //
-// Contract: releases, data and checks come in the order of the recording; what nobody looks at,
-// such as queries whose value is not checked, is left out. Throws NotReproducible with the reason.
+// Contract: releases, data and checks come in the order of the recording; calls without a checked
+// result, such as queries whose value is not checked, are left out. Throws NotReproducible with the
+// reason.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_kinds.hpp - what the name of an entry point says of it.
+// call_kinds.hpp - what the name of an entry point shows about it.
 //
 //   acts("clEnqueueFillBuffer")   // true
-//   acts("clFinish")              // false: it waits for what others do
+//   acts("clFinish")              // false: it waits for other commands
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace clmem::conformance {
 
-// Whether a call does more than query, wait, retain or release, or serve those that do.
+// Whether a call does more than query, wait, retain or release, or prepare other calls.
 [[nodiscard]] inline bool acts(std::string_view call) {
   constexpr std::array<std::string_view, 9> others{"clGet",
                                                    "clRetain",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// chapter.hpp - the chapter of the specification that a requirement stands in.
+// chapter.hpp - the chapter of the specification that a requirement is in.
 //
 //   chapters()[chapter_of(rule)]   // "Buffer objects"
 //
-// Contract: titles as the specification has them, in its order, without numbers, which differ from
-// revision to revision. Every section of the embedded table has its chapter; a test holds that.
+// Contract: titles as in the specification, in its order, without numbers, which differ between
+// revisions. Every section of the embedded table has its chapter, which a test checks.
 #pragma once
 
 #include <cstddef>

@@ -33,7 +33,7 @@ ReasonTable ReasonTable::parse(std::string_view csv, std::string_view source) {
       refuse(source, records[i].line, "expected a name and a reason");
     }
     if (table.find(fields[0]) != nullptr) {
-      refuse(source, records[i].line, fmt::format("'{}' stands in the table twice", fields[0]));
+      refuse(source, records[i].line, fmt::format("'{}' is in the table twice", fields[0]));
     }
     table.rows_.push_back({fields[0], fields[1]});
   }

@@ -5,7 +5,7 @@
 //
 // Contract: immutable; the order is that of the file. `parse` throws std::runtime_error
 // "source:line: what is wrong" for a table without the header line name,reason, for a row without a
-// reason and for a name that stands in it twice.
+// reason and for a name that is in it twice.
 #pragma once
 
 #include <span>
@@ -24,7 +24,7 @@ class ReasonTable {
  public:
   [[nodiscard]] static ReasonTable parse(std::string_view csv, std::string_view source);
 
-  // Null where the name is no exception.
+  // Null where the name is not in the table.
   [[nodiscard]] const std::string* find(std::string_view name) const;
 
   [[nodiscard]] std::span<const ReasonRow> rows() const { return rows_; }

@@ -44,8 +44,8 @@ struct Requirement {
   std::string id;
   std::string entry_point;  // "*" for a rule that cuts across functions
   RequirementKind kind = RequirementKind::behaviour;
-  std::string expected;               // the error code asked for; empty where there is none
-  std::vector<std::string> accepted;  // `expected` and the codes that pass as well
+  std::string expected;               // the required error code; empty where there is none
+  std::vector<std::string> accepted;  // `expected` and the other codes that are accepted
   std::string statement;
   std::string spec_section;
   ApiVersion min_version;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// addresses.hpp - takes the addresses out of what an assertion says.
+// addresses.hpp - removes the addresses from the text of an assertion.
 //
 //   without_addresses("  Which is: 0x5632c3d18700")  // "  Which is: an address"
 //
-// Contract: changes pointers where GoogleTest prints the value of an operand and nothing else;
-// numbers that a case writes in hexadecimal stay. An address differs from run to run and says
-// nothing, but it would keep two result files of the same run from being equal.
+// Contract: changes only pointers that GoogleTest prints as the value of an operand; hexadecimal
+// numbers in the text of a case stay. Addresses differ from run to run, so that the result files of
+// two equal runs would differ.
 #pragma once
 
 #include <string>

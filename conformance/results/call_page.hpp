@@ -2,10 +2,10 @@
 // call_page.hpp - memory that worker and runner share: the calls that the worker makes.
 //
 //   page.begin("clFinish(cl_command_queue)"); page.end();   // worker
-//   const CallsSeen seen = page.seen();   // runner, once the worker is gone
+//   const CallsSeen seen = page.seen();   // runner, once the worker has ended
 //
 // Contract: survives the worker, however that ends. Any thread may write; with several threads the
-// order is that of the stores. Reading takes whatever bytes are there.
+// order is that of the stores. Reading accepts any bytes.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace clmem::conformance {
 
-// Each with its arguments, where the worker has told them.
+// Each with its arguments, where the worker has written them.
 struct CallsSeen {
   std::string in_flight{};            // has not returned; empty: none
   std::vector<std::string> before{};  // that returned, newest last

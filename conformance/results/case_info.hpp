@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// case_info.hpp - what the suite says about a case before it runs.
+// case_info.hpp - the data of a case before it runs.
 //
 //   const CaseInfo info = case_info_from_line(line_of_worker_list);
 //
@@ -21,7 +21,7 @@ enum class Profile { quick, full, stress };
 
 struct CaseInfo {
   std::string id{};        // "Suite.Name"
-  std::string sentence{};  // what the case protects
+  std::string sentence{};  // what the case checks
   std::vector<std::string> requirements{};
   Profile profile = Profile::full;  // the smallest profile that contains the case
   double time_limit_s = 20.0;

@@ -17,7 +17,7 @@ struct OptionalText {
   std::string CaseResult::*member;
 };
 
-// Written only when there is something to say.
+// Written only when not empty.
 constexpr std::array<OptionalText, 4> optional_texts{{
     {"capability", &CaseResult::capability},
     {"cause", &CaseResult::cause},

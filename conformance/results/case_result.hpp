@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// case_result.hpp - the verdict on one case, with all that explains it.
+// case_result.hpp - the result of one case, with all data that explains it.
 //
 //   CaseResult result{.id = "CreateBuffer.RejectsSizeZero", .status = Status::fail};
 //   result.failures.push_back("clCreateBuffer: expected CL_INVALID_BUFFER_SIZE, got CL_SUCCESS");
@@ -22,7 +22,7 @@ struct CaseResult {
   Status status = Status::pass;
   double seconds = 0.0;
   std::vector<std::string> failures{};
-  std::vector<Deviation> deviations{};  // what the failures know, one for each, or none at all
+  std::vector<Deviation> deviations{};  // the data of the failures, one for each, or none at all
   std::vector<std::string> warnings{};  // deviations from lenient requirements
   std::vector<std::string> requirements{};
   std::string capability{};  // what the device lacks, for unsupported
@@ -33,11 +33,10 @@ struct CaseResult {
   std::vector<std::string> calls_before{};
   std::vector<std::string> calls{};  // all of these with their arguments, the one in flight last
   std::string log{};  // what the worker printed, its last MiB, for crash and timeout; of a failure
-                      // behind which the worker died
+                      // after which the worker died
   unsigned runs = 1;  // how often the case has run
   unsigned failed_runs = 0;  // counted when it has run more than once
-  // The smallest set of cases, in order, that makes it fail behind them in one worker: alone it
-  // passes.
+  // The smallest set of cases, in order, after which it fails in one worker: alone it passes.
   std::vector<std::string> after{};
   std::vector<RegionPicture> pictures{};  // of memory with wrong contents, `most_pictures` at most
 

@@ -21,7 +21,7 @@ struct DeviationText {
   std::string Deviation::*member;
 };
 
-// Written only when there is something to say.
+// Written only when not empty.
 constexpr std::array<DeviationText, 5> deviation_texts{{{"call", &Deviation::call},
                                                         {"expected", &Deviation::expected},
                                                         {"given", &Deviation::given},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// deviation.hpp - what a failed expectation knows, besides its words.
+// deviation.hpp - the data of a failed expectation, besides its text.
 //
 //   result.deviations.push_back({.kind = DeviationKind::accepted, .call = "clEnqueueMapBuffer",
 //                                .expected = "CL_INVALID_VALUE", .given = "CL_SUCCESS"});
@@ -14,9 +14,9 @@
 namespace clmem::conformance {
 
 enum class DeviationKind {
-  other,        // an expectation that knows no more
-  accepted,     // success where an error was due
-  refused,      // an error where success was due
+  other,        // an expectation without data
+  accepted,     // success where an error was expected
+  refused,      // an error where success was expected
   wrong_code,   // another error, or nothing stored
   wrong_value,  // what a call stores or returns
   wrong_bytes,  // contents of memory

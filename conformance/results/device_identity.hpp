@@ -21,7 +21,7 @@ struct DeviceIdentity {
   std::string type{};  // "CPU", "GPU", "ACCELERATOR", "CUSTOM"; several are joined by '|'
   std::string extensions{};
   std::string loader{};          // the library that the calls go to
-  std::string loader_version{};  // its name, version and vendor; empty when it does not tell
+  std::string loader_version{};  // its name, version and vendor; empty when it does not report one
   // Build ids (NT_GNU_BUILD_ID) of the driver's library and of the worker; empty where there is
   // none.
   std::string driver_build{};

@@ -73,7 +73,7 @@ constexpr std::string_view name_of(const json*) {
   return "an object";
 }
 
-// Values are copied by recursion; no line of ours has so many levels.
+// Values are copied recursively; no valid line has so many levels.
 void require_shallow(std::string_view text) {
   constexpr int deepest = 64;
   int depth = 0;

@@ -6,8 +6,7 @@
 //   const double seconds = fields.optional<double>("seconds", 0.0);
 //
 // Contract: throws FormatError "expected a string in field 'case'" for a field that is missing or
-// of another type. `to_line` never throws for text that is not UTF-8: drivers put anything into
-// their messages.
+// of another type. `to_line` never throws for text that is not UTF-8: drivers may print any bytes.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -18,7 +17,7 @@
 
 namespace clmem::conformance {
 
-// Text that does not have the form that its reader asks for.
+// Text that does not have the form that its reader requires.
 class FormatError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -44,10 +43,10 @@ class JsonFields {
   const nlohmann::json& object_;
 };
 
-// The JSON value in `text`; FormatError when it is none.
+// The JSON value in `text`; FormatError when it is not valid JSON.
 [[nodiscard]] nlohmann::json parse_json(std::string_view text);
 
-// One line without its end; bytes that are no UTF-8 are replaced.
+// One line without its end; bytes that are not UTF-8 are replaced.
 [[nodiscard]] std::string to_line(const nlohmann::json& value);
 
 }  // namespace clmem::conformance

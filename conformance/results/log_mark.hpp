@@ -2,12 +2,12 @@
 // log_mark.hpp - a line between the outputs of two cases.
 //
 //   write(STDERR_FILENO, log_mark(id));   // worker, before a case begins
-//   tail.add(text);                       // runner: what stands before the last mark is another
-//   case's
+//   tail.add(text);                       // runner: what is before the last mark belongs to
+//   another case's
 //
 // Contract: starts with the character "record separator" and ends with a line end. Events and
-// output travel in different pipes, and only a mark in the output itself tells for certain whose it
-// is.
+// output are sent through different pipes, and only a mark in the output itself shows reliably
+// which case it belongs to.
 #pragma once
 
 #include <string>

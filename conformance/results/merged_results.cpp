@@ -88,7 +88,7 @@ class Merger {
     auto found = identity.key();
     expected["number of shards"] = fmt::format("{}", shards_);
     found["number of shards"] = fmt::format("{}", shard.count);
-    // Each machine may have the library in a place of its own.
+    // Each machine may have the library at another path.
     expected["driver library"] = library_name(merged_.results.identity);
     found["driver library"] = library_name(identity);
     for (const auto& [name, value] : expected) {

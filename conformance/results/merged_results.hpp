@@ -7,8 +7,8 @@
 //
 // Contract: the files have to be of one run: same device, versions, loader, plan, profile, seed and
 // number of shards; FormatError names the file and what differs. A case that several files have,
-// because a shard was run again, counts once; with different verdicts it is an error. What is
-// missing is told in the notes, shard by shard.
+// because a shard was run again, counts once; with different verdicts it is an error. Missing
+// results are reported in the notes, shard by shard.
 #pragma once
 
 #include <cstddef>

@@ -3,8 +3,8 @@
 //
 //   printable("bad \xff byte\x1b[31m")  // "bad ? byte?[31m"
 //
-// Contract: valid UTF-8 without control characters except line ends and tabs; what does not fit
-// becomes '?'.
+// Contract: valid UTF-8 without control characters except line ends and tabs; other bytes become
+// '?'.
 #pragma once
 
 #include <string>

@@ -56,8 +56,9 @@ void require_window(const RegionPicture& picture, const char* name, std::string_
   const std::size_t bytes = digits.size() / 2;
   if (picture.width == 0 || digits.size() % 2 != 0 || bytes % picture.width != 0 ||
       bytes > most_window_bytes || digits.size() != picture.expected.size()) {
-    throw FormatError{fmt::format("field '{}' is no window of rows of {} bytes, {} bytes at most",
-                                  name, picture.width, most_window_bytes)};
+    throw FormatError{
+        fmt::format("field '{}' is not a window of rows of {} bytes, {} bytes at most", name,
+                    picture.width, most_window_bytes)};
   }
 }
 

@@ -40,7 +40,7 @@ struct RegionPicture {
   std::uint64_t row_pitch = 0;
   std::uint64_t slice_pitch = 0;
   BytePosition origin{};  // of the region that the command had to write
-  BytePosition extent{};  // of that region; zero where the case does not tell
+  BytePosition extent{};  // of that region; zero where the case does not say
   BytePosition window{};
   std::uint64_t width = 0;
   std::string expected{};

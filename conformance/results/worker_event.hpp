@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_event.hpp - what a worker tells the runner: one JSON object per line.
+// worker_event.hpp - what a worker reports to the runner: one JSON object per line.
 //
 //   write_all(fd, to_line(BeginEvent{id}) + "\n");                  // worker
 //   const WorkerEvent event = worker_event_from_line(line);         // runner

@@ -9,8 +9,8 @@
 
 #include "runner/setup_error.hpp"
 
-// How CTest tells a test its resources: cmake-ctest(1), "Resource Allocation". One variable per
-// group and type, CTEST_RESOURCE_GROUP_0_GPUS=id:1,slots:1; several resources follow behind ';'.
+// How CTest passes resources to a test: cmake-ctest(1), "Resource Allocation". One variable per
+// group and type, CTEST_RESOURCE_GROUP_0_GPUS=id:1,slots:1; several resources are separated by ';'.
 
 namespace clmem::conformance {
 namespace {

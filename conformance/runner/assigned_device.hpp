@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// assigned_device.hpp - the device that CTest has given to a test.
+// assigned_device.hpp - the device that CTest has assigned to a test.
 //
 //   assigned_device("resource:gpus", environment)     // "1", where CTest chose the resource with
 //   id 1
 //
-// Contract: a selector without "resource:" is given back as it is. With it, the ids of CTest's
+// Contract: a selector without "resource:" is returned unchanged. With it, the ids of CTest's
 // resource specification are indices of devices or parts of their names. A test that runs without a
 // resource specification has no device assigned and gets "", which selects all. More than one
 // device, or resources of other types alone, are a SetupError.

@@ -4,8 +4,8 @@
 //   const Attempts::Advice advice = attempts.take(result, cases_before_it_in_its_worker);
 //   if (advice.next == Attempts::Next::deliver) { observer.finished(*advice.result); }
 //
-// Contract: a case that failed in some of its runs and passed in others is flaky, with what it said
-// when it first failed. Each case is delivered once, also when it is by `settle` after a search.
+// Contract: a case that failed in some of its runs and passed in others is flaky, with the text of
+// its first failure. Each case is delivered once, also when it is by `settle` after a search.
 #pragma once
 
 #include <functional>
@@ -19,17 +19,17 @@
 
 namespace clmem::conformance {
 
-// What a failure may depend on is looked for only when asked.
+// What a failure may depend on is searched for only on request.
 enum class OrderSearch { no, yes };
 
 struct AttemptPolicy {
   unsigned repeat = 1;   // runs of every case
   unsigned retries = 0;  // more runs, alone, of a case that failed unexpectedly
-  // A crash is believed only when it comes again, alone or after the same cases: damage that an
-  // earlier case did to the heap, or a race inside the driver, ends whichever case runs.
+  // A crash counts only when it is repeated, alone or after the same cases: damage that an earlier
+  // case did to the heap, or a race in the driver, may end any case.
   bool confirm_crashes = false;
   OrderSearch search = OrderSearch::no;
-  // Failures that need no second look; none when empty.
+  // Failures that need no second run; none when empty.
   std::function<bool(const CaseResult&)> is_expected{};
 };
 
@@ -39,7 +39,7 @@ class Attempts {
     deliver,    // the case has its result
     wait,       // its further runs are planned anyway
     run_alone,  // in a worker of its own
-    search,     // it failed behind other cases and passes alone
+    search,     // it failed after other cases and passes alone
   };
 
   struct Advice {

@@ -68,7 +68,7 @@ void Batch::begin(const std::string& id) {
   }
   const auto found = std::ranges::find(remaining_, id, &CaseInfo::id);
   if (found == remaining_.end()) {
-    throw FormatError{fmt::format("'{}' begins, which was not asked for", id)};
+    throw FormatError{fmt::format("'{}' begins, which was not requested", id)};
   }
   running_ = std::move(*found);
   failures_.clear();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch.hpp - the cases that one worker has been given, and how far it has come.
+// batch.hpp - the cases of one worker, and its progress.
 //
 //   if (auto result = batch.take(event)) { deliver(*result); }
 //   ...the worker died...
 //   if (auto result = batch.abandon(Status::crash, "SIGSEGV", log, seconds)) { deliver(*result); }
 //   give_to_another_worker(batch.remaining());
 //
-// Contract: every case gets at most one result; cases may come in any order. `take` throws
+// Contract: every case gets at most one result; cases may run in any order. `take` throws
 // FormatError for an event that does not fit, and the state is then as before.
 #pragma once
 
@@ -30,19 +30,19 @@ class Batch {
   // The result, when the event is the end of a case.
   [[nodiscard]] std::optional<CaseResult> take(const WorkerEvent& event);
 
-  // The running case's verdict when its worker is gone; empty when no case was running. A case that
-  // had failed before has failed: what a driver does after a wrong answer is left to chance.
+  // The verdict of the running case when its worker has ended; empty when no case was running. A
+  // case with an earlier failure has failed: what a driver does after a wrong result is undefined.
   [[nodiscard]] std::optional<CaseResult> abandon(Status status, std::string cause, std::string log,
                                                   double seconds);
 
-  // The first remaining case's verdict when workers do not even begin it.
+  // The verdict of the first remaining case when workers end before they begin it.
   [[nodiscard]] CaseResult give_up_first(std::string cause, std::string log);
 
   [[nodiscard]] const CaseInfo* running() const { return running_ ? &*running_ : nullptr; }
   [[nodiscard]] const std::deque<CaseInfo>& remaining() const { return remaining_; }
   [[nodiscard]] std::deque<CaseInfo> take_remaining() { return std::exchange(remaining_, {}); }
   [[nodiscard]] const std::string& last_finished() const { return last_finished_; }
-  // All that began, the running one included, in order.
+  // All that have begun, including the running one, in order.
   [[nodiscard]] const std::vector<std::string>& begun() const { return begun_; }
   [[nodiscard]] bool is_ready() const { return ready_; }
   [[nodiscard]] bool is_done() const { return done_; }
@@ -61,7 +61,7 @@ class Batch {
   std::vector<std::string> begun_;
   bool ready_ = false;
   bool done_ = false;
-  bool progressed_ = false;  // some case has got its result
+  bool progressed_ = false;  // some case has a result
 };
 
 }  // namespace clmem::conformance

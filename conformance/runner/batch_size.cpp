@@ -40,7 +40,8 @@ double BatchSize::cases_per_startup() const {
 
 std::size_t BatchSize::next(std::size_t waiting) const {
   const double break_even = cases_per_startup();
-  const std::size_t share = jobs_ == 1 ? waiting : waiting / (2 * jobs_);  // nobody to share with
+  const std::size_t share =
+      jobs_ == 1 ? waiting : waiting / (2 * jobs_);  // no other worker to share with
   const std::size_t least = whole_cases(break_even);
   const std::size_t most =
       cases_ == 0 ? largest_unmeasured : whole_cases(startups_per_batch * break_even);

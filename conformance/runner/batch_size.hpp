@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_size.hpp - how many cases a worker is given, by what starting one has been measured to
-// cost.
+// batch_size.hpp - how many cases a worker gets, depending on the measured time to start one.
 //
 //   BatchSize size{jobs};
 //   size.measured(startup, time_of_cases, number_of_cases);   // as each worker ends

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Another one after each start of the machine.
+// Differs after each start of the machine.
 std::string boot_id() {
   std::string id;
   std::getline(std::ifstream{"/proc/sys/kernel/random/boot_id"}, id);
@@ -60,7 +60,7 @@ class Reader {
 };
 
 void write_line(const FileDescriptor& file, const std::string& line) {
-  // What cannot be written here costs no result.
+  // A failed write here costs no result.
   [[maybe_unused]] const ssize_t written = ::write(file.get(), line.data(), line.size());
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// begun_journal.hpp - which cases were running when a run, or its machine, came to a sudden end.
+// begun_journal.hpp - which cases were running when a run, or its machine, ended unexpectedly.
 //
 //   const BegunJournal journal{begun_path(results)};     // with the lock on the results held
 //   for (const auto& [id, cause] : journal.guilty()) { ... }   // not to be run again
 //   journal.ended(id);                                   // also where its worker could not say so
 //
-// Contract: workers append "+ID" before a case and "-ID" after it, to the disk where they are
-// asked to. The file goes with an orderly end of the run. A case is guilty that was running when
-// the machine went down, for it may have taken it down. One that was running when the run was
-// killed is not: anybody may have killed it, and a driver meets the supervisor first.
+// Contract: workers append "+ID" before a case and "-ID" after it, synced to the disk on request.
+// The file is removed at a regular end of the run. A case is guilty that was running when the
+// machine went down, because it may be the reason. One that was running when the run was killed is
+// not: anything may have killed the run, and a driver would have ended the supervisor first.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@
 
 namespace clmem::conformance {
 
-// What workers are given.
+// The path for the workers.
 [[nodiscard]] std::filesystem::path begun_path(const std::filesystem::path& results);
 
 // By id, with what happened. `boot` is the machine's present one.

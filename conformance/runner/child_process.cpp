@@ -164,7 +164,7 @@ void ChildProcess::signal_supervisor(int signal) const {
 }
 
 PipeState read_available(int descriptor, std::string& text) {
-  constexpr int most_blocks = 64;  // whoever writes without end must not keep the reader here
+  constexpr int most_blocks = 64;  // a child that writes without end must not block the reader
   std::array<char, 65536> block{};
   for (int i = 0; i < most_blocks; ++i) {
     const ssize_t count = ::read(descriptor, block.data(), block.size());

@@ -6,11 +6,11 @@
 //   child.try_reap()) { ... ended->describe() ... }   // "SIGSEGV (Segmentation fault)"
 //
 // Contract: the child leads a process group of its own and dies with this process, however that
-// ends, and so does whatever the child has started (supervisor.hpp). Both pipes are non-blocking.
-// The destructor kills all that and reaps it. The process that starts children has one thread: the
-// kernel ties a child's life to the thread that forked it; and no children but these: those that it
-// does not know are taken for what a driver left behind. Throws SetupError when the program cannot
-// be started.
+// ends, and so do all processes that the child has started (supervisor.hpp). Both pipes are
+// non-blocking. The destructor kills and reaps all of them. The process that starts children has
+// one thread, because the kernel ties a child's life to the thread that forked it, and no other
+// children: unknown ones are taken for processes that a driver has left running. Throws SetupError
+// when the program cannot be started.
 #pragma once
 
 #include <sys/types.h>
@@ -66,7 +66,8 @@ class ChildProcess {
   // Empty while the child, or anything that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();
 
-  // Has it write where it is, and end (crash_handler.hpp of the worker); it may do neither.
+  // Requests a backtrace and the end of the child (crash_handler.hpp of the worker); it may do
+  // neither.
   void ask_where() const;
 
   // Kills it and all that it has started; the exit notice follows.
@@ -85,11 +86,11 @@ class ChildProcess {
   FileDescriptor events_;
   FileDescriptor log_;
   FileDescriptor calls_;
-  FileDescriptor report_;  // where the supervisor tells how the child ended
+  FileDescriptor report_;  // where the supervisor reports how the child ended
   FileDescriptor exit_notice_;
 };
 
-// Reads what is there without waiting; `closed` once the other side is gone.
+// Reads the available bytes without waiting; `closed` once the other side has closed.
 enum class PipeState { open, closed };
 [[nodiscard]] PipeState read_available(int descriptor, std::string& text);
 

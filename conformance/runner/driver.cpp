@@ -44,7 +44,8 @@ std::string caller_value(const DriverPlaces& places, const std::string& name) {
   return found == places.environment.end() ? std::string{} : found->second;
 }
 
-// The mock runs functions of the host where devices run OpenCL C; the suite's stand beside it.
+// The mock runs functions of the host where devices run OpenCL C; those of the suite are in a
+// library beside it.
 std::map<std::string, std::string> kernels_beside(const fs::path& library,
                                                   const DriverPlaces& places) {
   const fs::path kernels = library.parent_path() / mock_kernels;
@@ -55,7 +56,7 @@ std::map<std::string, std::string> kernels_beside(const fs::path& library,
   return {{"CLMEM_MOCK_KERNELS", kernels.string() + (others.empty() ? "" : ":" + others)}};
 }
 
-// What a driver needs beyond being found.
+// What a driver needs besides its library.
 std::map<std::string, std::string> extra_environment(std::string_view name,
                                                      const std::string& library,
                                                      const DriverPlaces& places) {
@@ -63,8 +64,9 @@ std::map<std::string, std::string> extra_environment(std::string_view name,
     return {{"RUSTICL_ENABLE", "llvmpipe"}};  // without it rusticl offers no device
   }
   if (name == "oclgrind") {
-    // Oclgrind 21.10 calls its own entry points by their public names. Behind a loader those names
-    // are the loader's, and the calls come back for ever; preloaded, they are its own.
+    // Oclgrind 21.10 calls its own entry points by their public names. With a loader those names
+    // resolve to the loader, and the calls recurse without end; preloaded, they resolve to Oclgrind
+    // itself.
     const std::string others = caller_value(places, "LD_PRELOAD");
     return {{"LD_PRELOAD", others.empty() ? library : library + ":" + others}};
   }
@@ -78,7 +80,7 @@ Driver make_driver(std::string library, std::string fallback_name, std::string a
                    const DriverPlaces& places) {
   const std::string name{short_name(library).value_or(fallback_name)};
   if (name == "oclgrind") {
-    // The library for loaders exports only what a loader asks for; the full one stands beside it.
+    // The library for loaders exports only what a loader needs; the full one is beside it.
     const fs::path full = fs::path{library}.parent_path() / oclgrind_library;
     library = fs::exists(full) ? full.string() : library;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// driver.hpp - a driver to test, and what makes a loader find it and no other.
+// driver.hpp - a driver to test, and the environment in which a loader finds it and no other.
 //
 //   const Driver driver = resolve_driver("pocl", places);   // or a .so, or an .icd file
 //   DriverEnvironment environment{driver, caller};          // lives as long as workers are started
@@ -37,8 +37,8 @@ struct DriverPlaces {
 
 [[nodiscard]] Driver resolve_driver(std::string_view argument, const DriverPlaces& places);
 
-// Every driver that a loader would find, and Oclgrind, which registers with none. In the caller's
-// own OCL_ICD_VENDORS only what is there counts.
+// Every driver that a loader would find, and Oclgrind, which registers with none. Where the caller
+// has set OCL_ICD_VENDORS, only the drivers there.
 [[nodiscard]] std::vector<Driver> installed_drivers(const DriverPlaces& places);
 
 }  // namespace clmem::conformance

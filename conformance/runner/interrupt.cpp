@@ -17,7 +17,7 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
-  // A signal that was answered must not end the process after all.
+  // A signal that was handled must not end the process after all.
   signalfd_siginfo taken{};
   while (::read(descriptor_.get(), &taken, sizeof taken) == sizeof taken) {
   }

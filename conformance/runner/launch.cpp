@@ -16,7 +16,8 @@
 namespace clmem::conformance {
 namespace {
 
-// Above every descriptor that a child asks for by number, so that dup2 never meets its own source.
+// Above every descriptor number that a child requires, so that dup2 never overwrites its own
+// source.
 constexpr int lowest_own_descriptor = 10;
 
 FileDescriptor moved_up(FileDescriptor low) {
@@ -37,7 +38,7 @@ FileDescriptor input_file(const std::string& text) {
   return file;
 }
 
-// Read by this process when the child is gone.
+// Read by this process when the child has ended.
 FileDescriptor calls_file() {
   FileDescriptor file = moved_up(FileDescriptor{::memfd_create("clmem-calls", MFD_CLOEXEC)});
   if (::ftruncate(file.get(), sizeof(CallPage)) != 0) {
@@ -124,7 +125,7 @@ void become_program(const Launch& launch, pid_t parent) {
   ::execve(launch.argument_pointers.front(), launch.argument_pointers.data(),
            launch.environment_pointers.data());
   const int error = errno;
-  [[maybe_unused]] const ssize_t told =
+  [[maybe_unused]] const ssize_t written =
       ::write(launch.failure.write_end.get(), &error, sizeof error);
   ::_exit(127);
 }

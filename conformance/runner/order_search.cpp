@@ -16,7 +16,7 @@ class OrderSearcher {
 
   OrderFinding find() {
     const std::vector<std::size_t> culprits = smallest_subset(
-        earlier_.size(), [this](std::span<const std::size_t> kept) { return fails_behind(kept); });
+        earlier_.size(), [this](std::span<const std::size_t> kept) { return fails_after(kept); });
     OrderFinding finding{.end = interrupted_ ? RunEnd::interrupted : RunEnd::complete};
     for (const std::size_t position : culprits) {
       finding.culprits.push_back(earlier_[position].id);
@@ -25,7 +25,7 @@ class OrderSearcher {
   }
 
  private:
-  bool fails_behind(std::span<const std::size_t> kept) {
+  bool fails_after(std::span<const std::size_t> kept) {
     if (interrupted_) {
       return false;
     }

@@ -51,7 +51,7 @@ std::vector<pid_t> children() {
   return found;
 }
 
-// The scan of /proc is for the few workers that leave something behind.
+// /proc is scanned only for the few workers that leave processes running.
 bool has_children() {
   siginfo_t ignored{};
   return ::waitid(P_ALL, 0, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0;

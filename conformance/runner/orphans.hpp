@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// orphans.hpp - what a driver's processes leave behind when their own parents are gone.
+// orphans.hpp - processes of a driver that are still running when their own parents have ended.
 //
 //   adopt_orphans();                              // from now on they come to this process
 //   if (end_children_but(mine) == Leftover::some) { ... }   // one does not die, not even of
 //   SIGKILL
 //
-// Contract: leaving its process group does not save a process from the end: whatever a child of
-// this process has started becomes its child, too. `end_children_but` kills and reaps all children
-// that are not named, with theirs, and waits a few seconds at most.
+// Contract: a process that leaves its process group is ended, too: whatever a child of this process
+// has started becomes a child of this process. `end_children_but` kills and reaps all children that
+// are not named, with theirs, and waits a few seconds at most.
 #pragma once
 
 #include <sys/types.h>

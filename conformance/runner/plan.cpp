@@ -59,7 +59,7 @@ void require_matches(std::span<const CaseInfo> suite, const std::string& filter)
 }  // namespace
 
 std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
-  // Fisher and Yates by hand: what std::shuffle draws is left to each standard library.
+  // Fisher and Yates by hand: the order of std::shuffle differs between standard libraries.
   std::mt19937_64 draw{seed};
   for (std::size_t left = plan.size(); left > 1; --left) {
     std::swap(plan[left - 1], plan[draw() % left]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plan.hpp - which cases a run is about.
+// plan.hpp - the cases of a run.
 //
 //   const std::vector<CaseInfo> plan = make_plan(suite, {.filters = {"MapBuffer.*"}, .profile =
 //   Profile::quick});

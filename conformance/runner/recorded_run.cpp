@@ -57,7 +57,7 @@ std::vector<CaseResult> earlier_results(const Recording& recording,
     }
     require_same_run(recording, loaded.results.identity);
     require_planned(recording, plan, loaded.results.cases);
-    // Another baseline may say otherwise now.
+    // The baseline may be another one now.
     std::erase_if(loaded.results.cases,
                   [](const CaseResult& result) { return result.status == Status::skip; });
     return std::move(loaded.results.cases);
@@ -104,8 +104,8 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
   return left;
 }
 
-// Out of those that are left, each with its result: a case that must not run, and one that has
-// taken down the machine, or the run, before.
+// Removes from the remaining cases, each with its result: those that must not run, and those that
+// were running when the machine went down.
 void skip_cases(const Recording& recording, const BegunJournal& journal,
                 std::vector<CaseInfo>& left, RunObserver& observer) {
   std::erase_if(left, [&](const CaseInfo& info) {
@@ -165,9 +165,9 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
                       observer};
     skip_cases(recording, journal, left, recorder);
-    RunOptions told = options;
-    told.ended = [&journal](const std::string& id) { journal.ended(id); };
-    recorded.end = run_cases(left, told, recorder, interrupt);
+    RunOptions observed = options;
+    observed.ended = [&journal](const std::string& id) { journal.ended(id); };
+    recorded.end = run_cases(left, observed, recorder, interrupt);
     sort_by_plan(recorded.results.cases, plan);
     if (recorded.end == RunEnd::complete) {
       rewrite_results(recording.path, recorded.results);

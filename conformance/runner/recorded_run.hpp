@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// recorded_run.hpp - a run whose results are in a file as they happen.
+// recorded_run.hpp - a run whose results are written to a file as they happen.
 //
 //   const Recorded recorded = run_recorded({path, identity, Resume::yes}, plan, options, observer,
 //   interrupt);
 //
-// Contract: the file is created, or continued, only once all checks have passed; SetupError before
-// leaves what is there untouched. A file to be continued has to stem from the same device, plan,
-// profile and seed. When the run is complete the file is rewritten in the order of the plan; after
-// an interruption, or an early stop, it can be resumed.
+// Contract: the file is created, or continued, only once all checks have passed; a SetupError
+// before that leaves an existing file unchanged. A file to be continued has to be of the same
+// device, plan, profile and seed. When the run is complete the file is rewritten in the order of
+// the plan; after an interruption, or an early stop, it can be resumed.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct Recorded {
 // With those above it; throws SetupError.
 void make_directory(const std::filesystem::path& path);
 
-// Throws SetupError when the recording cannot start: the file is malformed, no result file at all,
-// or about another run.
+// Throws SetupError when the recording cannot start: the file is malformed, not a result file, or
+// of another run.
 void check_recording(const Recording& recording, std::span<const CaseInfo> plan);
 
 [[nodiscard]] Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,

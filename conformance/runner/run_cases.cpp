@@ -84,7 +84,7 @@ class Run {
     return first_of_queue(batch_size_.next(queue_.size()));
   }
 
-  // A worker takes each case once: the cases of a new round may stand behind some of the last.
+  // A worker takes each case once: the cases of a new round may follow some of the last round.
   std::vector<CaseInfo> first_of_queue(std::size_t count) {
     std::vector<CaseInfo> batch;
     std::set<std::string> ids;
@@ -146,7 +146,7 @@ class Run {
     }
   }
 
-  // One such end may be an accident of the machine; two in a row are the first case's.
+  // One such end may be an accident of the machine; two in a row are attributed to the first case.
   void no_progress(WorkerSession& session) {
     const std::string& id = session.batch().remaining().front().id;
     const std::string cause =
@@ -159,7 +159,7 @@ class Run {
   }
 
   void take(const CaseResult& result, std::span<const std::string> earlier) {
-    // Whatever became of others, a worker has started since.
+    // Whatever happened to others, a worker has started since.
     ever_ready_ = true;
     failed_starts_ = 0;
     if (options_.ended) {
@@ -190,8 +190,8 @@ class Run {
         earlier.push_back(info_of(before));
       }
       observer_.noticed(fmt::format(
-          "{} fails behind other cases and passes alone: looking for those that matter among {}",
-          id, earlier.size()));
+          "{} fails after other cases and passes alone: looking for those that matter among {}", id,
+          earlier.size()));
       OrderFinding found = search_order(earlier, info_of(id), options_, interrupt);
       if (found.end == RunEnd::interrupted) {
         return RunEnd::interrupted;
@@ -213,7 +213,7 @@ class Run {
   unsigned rounds_left_ = 0;  // of all cases
   std::deque<CaseInfo> queue_;
   std::deque<CaseInfo> alone_;        // to be run again, each in a worker of its own
-  std::deque<std::string> searches_;  // fail behind others and pass alone
+  std::deque<std::string> searches_;  // fail after others and pass alone
   std::set<std::string> stuck_;
   std::list<WorkerSession> sessions_;  // a session is not movable: its callback points here
   bool ever_ready_ = false;

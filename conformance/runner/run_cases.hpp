@@ -3,14 +3,14 @@
 //
 //   const RunEnd end = run_cases(plan, {.worker = command, .jobs = 2}, observer, interrupt);
 //
-// Contract: the observer gets exactly one result per case, in any order, from the calling thread. A
-// worker that dies costs the case that it ran; the others go to a new worker, as they do after a
-// case that failed. Two workers in a row
-// that die, or end, without beginning any case cost the first one. Throws SetupError when no worker
-// can be started, at the beginning or any more.
+// Contract: the observer gets exactly one result per case, in any order, from the calling thread.
+// When a worker dies, the case that it ran has crashed; the others go to a new worker, as they do
+// after a case that failed. When two workers in a row die, or end, without beginning any case, the
+// first case has crashed. Throws SetupError when no worker can be started, at the beginning or
+// later.
 //
-// A case may run more often than once, as `attempts` says (attempts.hpp). With OrderSearch::yes,
-// one that fails behind others and passes alone is run behind fewer and fewer of them, at the end.
+// A case may run more than once, as `attempts` says (attempts.hpp). With OrderSearch::yes, one that
+// fails after others and passes alone is run after fewer and fewer of them, at the end.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@
 
 namespace clmem::conformance {
 
-// The worker's command line and environment for a batch, given the ids by way of its input.
+// The worker's command line and environment for a batch; it reads the ids from its input.
 using WorkerCommand = std::function<ChildCommand(std::span<const CaseInfo>)>;
 
 struct RunOptions {
@@ -31,9 +31,9 @@ struct RunOptions {
   unsigned jobs = 1;
   AttemptPolicy attempts{};
   WorkerLimits limits{};
-  // Told of each run of a case that has ended, however; none when empty.
+  // Called for each run of a case that has ended in any way; none when empty.
   std::function<void(const std::string& id)> ended{};
-  // Asked after each result; the run stops when it says so. Never when empty.
+  // Called after each result; the run stops when it returns true. Never when empty.
   std::function<bool()> enough{};
 };
 
@@ -41,14 +41,14 @@ class RunObserver {
  public:
   virtual ~RunObserver() = default;
   virtual void finished(const CaseResult& result) = 0;
-  // What no result tells: a worker died, but no case can be blamed; a search begins.
+  // What no result reports: a worker died outside of any case; a search begins.
   virtual void noticed(std::string_view what) = 0;
 };
 
 enum class RunEnd {
   complete,
   interrupted,
-  stopped,  // there was enough; the cases without a result can be run later
+  stopped,  // stopped on request; the cases without a result can be run later
 };
 
 [[nodiscard]] RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options,

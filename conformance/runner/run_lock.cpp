@@ -16,11 +16,11 @@ RunLock::RunLock(const std::filesystem::path& results) {
   if (file_.get() < 0) {
     throw_errno("create " + path);
   }
-  // Not flock: its locks go on to forked processes, and a killed run's workers end after it.
+  // Not flock: forked processes inherit its locks, and the workers of a killed run end after it.
   struct flock whole {};
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;
-  // A file system that has no locks cannot tell, and forbids nothing.
+  // A file system without locks cannot detect another run, and permits this one.
   if (::fcntl(file_.get(), F_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES)) {
     throw SetupError{fmt::format("{}: another run is writing it", results.string())};
   }

@@ -3,9 +3,9 @@
 //
 //   const RunLock lock{path};   // until the end of the scope, or of the process, however it ends
 //
-// Contract: SetupError when another process holds it, on this machine or, where the file system can
-// tell, on another one that shares the directory: a job of a cluster may have been started again
-// while the node that was given up still runs it. A file `<path>.lock` stays.
+// Contract: SetupError when another process holds it, on this machine or, where the file system has
+// locks, on another one that shares the directory: a job of a cluster may have been started again
+// while the node that was declared lost still runs it. A file `<path>.lock` stays.
 #pragma once
 
 #include <filesystem>

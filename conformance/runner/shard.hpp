@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// shard.hpp - one of several parts of a plan that different machines run.
+// shard.hpp - one of several parts of a plan, which different machines run.
 //
 //   const std::vector<CaseInfo> mine = part_of(plan, *parse_shard("2/5"));
 //
-// Contract: the shards of a plan have no case in common and together all of it, whatever order they
-// run in. Cases are dealt out one by one, so that a slow suite does not end up in one shard.
+// Contract: the shards of a plan have no case in common and together contain all of it, in any
+// order. Cases are dealt out one by one, so that a slow suite does not end up in one shard.
 #pragma once
 
 #include <optional>

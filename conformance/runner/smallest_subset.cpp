@@ -11,7 +11,7 @@ namespace {
 using Subset = std::vector<std::size_t>;
 
 // Delta debugging (Zeller and Hildebrandt, 2002) without its step "keep one chunk": leaving chunks
-// out one after the other finds the same subsets and remembers nothing.
+// out one after the other finds the same subsets without a record of earlier ones.
 class Search {
  public:
   Search(const std::function<bool(std::span<const std::size_t>)>& happens, std::size_t most_probes)

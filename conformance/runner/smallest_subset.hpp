@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// smallest_subset.hpp - which few of many things make something happen.
+// smallest_subset.hpp - a smallest subset that makes something happen.
 //
 //   smallest_subset(8, [](std::span<const std::size_t> kept) { return contains(kept, 3); });  //
 //   {3}
 //
-// Contract: asks about subsets of 0 .. count-1 in their order. The answer makes it happen, and
-// leaving out any one of it does not, unless `most_probes` questions were not enough to find out.
+// Contract: calls the function with subsets of 0 .. count-1 in order. The result makes it happen,
+// and leaving out any one element does not, unless `most_probes` calls were not enough to find out.
 // Empty when not even all of them make it happen.
 #pragma once
 

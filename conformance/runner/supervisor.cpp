@@ -35,15 +35,15 @@ pid_t start_worker(const Launch& launch) {
   }
   if (worker < 0) {
     const int error = errno;
-    [[maybe_unused]] const ssize_t told =
+    [[maybe_unused]] const ssize_t written =
         ::write(launch.failure.write_end.get(), &error, sizeof error);
     ::_exit(127);
   }
-  ::setpgid(worker, worker);  // in both processes: neither may run on before the group exists
+  ::setpgid(worker, worker);  // in both processes: neither may continue before the group exists
   return worker;
 }
 
-// The runner learns from its pipes that the worker has gone: no copy of them may stay open here.
+// The runner detects the end of the worker by its pipes: no copy of them may stay open here.
 void keep_only(int report) {
   constexpr int kept = STDIN_FILENO;
   ::dup2(report, kept);
@@ -96,7 +96,7 @@ void supervise(const Launch& launch, int report, pid_t runner) {
   end_children_but({});
   const WorkerEnd end{.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                       .code = WIFEXITED(status) ? WEXITSTATUS(status) : 0};
-  [[maybe_unused]] const ssize_t told = ::write(STDIN_FILENO, &end, sizeof end);
+  [[maybe_unused]] const ssize_t written = ::write(STDIN_FILENO, &end, sizeof end);
   ::_exit(0);
 }
 

@@ -4,9 +4,9 @@
 //   if (::fork() == 0) { supervise(launch, report.write_end.get(), runner); }
 //   ::kill(supervisor, SIGTERM);   // ends the worker with all that it has started
 //
-// Contract: a driver that kills its parent's process group meets this process instead of the
-// runner, and what the driver has started cannot outlive it, in whatever session it hides. Ends the
-// worker on SIGTERM and when the runner dies. Once worker and offspring are dead it writes a
+// Contract: a driver that kills its parent's process group kills this process instead of the
+// runner, and processes that the driver has started cannot outlive it, whatever their session. Ends
+// the worker on SIGTERM and when the runner dies. Once worker and offspring are dead it writes a
 // WorkerEnd to `report` and exits; without one it has been killed itself.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace clmem::conformance {
 
-// Goes through a pipe as it lies in memory, between two copies of one program.
+// Sent through a pipe as it is in memory, between two copies of one program.
 struct WorkerEnd {
   int signal = 0;  // 0: it exited by itself
   int code = 0;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// targets.hpp - the devices that a run is about.
+// targets.hpp - the devices of a run.
 //
 //   const Targets targets = find_targets(drivers, {.selector = "0"}, ask);
 //
 // Contract: a label is unique, fit for a file name, and stable for the same arguments. A driver
-// that the user named has to offer a device (SetupError); one that was found by itself may not,
-// which is a note. A selector that fits no device is a SetupError that lists the devices there are.
+// that the user named has to offer a device (SetupError); one that was found automatically need
+// not, which is a note. A selector that matches no device is a SetupError that lists the existing
+// devices.
 #pragma once
 
 #include <functional>
@@ -37,7 +38,7 @@ struct TargetQuery {
   std::string device{};  // index among a driver's devices or part of a name; empty: all
 };
 
-// Asks a driver for its devices; throws SetupError when that fails.
+// Queries the devices of a driver; throws SetupError when that fails.
 using AskForDevices = std::function<std::vector<DeviceIdentity>(const Driver&)>;
 
 [[nodiscard]] Targets find_targets(std::span<const Driver> drivers, const TargetQuery& query,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// temporary_directory.hpp - a directory that ends with its owner.
+// temporary_directory.hpp - a directory that its owner removes.
 //
 //   const TemporaryDirectory directory{"clmem-vendors"};      // /tmp/clmem-vendors-a1B2c3
 //   std::ofstream{directory.path() / "file"};
 //
 // Contract: made where TMPDIR says, else in /tmp; readable by its user alone. Throws SetupError.
-// What cannot be removed stays.
+// A directory that cannot be removed stays.
 #pragma once
 
 #include <filesystem>

@@ -24,7 +24,7 @@ std::map<std::string, std::string> with_vendors(const Driver& driver, const std:
 
 VendorDirectory::VendorDirectory(const Driver& driver)
     : directory_{"clmem-vendors"},
-      // ocl-icd tells a directory from a file name by the slash at its end.
+      // ocl-icd recognises a directory by the slash at its end.
       environment_{with_vendors(driver, directory_.path().string() + "/")} {
   const fs::path file = directory_.path() / (driver.name + ".icd");
   if (!(std::ofstream{file} << driver.library << std::endl)) {

@@ -4,9 +4,9 @@
 //   const VendorDirectory directory{driver};
 //   command.environment = directory.environment();
 //
-// Contract: the directory holds one .icd file and lives as long as this object. Both loaders take
-// OCL_ICD_VENDORS for the directory that replaces the system's. OCL_ICD_FILENAMES is emptied:
-// Khronos' loader adds the drivers named there. Throws SetupError when no directory can be made.
+// Contract: the directory holds one .icd file and lives as long as this object. Both loaders use
+// OCL_ICD_VENDORS instead of the directory of the system. OCL_ICD_FILENAMES is emptied: Khronos'
+// loader adds the drivers named there. Throws SetupError when no directory can be made.
 #pragma once
 
 #include <map>

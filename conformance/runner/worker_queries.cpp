@@ -112,7 +112,7 @@ std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
       devices.push_back(device->device);
     }
   });
-  // Drivers say so on the error stream where they cannot read what configures them.
+  // Drivers that cannot read their configuration print that to the error stream.
   if (devices.empty() && !answer.log.empty()) {
     throw SetupError{
         fmt::format("the OpenCL loader finds no device in it; it printed:\n{}", answer.log)};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_queries.hpp - asks a worker for its cases and for the devices that it sees, and any
-// program for what it prints.
+// worker_queries.hpp - queries a worker for its cases and for the devices that it sees, and any
+// program for its output.
 //
-// Contract: waits for the answer, at most for the time limit. Throws SetupError with the end of
-// what the worker printed when it dies, hangs or answers nonsense: a driver may do all that while
+// Contract: waits for the reply, at most for the time limit. Throws SetupError with the end of the
+// worker's output when it dies, hangs or sends a malformed reply: a driver may cause all that while
 // it is loaded.
 #pragma once
 

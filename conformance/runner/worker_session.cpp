@@ -14,7 +14,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Longer than any honest event, short enough to hold in memory.
+// Longer than any valid event, short enough to hold in memory.
 constexpr std::size_t longest_line = 4U << 20U;
 constexpr std::size_t longest_quote = 120;
 
@@ -23,7 +23,7 @@ std::string in_quotes(std::string_view line) {
                      line.size() > longest_quote ? "..." : "");
 }
 
-// A driver that has returned another error than was due has refused the call all the same.
+// A driver that has returned another error than expected has refused the call all the same.
 bool may_have_done_damage(const CaseResult& result) {
   return is_failure(result.status) &&
          (result.deviations.empty() ||
@@ -55,7 +55,7 @@ void WorkerSession::add_poll_entries(std::vector<pollfd>& entries) const {
 }
 
 void WorkerSession::advance(Clock::time_point now) {
-  // Asked before reading: what an ended worker has written is then complete.
+  // Checked before reading: the output of a worker that has ended is then complete.
   const std::optional<ChildExit> exit = child_.try_reap();
   if (!overdue_) {
     read_events(now);
@@ -175,7 +175,7 @@ void WorkerSession::expired(Clock::time_point now) {
 }
 
 // Some drivers run threads of idle priority; on a busy machine a process of theirs that crashed
-// takes seconds to die of it. A signal that came before ours is the verdict.
+// takes seconds to die of it. A signal that was sent before ours decides the verdict.
 void WorkerSession::stop_overdue(Status status, std::string cause, Clock::time_point now) {
   overdue_ = {status, std::move(cause), now};
   child_.ask_where();
@@ -195,12 +195,12 @@ void WorkerSession::finish(Status status, std::string cause, Clock::time_point n
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
     blamed_ = true;
-    tell_calls(*result);
+    add_calls(*result);
     deliver(*result);
   }
 }
 
-void WorkerSession::tell_calls(CaseResult& result) const {
+void WorkerSession::add_calls(CaseResult& result) const {
   CallsSeen seen = child_.calls();
   std::ranges::transform(seen.before, std::back_inserter(result.calls_before), entry_point_of);
   result.call = entry_point_of(seen.in_flight);

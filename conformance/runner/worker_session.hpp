@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_session.hpp - one worker process at work on one batch, and the watch over it.
+// worker_session.hpp - one worker process that runs one batch, and its time limits.
 //
 //   WorkerSession session{command, Batch{cases}, limits, deliver};
 //   while (!session.is_over()) { poll(session.poll_entries(), session.deadline());
 //   session.advance(Clock::now()); } session.batch().remaining();   // for the next worker
 //
-// Contract: gives exactly one result for each case that began: what the worker said, or crash or
-// timeout with the cause. The worker is ended after a case that failed: a call that a driver should
-// have refused may have damaged the process, and the next case must not pay for it. Where all that
-// was wrong was the code of a refusal, it goes on: a start takes longer than most cases. When it is
-// over the worker and its whole process group are dead. Never blocks.
+// Contract: delivers exactly one result for each case that has begun: the one from the worker, or
+// crash or timeout with the cause. The worker is ended after a case that failed: a call that a
+// driver should have refused may have damaged the process, which must not affect the next case.
+// Where only the code of a refusal was wrong, the worker continues: a start takes longer than most
+// cases. When it is over the worker and its whole process group are dead. Never blocks.
 #pragma once
 
 #include <poll.h>
@@ -35,7 +35,7 @@ struct WorkerLimits {
   Seconds between_cases{20.0};  // from one case to the next
   Seconds exit{20.0};     // from the last case, or a closed event pipe, to the end of the process
   Seconds farewell{1.0};  // to write where it hangs
-  // Where the worker gives each case a process of its own, one that failed harms no other.
+  // Where the worker runs each case in a process of its own, a failed case does not affect others.
   bool outlives_failures = false;
 };
 
@@ -51,7 +51,7 @@ class WorkerSession {
   void add_poll_entries(std::vector<pollfd>& entries) const;
   [[nodiscard]] Clock::time_point deadline() const { return deadline_; }
 
-  // Takes what has arrived and looks at the clock.
+  // Processes the events that have arrived and checks the time limits.
   void advance(Clock::time_point now);
 
   [[nodiscard]] bool is_over() const { return over_; }
@@ -68,8 +68,8 @@ class WorkerSession {
   [[nodiscard]] std::string log() const { return log_.text(); }
 
  private:
-  // A worker that was asked at a deadline where it is, and to end, or killed, and whose end is
-  // awaited: it may have been dying already.
+  // A worker that was requested at a deadline to write a backtrace and end, or was killed, and
+  // whose end is awaited: it may have been ending already.
   struct Overdue {
     Status status;
     std::string cause;
@@ -86,7 +86,7 @@ class WorkerSession {
   void stop_overdue(Status status, std::string cause, Clock::time_point now);
   void kill_overdue(Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
-  void tell_calls(CaseResult& result) const;
+  void add_calls(CaseResult& result) const;
   void deliver(const CaseResult& result);
   void retire();
   [[nodiscard]] Clock::duration scaled(WorkerLimits::Seconds limit) const;

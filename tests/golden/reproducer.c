@@ -15,7 +15,7 @@
  *   cc -std=c99 -o reproducer THIS_FILE -lOpenCL && ./reproducer [PLATFORM [DEVICE]]
  * with the positions of the platform and the device, 0 and 0 by default, among those that
  * the OpenCL loader offers; OCL_ICD_VENDORS=DIRECTORY/ limits it to the .icd files there.
- * Exit status: 0 the driver behaves, 1 it does not, 77 this device cannot tell.
+ * Exit status: 0 the driver behaves, 1 it does not, 77 this device cannot show it.
  * The case itself: clmem-conformance run --filter TransferRanges.Refuses/SizeMax
  */
 #define _POSIX_C_SOURCE 200809L
@@ -36,9 +36,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_TELL = 77 };
+enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_SHOW = 77 };
 
-/* At once: a driver that is wrong may not survive the end of the program. */
+/* At once: a wrong driver may crash at the end of the program. */
 static void finish_with(int status) {
   fflush(stdout);
   _Exit(status);
@@ -49,7 +49,7 @@ static void misbehaves(int line, const char *what) {
   finish_with(MISBEHAVES);
 }
 
-/* The answer of the latest call, and what is there before a call stores its own. */
+/* The code of the latest call, and its value before a call stores one. */
 #define NOTHING_STORED 0x7c0de
 static cl_int code = NOTHING_STORED;
 
@@ -61,7 +61,7 @@ static void expect_code(int line, const char *names, const cl_int *legal, size_t
       return;
     }
   }
-  printf("the call answered %d\n", (int)code);
+  printf("the call returned %d\n", (int)code);
   misbehaves(line, names);
 }
 #define EXPECT_CODE(...)                                                      \
@@ -71,7 +71,7 @@ static void expect_code(int line, const char *names, const cl_int *legal, size_t
 static unsigned char *memory(size_t size) {
   unsigned char *made = calloc(size, 1);
   if (made == NULL) {
-    finish_with(CANNOT_TELL);
+    finish_with(CANNOT_SHOW);
   }
   return made;
 }
@@ -113,8 +113,8 @@ static void need_version(cl_device_id device, int major, int minor) {
   clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof text - 1, text, NULL);
   sscanf(text, "OpenCL %d.%d", &of_device[0], &of_device[1]);
   if (of_device[0] < major || (of_device[0] == major && of_device[1] < minor)) {
-    printf("cannot tell: the device has %s\n", text);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: the device has %s\n", text);
+    finish_with(CANNOT_SHOW);
   }
 }
 
@@ -125,15 +125,15 @@ static void find_device(int argc, char **argv, cl_platform_id *platform, cl_devi
   cl_device_id devices[64];
   cl_uint count = 0;
   if (clGetPlatformIDs(64, platforms, &count) != CL_SUCCESS || i >= count || i >= 64) {
-    printf("cannot tell: there is no platform %lu\n", i);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: there is no platform %lu\n", i);
+    finish_with(CANNOT_SHOW);
   }
   *platform = platforms[i];
   count = 0;
   if (clGetDeviceIDs(*platform, CL_DEVICE_TYPE_ALL, 64, devices, &count) != CL_SUCCESS ||
       j >= count || j >= 64) {
-    printf("cannot tell: platform %lu has no device %lu\n", i, j);
-    finish_with(CANNOT_TELL);
+    printf("cannot check: platform %lu has no device %lu\n", i, j);
+    finish_with(CANNOT_SHOW);
   }
   *device = devices[j];
 }
@@ -153,8 +153,8 @@ static void watch(unsigned seconds) {
     return;
   }
   if (child < 0 || waitpid(child, &status, 0) != child) {
-    puts("cannot tell: no process could be started");
-    finish_with(CANNOT_TELL);
+    puts("cannot check: no process could be started");
+    finish_with(CANNOT_SHOW);
   }
   if (WIFEXITED(status)) {
     finish_with(WEXITSTATUS(status));
@@ -185,7 +185,7 @@ int main(int argc, char **argv) {
   EXPECT_CODE(CL_SUCCESS);
   host_1 = pattern(seed_1, 64);
 
-  /* This is what failed: the answer was CL_SUCCESS. */
+  /* This is what failed: it returned CL_SUCCESS. */
   code = clEnqueueReadBuffer(queue_1, buffer_1, CL_TRUE, SIZE_MAX, 16, host_1 + 8, 0, NULL, NULL);
   EXPECT_CODE(CL_INVALID_VALUE);
 

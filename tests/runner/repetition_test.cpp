@@ -77,7 +77,7 @@ TEST_F(Repetition, FindsTheCasesBehindWhichOneFails) {
   EXPECT_EQ(result("Fake.weak").status, Status::fail);
   EXPECT_THAT(result("Fake.weak").after, ElementsAre("Fake.poison"));
   EXPECT_THAT(collector_.notes,
-              ElementsAre(HasSubstr("Fake.weak fails behind other cases and passes alone")));
+              ElementsAre(HasSubstr("Fake.weak fails after other cases and passes alone")));
 }
 
 // Where it takes several cases, all of them are told, in their order.

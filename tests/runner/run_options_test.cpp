@@ -120,7 +120,7 @@ TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(
       outcome.output,
-      AllOf(HasSubstr("new fail  Fake.weak"), HasSubstr("passes alone; fails behind Fake.poison\n"),
+      AllOf(HasSubstr("new fail  Fake.weak"), HasSubstr("passes alone; fails after Fake.poison\n"),
             HasSubstr("--filter Fake.poison --filter Fake.weak --jobs 1\n")));
   EXPECT_EQ(run(cases, {"--filter", "Fake.poison", "--filter", "Fake.weak", "--jobs", "1"}).code,
             1);

@@ -15,7 +15,7 @@ const FILTERS = ['new', 'fail', 'crash', 'timeout', 'flaky', 'known', 'fixed', '
 
 const searchTexts = new Map();
 
-// Everything about a case that somebody may look for.
+// Everything about a case that a reader may search for.
 function searchText(one) {
   if (!searchTexts.has(one)) {
     const parts = [one.id, one.sentence, ...one.requirements.map((requirement) => requirement.id)];
@@ -111,7 +111,7 @@ class CasesView {
     }
     this.order.value = ORDERS[state.order] ? state.order : 'severity';
     this.driver.value = state.driver;
-    // Who looks for something else is one step further.
+    // A reader who searches or filters does not need the causes.
     this.causes.hidden = state.q !== '' || state.show !== '';
     const words = state.show.split(',');
     for (const [word, chip] of this.chips) {

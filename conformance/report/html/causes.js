@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// causes.js - what went wrong, the worst first, each with the cases that fail of it.
+// causes.js - what went wrong, the worst first, each with the cases that fail because of it.
 'use strict';
 
 const CAUSES_AT_FIRST = 12;
@@ -28,7 +28,7 @@ function causesOfTarget(target, several) {
     element('ol', {class: 'causes'}, ...first.map(causeItem)), others.length === 0 ? null : rest);
 }
 
-// Of new failures; what the baseline knows has been looked at.
+// Of new failures; those in the baseline are known.
 function causesSection(model) {
   const reported = model.targets.filter((target) => target.causes.length > 0);
   return element('section', {id: 'causes', 'aria-label': 'Causes'}, ...reported.map((target) => causesOfTarget(target, model.targets.length > 1)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// compare.js - two runs: which cases ended otherwise, and what else differs between them.
+// compare.js - two runs: which cases have another result, and what else differs between them.
 'use strict';
 
 const CHANGES = ['newly failing', 'no longer failing', 'fails otherwise', 'other change', 'much slower', 'only in A', 'only in B', 'the same'];
@@ -17,7 +17,7 @@ function changeOf(a, b) {
   if (a.status !== b.status) {
     return 'other change';
   }
-  // Below half a second the machine decides.
+  // Differences below half a second are noise.
   return b.seconds > 3 * a.seconds && b.seconds > a.seconds + 0.5 ? 'much slower' : 'the same';
 }
 

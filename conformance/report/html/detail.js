@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// detail.js - one case: what it protects, and per driver what went wrong and how to see it again.
+// detail.js - one case: what it checks, and per driver what went wrong and how to reproduce it.
 'use strict';
 
-// What there is to read beyond the words.
-const tells = (result) => result !== null && (result.status !== 'pass' || result.verdict !== 'ok' || result.warnings.length > 0);
+// Whether a result has details to show.
+const hasDetails = (result) => result !== null && (result.status !== 'pass' || result.verdict !== 'ok' || result.warnings.length > 0);
 
-// The call, and the section where the specification says so.
+// The call, and the section of the specification.
 function placeOf({call, section}) {
   return call === '*' || section.startsWith(call) ? `section ${section}` : `${call}, section ${section}`;
 }
@@ -64,7 +64,7 @@ function facts(result) {
     lines.push(`Failed in ${result.failedRuns} of ${result.runs} runs.`);
   }
   if (result.after.length > 0) {
-    lines.push(`Passes alone; fails behind ${result.after.join(', ')}.`);
+    lines.push(`Passes alone; fails after ${result.after.join(', ')}.`);
   }
   if (result.omitted > 0) {
     lines.push(`Texts or pictures left out to keep the page small: ${result.omitted}. They are in results.jsonl.`);
@@ -78,13 +78,13 @@ function commands(result) {
   }
   const target = result.target;
   const again = target.reproduce + (result.command || ` ${result.case.id}`);
-  // A program makes the calls of one case: it shows no failure that depends on others, or on chance.
+  // A program makes the calls of one case: it cannot show a failure that depends on other cases, or on chance.
   const shown = target.reproducer !== '' && result.after.length === 0 && result.status !== 'flaky';
   return element('dl', {class: 'commands'}, ...command('Run it again', again),
     ...(shown ? command('Write a C program that shows it', `${target.reproducer} ${result.case.id}`) : []));
 }
 
-// Paper gets the first of several like messages.
+// On paper only the first of several similar messages.
 function resultCard(result, purpose) {
   const [first, ...rest] = result.failures;
   const more = purpose === 'screen' ? messages('Further messages', rest) :
@@ -99,9 +99,9 @@ function resultCard(result, purpose) {
 const worstFirst = (a, b) => Number(isNew(b)) - Number(isNew(a)) || Number(isFailure(b)) - Number(isFailure(a)) ||
   a.target.index - b.target.index;
 
-// The drivers on which there is nothing to read, in one line.
+// The drivers without details, in one line.
 function quietResults(model, one) {
-  const quiet = model.targets.filter((target) => !tells(one.results[target.index]));
+  const quiet = model.targets.filter((target) => !hasDetails(one.results[target.index]));
   if (quiet.length === 0) {
     return null;
   }
@@ -118,6 +118,6 @@ function caseDetail(model, one) {
     element('div', {class: 'detail-head'}, title,
       element('button', {type: 'button', class: 'close', onclick: () => go({case: ''})}, 'Close')),
     element('p', {class: 'sentence'}, one.sentence), requirementList(one),
-    ...one.results.filter(tells).sort(worstFirst).map((result) => resultCard(result, 'screen')), quietResults(model, one),
+    ...one.results.filter(hasDetails).sort(worstFirst).map((result) => resultCard(result, 'screen')), quietResults(model, one),
   ];
 }

@@ -34,7 +34,7 @@ class CaseTable {
     const next = this.items.slice(this.shown, this.shown + ROWS_AT_A_TIME);
     this.body.append(...next.map(this.rowOf));
     this.shown += next.length;
-    // The observer tells changes only: what is still in view has to be seen again.
+    // The observer reports only changes: an element that is still in view has to be observed again.
     if (next.length > 0 && this.shown < this.items.length) {
       requestAnimationFrame(() => {
         if (this.end.getBoundingClientRect().top < window.innerHeight + 600 && this.end.isConnected) {
@@ -52,7 +52,7 @@ class CaseTable {
     return row ? row.querySelector('.case-link') : null;
   }
 
-  // Focus goes `step` rows on from the focused one, or to the first.
+  // Moves the focus by `step` rows, or to the first row.
   move(step) {
     const row = document.activeElement ? document.activeElement.closest('tr') : null;
     const at = row && row.parentElement === this.body ? [...this.body.children].indexOf(row) : -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// model.js - the page's data as objects that know each other, and how elements are made.
+// model.js - the data of the page as linked objects, and a function that makes elements.
 'use strict';
 
 const FAILURES = new Set(['fail', 'crash', 'timeout', 'flaky']);
@@ -43,7 +43,7 @@ function readModel(raw) {
 const isFailure = (result) => result !== null && FAILURES.has(result.status);
 const isNew = (result) => result !== null && result.verdict === 'new';
 
-// The words by which a result is found: its status, its verdict against the baseline, and "warnings".
+// The words that a filter matches: its status, its verdict against the baseline, and "warnings".
 function wordsOf(result) {
   const words = [result.status];
   if (result.verdict !== 'ok' && result.verdict !== result.status) {
@@ -81,7 +81,7 @@ function secondsText(seconds) {
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-// Children that are text become text and nothing else, whatever they contain.
+// Children that are strings become text nodes, whatever they contain.
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -97,7 +97,7 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-// Long names may break behind their dots and slashes.
+// Long names may break after their dots and slashes.
 function breakable(name) {
   return name.split(/(?<=[./_])/).flatMap((part) => [part, element('wbr')]);
 }
@@ -119,7 +119,7 @@ function badges(result) {
   return made;
 }
 
-// A link only where it leads to the web; anything else is shown as text.
+// A link only for web addresses; anything else is shown as text.
 function outsideLink(address) {
   return /^https?:\/\//.test(address) ? element('a', {href: address, rel: 'noreferrer noopener'}, address) : address;
 }

@@ -27,8 +27,8 @@ function view() {
 }
 
 function hashOf(wanted) {
-  const told = Object.entries(wanted).filter(([name, value]) => value !== DEFAULTS[name]);
-  return '#' + new URLSearchParams(told);
+  const chosen = Object.entries(wanted).filter(([name, value]) => value !== DEFAULTS[name]);
+  return '#' + new URLSearchParams(chosen);
 }
 
 function go(change, how) {
@@ -130,12 +130,12 @@ function showHeader() {
     element('a', {href: hashOf({...DEFAULTS, view: name}), 'data-view': name}, label))));
 }
 
-// On paper: every case that did not end as it should, with all that there is to it.
+// On paper: every case that did not end as it should, with all its details.
 function showPrint() {
   const cases = model.cases.filter((one) => severity(one) < 4).sort(ORDERS.severity[1]);
   document.getElementById('print').replaceChildren(element('h2', {}, plural(cases.length, 'case') + ' to look at'),
     ...cases.map((one) => element('section', {class: 'printed'}, element('h3', {}, one.id), element('p', {}, one.sentence), requirementList(one),
-      ...one.results.filter((result) => tells(result) && result.status !== 'unsupported').sort(worstFirst)
+      ...one.results.filter((result) => hasDetails(result) && result.status !== 'unsupported').sort(worstFirst)
         .map((result) => resultCard(result, 'paper')))));
 }
 

@@ -16,7 +16,7 @@ class Region {
   constructor(picture) {
     this.picture = picture;
     this.columns = picture.width;
-    // What follows the last wrong row says nothing new.
+    // Rows after the last wrong one are not shown.
     const rows = picture.expected.length / (2 * picture.width);
     this.rows = Math.min(rows, this.lastWrongRow(rows) + 4);
   }
@@ -44,7 +44,7 @@ class Region {
     return this.digits('expected', column, row) !== this.digits('actual', column, row);
   }
 
-  // Whether the command had to write the byte; null where the case does not tell.
+  // Whether the command had to write the byte; null where the case does not say.
   isInside(column, row) {
     const {base, origin, extent, row_pitch: rowPitch, slice_pitch: slicePitch} = this.picture;
     if (extent.x === 0) {
@@ -76,7 +76,7 @@ class Region {
     return (this.isLinear ? '+' : column === 0 ? 'x ' : '') + (this.picture.window.x + column);
   }
 
-  // In words what the cursor is on.
+  // The byte under the cursor, in words.
   at(column, row) {
     const {window: place, element: size} = this.picture;
     const expected = this.digits('expected', column, row);
@@ -90,7 +90,7 @@ class Region {
       parts.push(`element ${Math.floor((offset - this.picture.base) / size)}`);
     }
     if (expected === '..' && actual === '..') {
-      return `${parts.join(', ')}: behind the end`;
+      return `${parts.join(', ')}: after the end`;
     }
     const inside = this.isInside(column, row);
     parts.push(inside === null ? '' : inside ? 'in the region' : 'guard, must not change');
@@ -210,7 +210,7 @@ class RegionPanel {
     pen.stroke();
   }
 
-  // Around the region: where it goes on beyond the window, there is no edge.
+  // Around the region: where it continues beyond the window, no edge is drawn.
   drawEdge() {
     const {pen, palette, region, cell} = this;
     pen.strokeStyle = palette.edge;
@@ -250,7 +250,7 @@ function pictureCaption(region) {
   return `${title}: ${wrong} of ${plural(size, 'byte')} wrong, the first at offset ${first}${shown}`;
 }
 
-// What the case's column leaves for a picture, within card and padding.
+// The width for a picture in the column of the case, without card and padding.
 function roomForPictures() {
   const column = document.getElementById('detail');
   const style = getComputedStyle(column);

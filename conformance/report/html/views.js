@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// views.js - coverage by chapter, what was skipped, durations, and what the runs were.
+// views.js - coverage by chapter, skipped cases, durations, and the data of the runs.
 'use strict';
 
-// What the run of a driver says about a requirement.
+// The result of a requirement on a driver.
 function standing(requirement, target) {
   const results = requirement.cases.map((one) => one.results[target.index]).filter((result) => result !== null);
   if (results.some(isFailure)) {
@@ -26,14 +26,14 @@ function standingCounts(requirements, target) {
 
 function standingCell(requirements, target) {
   const counts = standingCounts(requirements, target);
-  const told = STANDINGS.filter((word) => counts[word] > 0);
+  const present = STANDINGS.filter((word) => counts[word] > 0);
   return element('td', {class: 'standing', 'data-label': target.label},
-    element('div', {class: 'bar', 'aria-hidden': 'true'}, ...told.map((word) => {
+    element('div', {class: 'bar', 'aria-hidden': 'true'}, ...present.map((word) => {
       const part = element('span', {class: `part part-${word}`});
       part.style.flexGrow = counts[word];
       return part;
     })),
-    element('span', {}, told.map((word) => `${counts[word]} ${word}`).join(', ')));
+    element('span', {}, present.map((word) => `${counts[word]} ${word}`).join(', ')));
 }
 
 function requirementRows(model, requirements) {
@@ -124,7 +124,7 @@ function durationsView(model) {
       ...sums.seconds.map((seconds, index) => element('td', {'data-label': heads[index]}, secondsText(seconds)))))));
 }
 
-// What a run was measured on, as pairs of name and value.
+// The device and the options of a run, as pairs of name and value.
 function identityOf(target) {
   const {identity} = target;
   const {device} = identity;

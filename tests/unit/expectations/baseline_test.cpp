@@ -173,7 +173,7 @@ TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
   EXPECT_THAT(message(own, "\nbroken A.b r https://x\n"),
               HasSubstr("shared.inc:2: unknown status 'broken'"));
   EXPECT_THAT(message(own, "driver: P\n"),
-              HasSubstr("shared.inc:1: 'driver:' does not belong into a file that is included"));
+              HasSubstr("shared.inc:1: 'driver:' does not belong in an included file"));
   EXPECT_THAT(message("driver: P\nversion: 3.1\ninclude: absent.inc\n", ""),
               HasSubstr("own.txt:3: cannot read"));
 }
@@ -196,11 +196,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Malformed{"", "b.txt:1: expected a line 'driver: NAME'"},
         Malformed{"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
-        Malformed{"driver:\n", "b.txt:1: expected a value behind 'driver:'"},
+        Malformed{"driver:\n", "b.txt:1: expected a value after 'driver:'"},
         Malformed{"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
         Malformed{"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
         Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
-                  "b.txt:4: 'device:' has to stand above the first entry"},
+                  "b.txt:4: 'device:' has to be above the first entry"},
         Malformed{"driver: P\nbroken A.b r https://x\n",
                   "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
                   "skip"},
@@ -214,7 +214,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "'until:2027-02-30'"},
         Malformed{"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
         Malformed{"fail A.b broken seen:wrong https://x\n",
-                  "b.txt:1: unknown symptom 'wrong' behind seen:; expected accepted, refused, "
+                  "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, "
                   "wrong-code"},
         Malformed{"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
         Malformed{"driver: P\nversion: 1\ninclude: ../x\n",

@@ -51,7 +51,7 @@ TEST_F(DeqpListsTest, NamesAMistake) {
                             "'Map.a,Pass'")));
   EXPECT_THAT(
       [&] { (void)baseline_of({.skips = {file("bad.txt", "Map.(\n")}}, suite_); },
-      ThrowsMessage<BaselineError>(HasSubstr("bad.txt:1: 'Map.(' is no regular expression")));
+      ThrowsMessage<BaselineError>(HasSubstr("bad.txt:1: 'Map.(' is not a regular expression")));
   EXPECT_THAT([&] { (void)baseline_of({.flakes = {directory_ / "absent"}}, suite_); },
               ThrowsMessage<BaselineError>(HasSubstr("absent: cannot read the list")));
 }

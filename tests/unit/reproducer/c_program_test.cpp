@@ -291,7 +291,7 @@ TEST(CProgram, NeedsWhatTheCaseAskedFor) {
   const auto program = [](const char* condition, bool holds) {
     Story story = refused_read();
     story.recording().events.insert(story.recording().events.begin() + 1,
-                                    Asked{.condition = condition, .holds = holds});
+                                    Condition{.condition = condition, .holds = holds});
     return write_program(story.recording(), description(Ending::failed));
   };
   EXPECT_THAT(program("images", true), HasSubstr("NEED(has_images(device));"));
@@ -341,7 +341,7 @@ TEST(CProgram, LooksAtWhatACallStoresAndReturns) {
 TEST(CProgram, RefusesAValueThatNoCallHasStored) {
   EXPECT_THAT(
       reason_against(mapped({.of = "image_slice_pitch", .actual = 1}).recording(), Ending::failed),
-      HasSubstr("no recorded call"));
+      HasSubstr("a recorded call"));
 }
 
 // Numbers of which a device may miss the last digits.
@@ -360,7 +360,7 @@ TEST(CProgram, RefusesFailuresOfOtherKinds) {
   Story story;
   story.set_up().then(Failed{"the call returned too early"});
   EXPECT_THAT(reason_against(story.recording(), Ending::failed),
-              AllOf(HasSubstr("what failed is no answer"), HasSubstr("returned too early")));
+              AllOf(HasSubstr("what failed is not a code"), HasSubstr("returned too early")));
 }
 
 // Two threads at once are no C99.
@@ -377,8 +377,7 @@ TEST(CProgram, RefusesUnknownObjects) {
       .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
       .then(Failed{"so"});
   EXPECT_EQ(reason_against(story.recording(), Ending::failed),
-            "clEnqueueReadBuffer is given a cl_command_queue that none of the recorded calls has "
-            "made");
+            "clEnqueueReadBuffer is given a cl_command_queue that no recorded call has created");
 }
 
 // A loader without layers leaves nothing to write.

@@ -30,7 +30,7 @@ TEST(ReasonTable, RefusesBrokenRows) {
   EXPECT_THAT([&] { parse("name,reason\na,\n"); },
               ThrowsMessage<std::runtime_error>("x.csv:2: expected a name and a reason"));
   EXPECT_THAT([&] { parse("name,reason\na,b\na,c\n"); },
-              ThrowsMessage<std::runtime_error>("x.csv:3: 'a' stands in the table twice"));
+              ThrowsMessage<std::runtime_error>("x.csv:3: 'a' is in the table twice"));
 }
 
 // An open row is one that could be checked if only there were a device for it.

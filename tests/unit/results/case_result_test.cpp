@@ -101,7 +101,7 @@ TEST(CaseResult, RefusesPicturesThatCannotBe) {
   odd.actual = "0a0b";
   EXPECT_THAT([&] { read(odd); },
               ThrowsMessage<FormatError>(
-                  "field 'actual' is no window of rows of 2 bytes, 4096 bytes at most"));
+                  "field 'actual' is not a window of rows of 2 bytes, 4096 bytes at most"));
   odd.actual = "<script>";
   EXPECT_THAT([&] { read(odd); }, ThrowsMessage<FormatError>("expected bytes in field 'actual'"));
   odd = sample_picture();

@@ -38,7 +38,7 @@ TEST_F(BatchTest, GivesEachResultOnce) {
   EXPECT_EQ(batch_.last_finished(), "b");
   EXPECT_THAT(batch_.remaining(),
               ElementsAre(Field(&CaseInfo::id, "a"), Field(&CaseInfo::id, "c")));
-  expect_refused(BeginEvent{"b"}, "'b' begins, which was not asked for");
+  expect_refused(BeginEvent{"b"}, "'b' begins, which was not requested");
 }
 
 // The running case, and no other, is lost with its worker.
