@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A value that is given to a kernel has the size of its type (clSetKernelArg:
+// A value for a kernel argument has the size of its type (clSetKernelArg:
 // CL_INVALID_ARG_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -10,12 +10,12 @@
 #include <time.h>
 
 static sem_t called;
-static cl_int told = 99;
+static cl_int received = 99;
 
 static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
   (void)event;
   (void)data;
-  told = status;
+  received = status;
   sem_post(&called);
 }
 
@@ -44,6 +44,6 @@ int main(void) {
   clock_gettime(CLOCK_REALTIME, &limit);
   limit.tv_sec += 5;
   sem_timedwait(&called, &limit);
-  printf("the callback is told %d, expected -7 (99: never called)\n", told);
-  return told == -7 ? 0 : 1;
+  printf("the callback gets %d, expected -7 (99: never called)\n", received);
+  return received == -7 ? 0 : 1;
 }

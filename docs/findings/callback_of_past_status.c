@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A callback for a status that the event has passed is told that status (clSetEventCallback). It
-// may come late: the program waits for five seconds at most.
+// A callback for a status that the event has passed is called with that status
+// (clSetEventCallback). It may come late: the program waits for five seconds at most.
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
@@ -10,12 +10,12 @@
 #include <time.h>
 
 static sem_t called;
-static cl_int told = 99;
+static cl_int received = 99;
 
 static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
   (void)event;
   (void)data;
-  told = status;
+  received = status;
   sem_post(&called);
 }
 
@@ -46,6 +46,6 @@ int main(void) {
   clock_gettime(CLOCK_REALTIME, &limit);
   limit.tv_sec += 5;
   sem_timedwait(&called, &limit);
-  printf("the callback is told %d, expected %d (99: never called)\n", told, CL_SUBMITTED);
-  return told == CL_SUBMITTED ? 0 : 1;
+  printf("the callback gets %d, expected %d (99: never called)\n", received, CL_SUBMITTED);
+  return received == CL_SUBMITTED ? 0 : 1;
 }

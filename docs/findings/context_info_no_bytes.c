@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Storage of no bytes holds no answer (clGetContextInfo: CL_INVALID_VALUE).
+// Storage of zero bytes is too small for a value (clGetContextInfo: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

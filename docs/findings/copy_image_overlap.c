@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regions of one image with a pixel in common are not copied (clEnqueueCopyImage:
+// Regions of one image that share a pixel are not copied (clEnqueueCopyImage:
 // CL_MEM_COPY_OVERLAP).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A 1D image buffer and the buffer below it are one memory: no copy (clEnqueueCopyImageToBuffer:
+// A copy between a 1D image buffer and its own buffer is refused (clEnqueueCopyImageToBuffer:
 // CL_INVALID_MEM_OBJECT).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

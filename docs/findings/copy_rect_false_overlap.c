@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rectangle that begins behind the last byte of another shares no byte with it, though its first
+// A rectangle that begins after the last byte of another shares no byte with it, though its first
 // row has a number that the other's slices reach (the algorithm check_copy_overlap of the
 // specification).
 //

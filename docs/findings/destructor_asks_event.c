@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A destructor callback may ask for an event (clSetMemObjectDestructorCallback).
+// A destructor callback may query an event (clSetMemObjectDestructorCallback).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

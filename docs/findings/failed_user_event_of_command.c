@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command ends with the user event that it waits for, and its callback is told so
+// A command fails with the user event that it waits for, and its callback gets a negative status
 // (clSetUserEventStatus).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
@@ -11,12 +11,12 @@
 #include <time.h>
 
 static sem_t called;
-static cl_int told = 99;
+static cl_int received = 99;
 
 static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
   (void)event;
   (void)data;
-  told = status;
+  received = status;
   sem_post(&called);
 }
 
@@ -51,7 +51,7 @@ int main(void) {
   clock_gettime(CLOCK_REALTIME, &limit);
   limit.tv_sec += 5;
   sem_timedwait(&called, &limit);
-  printf("the callback is told %d, expected a negative status (99: never called)\n", told);
+  printf("the callback gets %d, expected a negative status (99: never called)\n", received);
   fflush(stdout);
-  _Exit(told < 0 ? 0 : 1);
+  _Exit(received < 0 ? 0 : 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An event knows its command (event-command-type-table).
+// An event reports the type of its command (event-command-type-table).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A colour between two steps of a channel becomes the nearer one (clEnqueueFillImage).
+// A colour between two steps of a channel is rounded to the nearer one (clEnqueueFillImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

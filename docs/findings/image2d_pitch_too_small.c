@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row of pixels is no longer than the row pitch (clCreateImage2D: CL_INVALID_IMAGE_SIZE).
+// A row of pixels is not longer than the row pitch (clCreateImage2D: CL_INVALID_IMAGE_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without host memory there is no row pitch to be told (clCreateImage2D: CL_INVALID_IMAGE_SIZE).
+// Without host memory the row pitch has to be zero (clCreateImage2D: CL_INVALID_IMAGE_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

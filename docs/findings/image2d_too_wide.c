@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image is no wider than CL_DEVICE_IMAGE2D_MAX_WIDTH (clCreateImage2D: CL_INVALID_IMAGE_SIZE).
+// An image is at most CL_DEVICE_IMAGE2D_MAX_WIDTH pixels wide (clCreateImage2D:
+// CL_INVALID_IMAGE_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A 3D image has two slices at least (clCreateImage3D: CL_INVALID_IMAGE_SIZE).
+// A 3D image has at least two slices (clCreateImage3D: CL_INVALID_IMAGE_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

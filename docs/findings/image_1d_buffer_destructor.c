@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A destructor callback of a 1D image buffer is called when the image ends.
+// A destructor callback of a 1D image buffer is called when the image is deleted.
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
@@ -10,7 +10,7 @@
 
 static sem_t called;
 
-static void CL_CALLBACK tell(cl_mem object, void* data) {
+static void CL_CALLBACK notify(cl_mem object, void* data) {
   (void)object, (void)data;
   sem_post(&called);
 }
@@ -43,7 +43,7 @@ int main(void) {
     return 77;
   }
   sem_init(&called, 0, 0);
-  clSetMemObjectDestructorCallback(image, tell, NULL);
+  clSetMemObjectDestructorCallback(image, notify, NULL);
   clReleaseMemObject(image);
   struct timespec until;
   clock_gettime(CLOCK_REALTIME, &until);

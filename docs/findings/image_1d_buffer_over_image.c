@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image is no buffer for a 1D image buffer (cl_image_desc).
+// An image is not a buffer for a 1D image buffer (cl_image_desc).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

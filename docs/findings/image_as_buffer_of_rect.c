@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image is no buffer, for rectangles neither (clEnqueueReadBufferRect: CL_INVALID_MEM_OBJECT).
+// An image is not a buffer, in rectangular commands either (clEnqueueReadBufferRect:
+// CL_INVALID_MEM_OBJECT).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a buffer that kernels may write only no image can be made that they may read (clCreateImage:
-// CL_INVALID_VALUE).
+// An image that kernels may read cannot be created from a buffer that they may only write
+// (clCreateImage: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image without flags has those of its buffer, CL_MEM_READ_ONLY here (clCreateImage,
+// An image without flags inherits those of its buffer, CL_MEM_READ_ONLY here (clCreateImage,
 // CL_MEM_FLAGS).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

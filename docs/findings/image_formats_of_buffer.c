@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A buffer is no type of image (clGetSupportedImageFormats: CL_INVALID_VALUE).
+// A buffer is not an image type (clGetSupportedImageFormats: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

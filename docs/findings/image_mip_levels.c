@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A call that refuses an image returns, whatever it thinks of mip levels (clCreateImage).
+// A call that refuses an image returns, whatever the mip levels (clCreateImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image may lie over one that has copied host memory (clCreateImage).
+// An image may be created over one that has copied host memory (clCreateImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image can be made over a buffer that uses host memory (clCreateImage).
+// An image can be created over a buffer that uses host memory (clCreateImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without a given row pitch it is that of pixels without gaps (image-info-table).
+// A row pitch of zero means rows without gaps (image-info-table).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slice pitch says where the second layer lies in the host memory that an image uses (image-
+// The slice pitch is the distance of the layers in the host memory that an image uses (image-
 // descriptor).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extents that a kind of image does not have are not looked at (cl_image_desc).
+// Extents that a kind of image does not have are ignored (cl_image_desc).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

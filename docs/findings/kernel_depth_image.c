@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image of colors is no depth image (clSetKernelArg).
+// A color image is not a depth image (clSetKernelArg).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel reads no image that it may only write (clSetKernelArg: CL_INVALID_ARG_VALUE).
+// A kernel cannot read an image that was created write-only (clSetKernelArg: CL_INVALID_ARG_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

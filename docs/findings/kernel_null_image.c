@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NULL is no image (CL_INVALID_ARG_VALUE up to revision 3.0.19) (clSetKernelArg:
+// NULL is not an image (CL_INVALID_ARG_VALUE up to revision 3.0.19) (clSetKernelArg:
 // CL_INVALID_MEM_OBJECT).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Variables of program scope may take 64 KiB where there are any (device-queries-table).
+// Program-scope variables may use 64 KiB where a device has them (device-queries-table).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

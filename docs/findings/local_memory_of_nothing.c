@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Local memory has a byte at least (clSetKernelArg: CL_INVALID_ARG_SIZE).
+// Local memory has at least one byte (clSetKernelArg: CL_INVALID_ARG_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mapping counts (clGetMemObjectInfo: CL_MEM_MAP_COUNT).
+// A mapping is counted (clGetMemObjectInfo: CL_MEM_MAP_COUNT).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

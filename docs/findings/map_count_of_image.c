@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mapping of an image counts (CL_MEM_MAP_COUNT).
+// A mapping of an image is counted (CL_MEM_MAP_COUNT).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

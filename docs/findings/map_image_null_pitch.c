@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// There is a place for the row pitch (clEnqueueMapImage: CL_INVALID_VALUE).
+// A place for the row pitch is required (clEnqueueMapImage: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

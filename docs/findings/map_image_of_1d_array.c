@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A map of a 1D array tells a slice pitch, which parts its layers (clEnqueueMapImage).
+// A map of a 1D array returns a slice pitch, the distance of its layers (clEnqueueMapImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A map of a 1D image buffer tells a row pitch (clEnqueueMapImage).
+// A map of a 1D image buffer returns a row pitch (clEnqueueMapImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CL_MAP_WRITE_INVALIDATE_REGION stands alone (clEnqueueMapImage: CL_INVALID_VALUE).
+// CL_MAP_WRITE_INVALIDATE_REGION excludes the other map flags (clEnqueueMapImage:
+// CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

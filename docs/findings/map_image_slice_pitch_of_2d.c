@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A map of a 2D image tells a slice pitch of zero (clEnqueueMapImage).
+// A map of a 2D image returns a slice pitch of zero (clEnqueueMapImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

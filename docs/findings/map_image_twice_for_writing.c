@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pixels that are mapped for writing cannot be mapped for writing again (clEnqueueMapImage:
+// Pixels that are mapped for writing cannot be mapped for writing a second time (clEnqueueMapImage:
 // CL_INVALID_OPERATION).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

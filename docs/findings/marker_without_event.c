@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueMarker is for its event (CL_INVALID_VALUE where event is NULL).
+// clEnqueueMarker requires a place for its event (CL_INVALID_VALUE where event is NULL).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

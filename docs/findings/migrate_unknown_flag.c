@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bit that is no flag is refused, also beside one that is (clEnqueueMigrateMemObjects:
+// A bit that is not a flag is refused, also beside one that is (clEnqueueMigrateMemObjects:
 // CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A blocking read tells that an event of its wait list has failed (clEnqueueReadImage:
+// A blocking read reports that an event of its wait list has failed (clEnqueueReadImage:
 // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

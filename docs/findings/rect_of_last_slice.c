@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last slice of a rectangle ends with its last row; the gap that the slice pitch leaves behind
+// The last slice of a rectangle ends with its last row; the gap that the slice pitch leaves after
 // it need not be in the buffer (clEnqueueReadBufferRect: out of bounds are bytes that are read).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

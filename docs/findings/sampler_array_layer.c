@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer of an array is no normalized coordinate (sampler-properties-table).
+// The layer of an array is not a normalized coordinate (sampler-properties-table).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

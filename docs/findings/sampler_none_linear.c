@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linear filtering takes the pixels around u - 0.5, whatever the addressing mode (sampler-
+// Linear filtering reads the pixels around u - 0.5, whatever the addressing mode (sampler-
 // properties-table).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

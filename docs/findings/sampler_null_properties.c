@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without properties a sampler takes the defaults (clCreateSamplerWithProperties).
+// Without properties a sampler has the defaults (clCreateSamplerWithProperties).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

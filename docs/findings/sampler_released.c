@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command works with a sampler that was released behind it (clReleaseSampler).
+// A sampler that is released after the enqueue stays valid for the command (clReleaseSampler).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An addressing mode is one of those that are listed (clCreateSampler: CL_INVALID_VALUE).
+// An addressing mode is one of those in the specification (clCreateSampler: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A property that nobody knows is refused, and the code need not be asked for
+// An undefined property is refused, and errcode_ret may be NULL
 // (clCreateSamplerWithProperties: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only user events take a status from the host (clSetUserEventStatus: CL_INVALID_EVENT for an
-// event that is no user event).
+// The host can set the status of user events only (clSetUserEventStatus: CL_INVALID_EVENT for an
+// event that is not a user event).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An origin that is no multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN suits no device of the context
+// An origin that is not a multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN suits no device of the context
 // (clCreateSubBuffer: CL_MISALIGNED_SUB_BUFFER_OFFSET).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sub-buffer whose origin + size wraps around lies outside of its parent (clCreateSubBuffer:
+// A sub-buffer whose origin + size wraps around is outside of its parent (clCreateSubBuffer:
 // CL_INVALID_VALUE where the region is out of bounds).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bit that is no flag makes no memory (clSVMAlloc).
+// A bit that is not a flag is refused (clSVMAlloc).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the device shares all memory of the host any of it can be filled (clEnqueueSVMMemFill).
+// A device that shares all of the host's memory can fill any of it (clEnqueueSVMMemFill).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

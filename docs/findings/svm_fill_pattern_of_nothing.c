@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pattern has a byte at least (clEnqueueSVMMemFill: CL_INVALID_VALUE).
+// A pattern has at least one byte (clEnqueueSVMMemFill: CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200

@@ -7,11 +7,11 @@
 #include <CL/cl.h>
 #include <stdio.h>
 
-static void* told;
+static void* received;
 
 static void CL_CALLBACK note(cl_command_queue queue, cl_uint count, void** list, void* data) {
   (void)queue, (void)count, (void)data;
-  told = list[0];
+  received = list[0];
 }
 
 int main(void) {
@@ -44,6 +44,6 @@ int main(void) {
   list[0] = NULL;
   clSetUserEventStatus(gate, CL_COMPLETE);
   clFinish(queue);
-  printf("freed: %p, expected %p\n", told, keep);
-  return told == keep ? 0 : 1;
+  printf("freed: %p, expected %p\n", received, keep);
+  return received == keep ? 0 : 1;
 }

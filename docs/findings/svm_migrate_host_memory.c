@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of the host is not migrated as if it were shared (clEnqueueSVMMigrateMem:
+// Ordinary host memory cannot be migrated (clEnqueueSVMMigrateMem:
 // CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

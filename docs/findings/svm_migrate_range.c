@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A range that is migrated lies inside of its allocation (clEnqueueSVMMigrateMem:
+// A migrated range has to be inside its allocation (clEnqueueSVMMigrateMem:
 // CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

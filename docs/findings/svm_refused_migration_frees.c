@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A migration that is refused leaves the allocation alone (clEnqueueSVMMigrateMem).
+// A refused migration leaves the allocation unchanged (clEnqueueSVMMigrateMem).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 210

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mapping of a buffer is none of its sub-buffer (clEnqueueUnmapMemObject).
+// A mapping of a buffer is not a mapping of its sub-buffer (clEnqueueUnmapMemObject).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pointer of a mapping that is not complete yet may be unmapped behind it
+// An unmap may be enqueued before its map is complete
 // (clEnqueueUnmapMemObject).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

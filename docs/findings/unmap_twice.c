@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pointer whose mapping is gone cannot be unmapped (clEnqueueUnmapMemObject: CL_INVALID_VALUE).
+// A pointer that was already unmapped cannot be unmapped (clEnqueueUnmapMemObject:
+// CL_INVALID_VALUE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

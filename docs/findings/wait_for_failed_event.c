@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who waits for an event that has failed is told so (clWaitForEvents:
+// A wait for an event that has failed returns an error (clWaitForEvents:
 // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A NULL in a wait list is no valid event (clEnqueueReadBuffer: CL_INVALID_EVENT_WAIT_LIST).
+// A NULL in a wait list is not a valid event (clEnqueueReadBuffer: CL_INVALID_EVENT_WAIT_LIST).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120

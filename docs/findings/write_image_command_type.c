@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An event knows its command (clGetEventInfo: CL_EVENT_COMMAND_TYPE of clEnqueueWriteImage).
+// An event reports the type of its command (clGetEventInfo: CL_EVENT_COMMAND_TYPE of
+// clEnqueueWriteImage).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
