@@ -48,8 +48,8 @@ class WatchedCall<id, function> {
 
  private:
   static Result CL_API_CALL call(Arguments... arguments) {
-    const std::array<Argument, sizeof...(Arguments)> told{argument(arguments)...};
-    const latest_call::Watch watch{entry_point_names[static_cast<std::size_t>(id)], told};
+    const std::array<Argument, sizeof...(Arguments)> described{argument(arguments)...};
+    const latest_call::Watch watch{entry_point_names[static_cast<std::size_t>(id)], described};
     if constexpr (std::is_same_v<Result, cl_mem>) {
       const cl_mem made = function(arguments...);
       latest_call::made(made);
