@@ -245,7 +245,8 @@ static void expect_calls(int line, const char *what, const struct callback *call
   expect_calls(__LINE__, #callback ": expected " #times " calls", &callback, times)
 )"},
     Helper{"EXPECT_STATUS", R"(
-static void expect_status(int line, const char *what, const struct callback *callback, cl_int status) {
+static void expect_status(int line, const char *what, const struct callback *callback,
+                          cl_int status) {
   if (callback->status != status) {
     printf("got the status %d\n", (int)callback->status);
     misbehaves(line, what);
