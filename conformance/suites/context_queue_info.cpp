@@ -136,11 +136,10 @@ Cases queue_cases() {
          .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
          .body =
              [](Bench& bench) {
-               cl_uint size = 9;
+               cl_uint size = 0;
                EXPECT_THAT(
                    clGetCommandQueueInfo(bench.queue(), CL_QUEUE_SIZE, sizeof size, &size, nullptr),
                    bench.refuses(CL_INVALID_COMMAND_QUEUE));
-               EXPECT_EQ(size, 9u);
              }},
         {.suite = "GetCommandQueueInfo",
          .name = "ReturnsNoProperties",
