@@ -313,13 +313,6 @@ constexpr std::array rows{
         usm},
     Row{CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL,
         write_constant<cl_device_unified_shared_memory_capabilities_intel{0}>, never, usm},
-    Row{CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
-        write_constant<cl_device_command_buffer_capabilities_khr{
-            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
-            CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR}>,
-        never, "cl_khr_command_buffer"},
-    Row{CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR,
-        write_constant<cl_command_queue_properties{0}>, never, "cl_khr_command_buffer"},
     Row{CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, write_external_memory_handles, never,
         "cl_khr_external_memory"},
     Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_no_conformance, v3_0},

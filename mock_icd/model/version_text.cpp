@@ -31,10 +31,7 @@ std::string joined(const std::vector<std::string>& names) {
 std::vector<cl_name_version> named_versions(const std::vector<std::string>& names) {
   std::vector<cl_name_version> versions;
   std::ranges::transform(names, std::back_inserter(versions), [](const std::string& name) {
-    // Those that the mock implements in another version than the first.
-    if (name == "cl_khr_command_buffer") {
-      return named_version(name, CL_MAKE_VERSION(0, 9, 1));
-    }
+    // That which the mock implements in another version than the first.
     return name == "cl_khr_icd" ? named_version(name, CL_MAKE_VERSION(2, 0, 0))
                                 : named_version(name);
   });

@@ -27,7 +27,6 @@ struct ExtensionFunction {
 };
 
 [[nodiscard]] std::span<const ExtensionFunction> unified_memory_functions();  // unified_memory.cpp
-[[nodiscard]] std::span<const ExtensionFunction> command_buffer_functions();  // command_buffer.cpp
 // After a reset, which has freed all memory.
 void forget_unified_memory();
 
