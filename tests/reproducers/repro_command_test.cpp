@@ -73,7 +73,7 @@ TEST(ReproCommand, WritesAReport) {
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   std::ifstream file{directory / "MapCount_StartsWithZero.md"};
   const std::string text{std::istreambuf_iterator<char>{file}, {}};
-  EXPECT_THAT(text, StartsWith("# A new buffer and a new sub-buffer are mapped zero times."));
+  EXPECT_THAT(text, StartsWith("# The map count of a new buffer and of a new sub-buffer is zero."));
   EXPECT_THAT(text, HasSubstr("- A new memory object has map count zero. "
                               "(`clEnqueueUnmapMemObject`, Map.count.initial)"));
   EXPECT_THAT(text, HasSubstr("- clmem mock platform, OpenCL 3.0 clmem"));
