@@ -20,9 +20,11 @@ constexpr cl_bitfield unknown_bit = cl_bitfield{1} << 62;
 struct ContextRow {
   const char* name;
   const char* requirement;
-  std::vector<cl_context_properties> others;  // after the platform
-  int user_data = 0;
+  std::vector<cl_context_properties> others;  // after the platform; `same_platform` for that again
+  bool has_user_data = false;
 };
+
+constexpr cl_context_properties same_platform = 0;
 
 Cases context_cases() {
   return each(
@@ -35,22 +37,22 @@ Cases context_cases() {
           {"UnknownProperty", "CreateContext.err.INVALID_PROPERTY.unknown", {unknown_name, 1}},
           {"PlatformTwice",
            "CreateContext.err.INVALID_PROPERTY.duplicate",
-           {CL_CONTEXT_PLATFORM, 0}},
-          {"UserDataAlone", "CreateContext.err.INVALID_VALUE.user-data", {}, 1}},
+           {CL_CONTEXT_PLATFORM, same_platform}},
+          {"UserDataAlone", "CreateContext.err.INVALID_VALUE.user-data", {}, true}},
       [](Bench& bench, const ContextRow& row) {
         const auto platform = reinterpret_cast<cl_context_properties>(bench.device().platform());
         std::vector<cl_context_properties> list{CL_CONTEXT_PLATFORM, platform};
-        list.insert(list.end(), row.others.begin(), row.others.end());
-        if (!row.others.empty() && row.others.front() == CL_CONTEXT_PLATFORM) {
-          list.back() = platform;
+        for (const cl_context_properties other : row.others) {
+          list.push_back(other == same_platform ? platform : other);
         }
         list.push_back(0);
         const cl_device_id device = bench.device().id();
-        int user_data = row.user_data;
+        int user_data = 0;
         cl_int code = not_stored;
         const Handle<cl_context> made{clCreateContext(
-            list.data(), 1, &device, nullptr, user_data == 0 ? nullptr : &user_data, &code)};
-        EXPECT_THAT(code, bench.refuses(user_data == 0 ? CL_INVALID_PROPERTY : CL_INVALID_VALUE));
+            list.data(), 1, &device, nullptr, row.has_user_data ? &user_data : nullptr, &code)};
+        EXPECT_THAT(code,
+                    bench.refuses(row.has_user_data ? CL_INVALID_VALUE : CL_INVALID_PROPERTY));
         EXPECT_FALSE(made);
         expect_alive(bench);
       });
@@ -61,6 +63,20 @@ struct QueueRow {
   const char* requirement;
   std::vector<cl_queue_properties> list;
 };
+
+void expect_foreign_device_refused(Bench& bench,
+                                   cl_command_queue (*create)(cl_context context,
+                                                              cl_device_id device, cl_int* code)) {
+  const TwoDevices two = bench.two_devices();
+  cl_int code = not_stored;
+  const Handle<cl_context> first{
+      clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
+  must_make(first, code, "clCreateContext");
+  const Handle<cl_command_queue> made{create(first.get(), two.devices[1], &code)};
+  EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
+  EXPECT_FALSE(made);
+  expect_alive(bench);
+}
 
 Cases queue_cases() {
   return join({each({.suite = "CreateCommandQueueWithProperties",
@@ -109,16 +125,10 @@ Cases queue_cases() {
                                   "General.creation.null-on-error"},
                  .body =
                      [](Bench& bench) {
-                       const TwoDevices two = bench.two_devices();
-                       cl_int code = not_stored;
-                       const Handle<cl_context> first{clCreateContext(
-                           nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
-                       must_make(first, code, "clCreateContext");
-                       const Handle<cl_command_queue> made{
-                           clCreateCommandQueue(first.get(), two.devices[1], 0, &code)};
-                       EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
-                       EXPECT_FALSE(made);
-                       expect_alive(bench);
+                       expect_foreign_device_refused(
+                           bench, [](cl_context context, cl_device_id device, cl_int* code) {
+                             return clCreateCommandQueue(context, device, 0, code);
+                           });
                      }},
                 {.suite = "CreateCommandQueueWithProperties",
                  .name = "RefusesDeviceOfOtherContext",
@@ -126,16 +136,10 @@ Cases queue_cases() {
                  .requirements = {"CreateCommandQueueWithProperties.err.INVALID_DEVICE.foreign",
                                   "General.creation.null-on-error"},
                  .body = [](Bench& bench) {
-                   const TwoDevices two = bench.two_devices();
-                   cl_int code = not_stored;
-                   const Handle<cl_context> first{
-                       clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
-                   must_make(first, code, "clCreateContext");
-                   const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-                       first.get(), two.devices[1], nullptr, &code)};
-                   EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
-                   EXPECT_FALSE(made);
-                   expect_alive(bench);
+                   expect_foreign_device_refused(
+                       bench, [](cl_context context, cl_device_id device, cl_int* code) {
+                         return clCreateCommandQueueWithProperties(context, device, nullptr, code);
+                       });
                  }}}});
 }
 

@@ -2,9 +2,11 @@
 #include "model/external_memory.hpp"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "model/api_error.hpp"
 
@@ -48,8 +50,10 @@ std::optional<ExternalFile> require_memory_properties(
 }
 
 std::shared_ptr<Storage> import_memory(const ExternalFile& file, std::size_t size) {
-  const off_t end = lseek(file.descriptor, 0, SEEK_END);
-  refuse_if(end < 0 || static_cast<std::size_t>(end) < size, rule::unknown_memory_property);
+  struct stat status {};
+  refuse_if(
+      fstat(file.descriptor, &status) != 0 || static_cast<std::uint64_t>(status.st_size) < size,
+      rule::unknown_memory_property);
   void* const bytes = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.descriptor, 0);
   refuse_if(bytes == MAP_FAILED, rule::unknown_memory_property);
   if (file.is_ours) {

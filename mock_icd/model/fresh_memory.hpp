@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// fresh_memory.hpp - memory whose bytes are 0xCD, without writing them where it is large.
+// fresh_memory.hpp - memory whose bytes are 0xCD at both ends, without writing them where it is large.
 //
 //   const FreshMemory memory = allocate_fresh(std::size_t{1} << 30, 128);     // microseconds
 //
-// Contract: nothing can rely on zeros that a real device does not promise. Large blocks map one
-// file of the pattern again and again, copied where they are written. Throws std::bad_alloc.
+// Contract: what relies on zeros, which no real device promises, fails. Blocks from half a mebibyte
+// on map one file of the pattern again and again, copied where they are written; of those above
+// 8 MiB only the first and the last 4 MiB do, and the bytes between are zero. Throws
+// std::bad_alloc.
 #pragma once
 
 #include <cstddef>

@@ -66,7 +66,7 @@ class Event : public Handle<cl_event> {
   // already, perhaps on this one, when the command has reached `state` or has failed. The callback
   // and what it captures live until it has run. What it throws ends the program; it must return
   // promptly and neither block on OpenCL nor create contexts or queues (clSetEventCallback).
-  // `queued` is no state to wait for; it and an empty callback are LogicErrors, made without a
+  // `queued` is not a state to wait for; it and an empty callback are LogicErrors, made without a
   // call.
   void add_callback(ExecutionStatus state, Function<void(cl_int)> callback) const;
 

@@ -59,15 +59,21 @@ void* extension_function(std::string_view name) noexcept {
   return found == all.end() ? nullptr : found->address;
 }
 
-bool has_extension(cl_context context, std::string_view extension) {
+std::vector<cl_device_id> devices_of(cl_context context) {
   const cl_icd_dispatch& calls = Driver::instance().model_calls();
   std::size_t bytes = 0;
   if (calls.clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, nullptr, &bytes) != CL_SUCCESS) {
-    return false;
+    return {};
   }
   std::vector<cl_device_id> devices(bytes / sizeof(cl_device_id));
   calls.clGetContextInfo(context, CL_CONTEXT_DEVICES, bytes, devices.data(), nullptr);
-  return std::ranges::any_of(devices, [&](cl_device_id device) {
+  return devices;
+}
+
+bool has_extension(cl_context context, std::string_view extension) {
+  const cl_icd_dispatch& calls = Driver::instance().model_calls();
+  return std::ranges::any_of(devices_of(context), [&](cl_device_id device) {
+    std::size_t bytes = 0;
     calls.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &bytes);
     std::string names(bytes, '\0');
     calls.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, bytes, names.data(), nullptr);

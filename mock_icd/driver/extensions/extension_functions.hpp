@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "trace/opencl.hpp"
 
@@ -30,6 +31,8 @@ struct ExtensionFunction {
 // After a reset, which has freed all memory.
 void forget_unified_memory();
 
+// None of what is not a context.
+[[nodiscard]] std::vector<cl_device_id> devices_of(cl_context context);
 // Whether a device of the context, or of the queue's context, reports it.
 [[nodiscard]] bool has_extension(cl_context context, std::string_view extension);
 [[nodiscard]] bool has_extension(cl_command_queue queue, std::string_view extension);

@@ -8,7 +8,6 @@
 #include "driver/driver.hpp"
 #include "driver/extensions/extension_functions.hpp"
 #include "model/api_error.hpp"
-#include "model/property_list.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -54,18 +53,12 @@ Value device_info(cl_device_id device, cl_device_info name) {
   return value;
 }
 
-std::vector<cl_device_id> devices_of(cl_context context) {
-  const cl_icd_dispatch& calls = Driver::instance().model_calls();
-  std::size_t bytes = 0;
-  calls.clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, nullptr, &bytes);
-  std::vector<cl_device_id> devices(bytes / sizeof(cl_device_id));
-  calls.clGetContextInfo(context, CL_CONTEXT_DEVICES, bytes, devices.data(), nullptr);
-  return devices;
-}
-
 cl_int read_flags(const cl_mem_properties_intel* properties, cl_mem_alloc_flags_intel& flags) {
+  constexpr cl_mem_alloc_flags_intel all = CL_MEM_ALLOC_WRITE_COMBINED_INTEL |
+                                           CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL |
+                                           CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL;
   for (const auto* at = properties; at != nullptr && *at != 0; at += 2) {
-    if (at[0] != CL_MEM_ALLOC_FLAGS_INTEL || at[1] >= 8) {
+    if (at[0] != CL_MEM_ALLOC_FLAGS_INTEL || (at[1] & ~all) != 0) {
       return CL_INVALID_PROPERTY;
     }
     flags = at[1];
@@ -146,12 +139,16 @@ cl_int CL_API_CALL free_memory(cl_context context, void* pointer) {
   if (pointer == nullptr) {
     return CL_SUCCESS;
   }
-  if (allocation_at(context, pointer).base != pointer) {
-    return CL_INVALID_VALUE;
+  {
+    // Forgotten before it is freed: from then on another thread may be given the address.
+    const std::scoped_lock lock{allocations().mutex};
+    const auto found = allocations().by_base.find(static_cast<const std::byte*>(pointer));
+    if (found == allocations().by_base.end() || found->second.context != context) {
+      return CL_INVALID_VALUE;
+    }
+    allocations().by_base.erase(found);
   }
   entry_table().clSVMFree(context, pointer);
-  const std::scoped_lock lock{allocations().mutex};
-  allocations().by_base.erase(static_cast<const std::byte*>(pointer));
   return CL_SUCCESS;
 }
 

@@ -134,7 +134,7 @@ TEST_F(Hazards, SilentBehindBarriers) {
   EXPECT_THAT(reports(), IsEmpty());
 }
 
-// What the host has waited for, or has been told of, comes before what it enqueues next.
+// What the host has waited for, or knows by a callback, comes before what it enqueues next.
 TEST_F(Hazards, SilentAfterTheHostHasSeenTheEnd) {
   fill(1, queue, buffer, first_bytes);
   ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
@@ -142,9 +142,9 @@ TEST_F(Hazards, SilentAfterTheHostHasSeenTheEnd) {
   ASSERT_EQ(model.clWaitForEvents(1, &waited), CL_SUCCESS);
   const cl_event asked = fill(3, queue, buffer, first_bytes);
   ASSERT_EQ(status_of(asked), CL_COMPLETE);
-  const cl_event told = fill(4, other, buffer, first_bytes);
+  const cl_event reported = fill(4, other, buffer, first_bytes);
   const auto ignore = [](cl_event, cl_int, void*) {};
-  ASSERT_EQ(model.clSetEventCallback(told, CL_COMPLETE, ignore, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetEventCallback(reported, CL_COMPLETE, ignore, nullptr), CL_SUCCESS);
   fill(5, loose, buffer, first_bytes);
   EXPECT_EQ(model.clFinish(loose), CL_SUCCESS);
   (void)read(buffer);

@@ -32,7 +32,7 @@ TEST(RefusalLog, WritesCallsThatBrokeARule) {
   std::filesystem::remove(file);
 }
 
-// A handle that names no object any more is told with the call that made it.
+// A handle of an object that was deleted is reported with the call that made it.
 TEST(RefusalLog, NamesTheCallThatMadeTheHandle) {
   const auto file = std::filesystem::path{testing::TempDir()} / "refusal_log_handle_test.txt";
   const auto handle = reinterpret_cast<cl_event>(0x40);
