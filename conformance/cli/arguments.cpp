@@ -338,6 +338,12 @@ void add_page_options(CLI::App& command, Arguments& arguments) {
   add_result_files(command, arguments, "Files results.jsonl, or directories with such files below");
   add_baseline_option(command, arguments);
   command.add_option("--html", arguments.page, "The page. Default: report.html")->type_name("FILE");
+  command
+      .add_option(
+          "--trend", arguments.trend,
+          "Also write, in Markdown, how each device's results and the causes of its failures "
+          "have changed from run to run")
+      ->type_name("FILE");
 }
 
 void add_json_flag(CLI::App& command, Arguments& arguments) {
@@ -416,6 +422,8 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
   update->footer(update_footer);
   add_result_files(*update, arguments, "The file results.jsonl of a run, or those of its shards");
   add_baseline_option(*update, arguments);
+  update->add_flag("--by-cause", arguments.by_cause,
+                   "Propose one entry for each cause of new failures, not one for each case");
   for (CLI::App* const command :
        {commands.run, commands.list, commands.devices, commands.merge, commands.report,
         commands.repro, commands.coverage, commands.prove, commands.bisect, update}) {

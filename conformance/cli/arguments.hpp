@@ -69,9 +69,11 @@ struct Arguments {
   double timeout_scale = 1.0;
   std::vector<std::string> baselines;  // files, or the one word "none"
   DeqpLists lists{};                   // instead of baselines
+  bool by_cause = false;               // of proposed entries
   std::optional<bool> annotate{};      // default: in a job of GitHub
   std::string output = "conformance-results";
   std::filesystem::path page = "report.html";
+  std::filesystem::path trend{};  // no page where it is empty
   Gate gate = Gate::new_failures;
   bool resume = false;
   std::optional<bool> durable{};   // default: for GPUs

@@ -3,13 +3,16 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
+#include "cli/report_files.hpp"
 #include "expectations/baseline_update.hpp"
+#include "report/causes.hpp"
 #include "results/merged_results.hpp"
 
 namespace clmem::conformance {
@@ -26,6 +29,16 @@ BaselineFile file_of(const Baseline& baseline, const RunIdentity& identity) {
   return {.path = baseline.source(), .text = {std::istreambuf_iterator<char>{stream}, {}}};
 }
 
+std::vector<FailureGroup> groups_of(const TargetReport& report) {
+  std::vector<FailureGroup> groups;
+  for (const Cause& cause : causes_of(report, RequirementTable::embedded())) {
+    FailureGroup& group = groups.emplace_back(FailureGroup{.sentence = cause.sentence});
+    std::ranges::transform(cause.cases, std::back_inserter(group.cases),
+                           [](const JudgedCase* judged) { return judged->result.id; });
+  }
+  return groups;
+}
+
 }  // namespace
 
 ExitCode baseline_update_command(const Arguments& arguments) {
@@ -38,9 +51,12 @@ ExitCode baseline_update_command(const Arguments& arguments) {
   const BaselineChoice choice{arguments.baselines, installation.baselines};
   choice.require_use({&identity.device, 1});
   const Baseline baseline = choice.for_device(identity.device);
-  const std::vector<std::string> suite = ids_of(suite_of(arguments, installation));
-  const std::string diff = propose_update(judge(merged.results.cases, baseline, suite), suite,
-                                          baseline, file_of(baseline, identity));
+  const std::vector<CaseInfo> suite = suite_of(arguments, installation);
+  const TargetReport report =
+      make_report({.results = merged.results}, baseline, suite, Gate::new_failures);
+  const std::string diff =
+      propose_update(report.judgement, ids_of(suite), baseline, file_of(baseline, identity),
+                     arguments.by_cause ? groups_of(report) : std::vector<FailureGroup>{});
   std::cout << diff;
   return diff.empty() ? ExitCode::as_expected : ExitCode::deviation;
 }

@@ -2,8 +2,10 @@
 #include "cli/report_command.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <iterator>
 
@@ -12,6 +14,7 @@
 #include "cli/report_files.hpp"
 #include "cli/result_inputs.hpp"
 #include "report/summary.hpp"
+#include "report/trend.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -48,11 +51,25 @@ DeviceRun run_in(const fs::path& file, const std::string& label, const Arguments
                     .seed = identity.seed}};
 }
 
-std::vector<DeviceRun> runs_of(const Arguments& arguments) {
+// Files of earlier suites do not say when they were written.
+std::string date_of(const RunIdentity& identity, const fs::path& file) {
+  if (!identity.started.empty()) {
+    return identity.started;
+  }
+  struct stat found {};
+  const bool is_there = ::stat(file.c_str(), &found) == 0;
+  return is_there ? minute_text(std::chrono::system_clock::from_time_t(found.st_mtime)) : "";
+}
+
+std::vector<fs::path> files_of(const Arguments& arguments) {
   std::vector<fs::path> files;
   for (const fs::path& input : arguments.result_files) {
     std::ranges::copy(result_files_in(input), std::back_inserter(files));
   }
+  return files;
+}
+
+std::vector<DeviceRun> runs_of(const Arguments& arguments, std::span<const fs::path> files) {
   const std::vector<std::string> labels = labels_of(files);
   std::vector<DeviceRun> runs;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -61,13 +78,25 @@ std::vector<DeviceRun> runs_of(const Arguments& arguments) {
   return runs;
 }
 
+void write_trend(const Arguments& arguments, std::span<const fs::path> files,
+                 std::span<const DeviceRun> runs, std::span<const CaseInfo> suite) {
+  std::vector<TrendRun> trend;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    trend.push_back({date_of(runs[i].results.identity, files[i]),
+                     make_report(runs[i], {}, suite, arguments.gate)});
+  }
+  write_report(arguments.trend, trend_page(trend, RequirementTable::embedded()));
+  std::cout << "trend: " << arguments.trend.string() << std::endl;
+}
+
 }  // namespace
 
 ExitCode report_command(const Arguments& arguments) {
   const Installation installation = find_installation(arguments);
   const std::vector<CaseInfo> suite = suite_of(arguments, installation);
   const BaselineChoice choice{arguments.baselines, installation.baselines};
-  std::vector<DeviceRun> runs = runs_of(arguments);
+  const std::vector<fs::path> files = files_of(arguments);
+  std::vector<DeviceRun> runs = runs_of(arguments, files);
   std::vector<DeviceIdentity> devices;
   std::ranges::transform(runs, std::back_inserter(devices),
                          [](const DeviceRun& run) { return run.results.identity.device; });
@@ -82,6 +111,9 @@ ExitCode report_command(const Arguments& arguments) {
   }
   write_page(arguments.page, reports, RequirementTable::embedded());
   std::cout << "page: " << arguments.page.string() << std::endl;
+  if (!arguments.trend.empty()) {
+    write_trend(arguments, files, runs, suite);
+  }
   return ExitCode::as_expected;
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "report/annotations.hpp"
 #include "report/comparison.hpp"
@@ -23,14 +24,6 @@
 
 namespace clmem::conformance {
 namespace {
-
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  try {
-    replace_file(path, text);
-  } catch (const std::system_error& error) {
-    throw SetupError{fmt::format("{}; the results are kept in results.jsonl", error.what())};
-  }
-}
 
 std::vector<std::string> without_result(const DeviceRun& run) {
   std::set<std::string_view> done;
@@ -48,6 +41,20 @@ std::vector<std::string> without_result(const DeviceRun& run) {
 
 }  // namespace
 
+void write_report(const std::filesystem::path& path, const std::string& text) {
+  try {
+    replace_file(path, text);
+  } catch (const std::system_error& error) {
+    throw SetupError{fmt::format("{}; the results are kept in results.jsonl", error.what())};
+  }
+}
+
+bool is_whole(const Results& results, std::span<const CaseInfo> suite) {
+  const auto usual = std::ranges::count_if(
+      suite, [](const CaseInfo& info) { return info.profile != Profile::stress; });
+  return std::cmp_greater_equal(results.cases.size(), usual);
+}
+
 TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
                          std::span<const CaseInfo> suite, Gate gate) {
   TargetReport report{.label = run.label,
@@ -61,7 +68,8 @@ TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
     ids.push_back(info.id);
     report.sentences.emplace(info.id, info.sentence);
   }
-  report.judgement = judge(run.results.cases, baseline, ids, {.gate = gate});
+  report.judgement = judge(run.results.cases, baseline, ids,
+                           {.gate = gate, .is_whole = is_whole(run.results, suite)});
   report.judgement.incomplete = without_result(run);
   return report;
 }
@@ -77,16 +85,16 @@ void write_results(const std::filesystem::path& path, const Results& results) {
 
 void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
                          const RequirementTable& table) {
-  write_file(directory / "junit.xml", junit(report, table));
-  write_file(directory / "report.json", json_report(report, table));
-  write_file(directory / "results.csv", deqp_results(report));
-  write_file(directory / "failures.csv", deqp_failures(report));
-  write_file(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
+  write_report(directory / "junit.xml", junit(report, table));
+  write_report(directory / "report.json", json_report(report, table));
+  write_report(directory / "results.csv", deqp_results(report));
+  write_report(directory / "failures.csv", deqp_failures(report));
+  write_report(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
 }
 
 void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
                 const RequirementTable& table) {
-  write_file(path, html_report(reports, table));
+  write_report(path, html_report(reports, table));
 }
 
 void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
@@ -110,9 +118,9 @@ std::filesystem::path write_run_report(const std::filesystem::path& output,
     text += comparison(reports, Palette::plain(), Rows::shown);
   }
   write_page(output / "report.html", reports, table);
-  write_file(output / "summary.md", markdown_report(reports, table));
+  write_report(output / "summary.md", markdown_report(reports, table));
   const std::filesystem::path path = output / "report.txt";
-  write_file(path, text);
+  write_report(path, text);
   return path;
 }
 

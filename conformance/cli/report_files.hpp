@@ -37,6 +37,11 @@ void write_results(const std::filesystem::path& path, const Results& results);
 void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
                          const RequirementTable& table);
 
+// Whether every case that a full run has is among the results.
+[[nodiscard]] bool is_whole(const Results& results, std::span<const CaseInfo> suite);
+
+void write_report(const std::filesystem::path& path, const std::string& text);
+
 // For a browser.
 void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
                 const RequirementTable& table);

@@ -79,7 +79,7 @@ std::string difference_from(const Baseline& nearest, const Results& results) {
   std::vector<std::string> others;
   std::size_t fixed = 0;
   for (const CaseResult& result : results.cases) {
-    const Verdict verdict = verdict_on(result, nearest.find(result.id));
+    const Verdict verdict = verdict_on(result, nearest.find_for(result));
     known += verdict == Verdict::known ? 1 : 0;
     fixed += verdict == Verdict::fixed ? 1 : 0;
     if (verdict == Verdict::new_failure) {
@@ -166,13 +166,14 @@ class RunCommand {
             .plan = plan_digest(plan_),
             .shard = to_string(arguments_.shard),
             .host = host_description(),
-            .baseline = fs::path{baseline.source()}.filename().string()};
+            .baseline = fs::path{baseline.source()}.filename().string(),
+            .started = minute_text(std::chrono::system_clock::now())};
   }
 
   [[nodiscard]] RunOptions options_for(const Job& job, const VendorDirectory& vendors,
                                        const Progress& progress) const {
     const auto is_known = [&job](const CaseResult& result) {
-      return verdict_on(result, job.baseline.find(result.id)) == Verdict::known;
+      return verdict_on(result, job.baseline.find_for(result)) == Verdict::known;
     };
     WorkerSettings settings{.seed = arguments_.seed,
                             .memory_limit = arguments_.memory_limit_mib << 20U,

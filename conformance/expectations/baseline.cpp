@@ -13,6 +13,7 @@
 #include <span>
 #include <system_error>
 
+#include "expectations/cause_key.hpp"
 #include "expectations/glob.hpp"
 #include "expectations/symptoms.hpp"
 #include "expectations/trimmed.hpp"
@@ -38,6 +39,10 @@ bool BaselineEntry::allows(const CaseResult& found) const {
   return status == Status::flaky || (status == Status::skip && found.status != Status::pass) ||
          (found.status == status &&
           (seen.empty() || std::ranges::includes(seen, symptoms_of(found))));
+}
+
+bool BaselineEntry::is_cause() const {
+  return pattern.starts_with(cause_prefix);
 }
 
 // A baseline itself, or a file that it includes, which has only entries.
@@ -168,6 +173,7 @@ class BaselineParser {
       fail(fmt::format("entry '{}' has no reason", entry.pattern));
     }
     require_alone(entry);
+    require_failure(entry);
     if (kind_ == FileKind::included) {
       entry.file = source_;
       if (is_replaced(entry) || !entry.versions.overlaps(baseline_.versions_)) {
@@ -177,6 +183,20 @@ class BaselineParser {
       fail(fmt::format("'{}' is about no version of this file", entry.pattern));
     }
     baseline_.entries_.push_back(std::move(entry));
+  }
+
+  // A case that must not run, or ends differently each time, is known by its id alone.
+  void require_failure(const BaselineEntry& entry) const {
+    if (!entry.is_cause()) {
+      return;
+    }
+    if (entry.status == Status::skip || entry.status == Status::flaky) {
+      fail(fmt::format("'{}' is a cause, and {} needs the id of a case or a pattern of ids",
+                       entry.pattern, to_string(entry.status)));
+    }
+    if (std::ranges::count(entry.pattern, '/') != 3) {
+      fail(fmt::format("expected cause:CALL/WHAT/RULE/OBJECTS, found '{}'", entry.pattern));
+    }
   }
 
   // Two entries for one pattern contradict each other, unless they are for different versions.
@@ -341,6 +361,20 @@ const BaselineEntry* Baseline::find(std::string_view case_id) const {
                              return glob_matches(entry.pattern, case_id);
                            });
   return found == entries_.end() ? nullptr : &*found;
+}
+
+const BaselineEntry* Baseline::find_for(const CaseResult& result) const {
+  const BaselineEntry* const own = find(result.id);
+  const bool is_explained = own != nullptr && own->allows(result);
+  if (is_explained || !is_failure(result.status) ||
+      std::ranges::none_of(entries_, &BaselineEntry::is_cause)) {
+    return own;
+  }
+  const std::string key = cause_key(result);
+  const auto found = std::ranges::find_if(entries_, [&](const BaselineEntry& entry) {
+    return entry.is_cause() && glob_matches(entry.pattern, key) && entry.allows(result);
+  });
+  return found == entries_.end() ? own : &*found;
 }
 
 }  // namespace clmem::conformance

@@ -26,6 +26,14 @@
 //   issue:https://...            the report in the bug tracker of the driver
 //   rows:31                      how many cases the pattern matched at the last review
 //
+// In the place of a pattern, `cause:` names why cases fail (cause_key.hpp), so that one entry holds
+// for all cases that fail for this reason, and for no other failure of theirs:
+//
+//   fail      cause:clCreateBuffer/accepted/INVALID_VALUE.*/*  takes unknown flags     https://...
+//
+// Its `rows` are how many failures it explained. A case's own entry and patterns come first; where
+// they do not allow the failure, the causes are tried.
+//
 // An id wins over patterns, an earlier pattern over later ones, those of the file itself over those
 // that it includes. `parse` throws BaselineError "source:line: what is wrong".
 #pragma once
@@ -65,6 +73,7 @@ struct BaselineEntry {
   std::string file{};  // that was included; empty: the baseline's own
 
   [[nodiscard]] bool allows(const CaseResult& found) const;
+  [[nodiscard]] bool is_cause() const;
 };
 
 class Baseline {
@@ -85,6 +94,8 @@ class Baseline {
 
   // The entry for a case; nullptr when it is expected to pass.
   [[nodiscard]] const BaselineEntry* find(std::string_view case_id) const;
+  // The entry that allows the result, or else the one for its case.
+  [[nodiscard]] const BaselineEntry* find_for(const CaseResult& result) const;
 
   [[nodiscard]] const std::vector<BaselineEntry>& entries() const { return entries_; }
   [[nodiscard]] const std::string& source() const { return source_; }

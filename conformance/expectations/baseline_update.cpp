@@ -5,10 +5,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "expectations/cause_key.hpp"
+#include "expectations/glob.hpp"
 #include "expectations/symptoms.hpp"
 #include "results/printable.hpp"
 
@@ -85,7 +89,10 @@ class Proposal {
     }
   }
 
-  void make() {
+  void make(std::span<const FailureGroup> groups) {
+    for (const FailureGroup& group : groups) {
+      append_causes(group);
+    }
     for (const BaselineEntry& entry : judgement_.missing) {
       if (entry.file.empty()) {
         replaced_[entry.line] = {};
@@ -104,7 +111,7 @@ class Proposal {
       revise(entry);
     }
     for (const JudgedCase& judged : judgement_.cases) {
-      if (is_failure(judged.result.status) && !judged.entry) {
+      if (is_unexplained(judged) && !explained_.contains(judged.result.id)) {
         append(unexplained(judged.result));
       }
     }
@@ -123,6 +130,49 @@ class Proposal {
   }
 
   void append(const Lines& lines) { added_.insert(added_.end(), lines.begin(), lines.end()); }
+
+  static bool is_unexplained(const JudgedCase& judged) {
+    return is_failure(judged.result.status) && !judged.entry;
+  }
+
+  // An entry for each way in which its cases end.
+  void append_causes(const FailureGroup& group) {
+    std::map<Status, std::vector<const CaseResult*>> own;
+    std::map<Status, std::vector<std::string>> others;
+    for (const JudgedCase& judged : judgement_.cases) {
+      const CaseResult& result = judged.result;
+      if (is_unexplained(judged) && std::ranges::count(group.cases, result.id) > 0) {
+        own[result.status].push_back(&result);
+      } else if (is_unexplained(judged)) {
+        others[result.status].push_back(cause_key(result));
+      }
+    }
+    for (const auto& [status, results] : own) {
+      std::vector<std::string> keys;
+      std::ranges::transform(results, std::back_inserter(keys),
+                             [](const CaseResult* result) { return cause_key(*result); });
+      for (const std::string& pattern : cause_patterns(keys, others[status])) {
+        append_cause(group, status, pattern, results);
+      }
+    }
+  }
+
+  void append_cause(const FailureGroup& group, Status status, const std::string& pattern,
+                    const std::vector<const CaseResult*>& results) {
+    std::set<std::string> seen;
+    std::size_t rows = 0;
+    for (const CaseResult* result : results) {
+      if (glob_matches(pattern, cause_key(*result))) {
+        const std::vector<std::string> symptoms = symptoms_of(*result);
+        seen.insert(symptoms.begin(), symptoms.end());
+        explained_.insert(result->id);
+        ++rows;
+      }
+    }
+    append({"# seen: " + first_line(group.sentence),
+            fmt::format("{} {} REASON{} rows:{} LINK", to_string(status), pattern,
+                        seen_option({seen.begin(), seen.end()}), rows)});
+  }
 
   // An entry can be judged as a whole only if all of its cases have run.
   void revise(const BaselineEntry& entry) {
@@ -182,6 +232,7 @@ class Proposal {
   std::map<Key, std::size_t> cases_of_;  // how many of the suite
   std::map<Key, std::vector<const JudgedCase*>> judged_by_;
   std::map<std::size_t, Lines> replaced_;
+  std::set<std::string> explained_;  // cases, by an entry for their cause
   Lines added_;
   Lines remarks_;
 };
@@ -218,9 +269,10 @@ class Diff {
 }  // namespace
 
 std::string propose_update(const Judgement& judgement, std::span<const std::string> suite,
-                           const Baseline& baseline, const BaselineFile& file) {
+                           const Baseline& baseline, const BaselineFile& file,
+                           std::span<const FailureGroup> groups) {
   Proposal proposal{judgement, suite, baseline};
-  proposal.make();
+  proposal.make(groups);
   Diff diff;
   for (const auto& [line, fresh] : proposal.replaced()) {
     diff.replace(line, line_of(file.text, line), fresh);

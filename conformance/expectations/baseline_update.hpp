@@ -25,9 +25,17 @@ struct BaselineFile {
   std::vector<std::string> new_head{};  // the header of a new file
 };
 
+// New failures of one cause, which become one entry where its pattern (cause_key.hpp) matches them
+// and no others.
+struct FailureGroup {
+  std::string sentence{};
+  std::vector<std::string> cases{};
+};
+
 [[nodiscard]] std::string propose_update(const Judgement& judgement,
                                          std::span<const std::string> suite,
-                                         const Baseline& baseline, const BaselineFile& file);
+                                         const Baseline& baseline, const BaselineFile& file,
+                                         std::span<const FailureGroup> groups = {});
 
 // The header that makes a baseline be about a device and its version.
 [[nodiscard]] std::vector<std::string> baseline_head(const DeviceIdentity& device);

@@ -40,6 +40,13 @@ std::string to_string(const Date& date) {
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
+std::string minute_text(std::chrono::system_clock::time_point time) {
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::hh_mm_ss clock{std::chrono::floor<std::chrono::minutes>(time - day)};
+  return fmt::format("{} {:02}:{:02}", to_string(Date{day}), clock.hours().count(),
+                     clock.minutes().count());
+}
+
 Date today() {
   return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
 }

@@ -21,4 +21,7 @@ using Date = std::chrono::year_month_day;
 // In UTC, so that all machines of a run agree.
 [[nodiscard]] Date today();
 
+// "2027-06-30 19:05", in UTC; sorts as text.
+[[nodiscard]] std::string minute_text(std::chrono::system_clock::time_point time);
+
 }  // namespace clmem::conformance

@@ -62,12 +62,28 @@ Verdict verdict_on(const CaseResult& result, const BaselineEntry* entry) {
   return is_glob(entry->pattern) ? Verdict::ok : Verdict::missing;
 }
 
+namespace {
+
+std::size_t cases_of(std::span<const std::string> suite, const BaselineEntry& pattern) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      suite, [&](const std::string& id) { return glob_matches(pattern.pattern, id); }));
+}
+
+std::size_t failures_of(const Judgement& judgement, const BaselineEntry& cause) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(judgement.cases, [&](const JudgedCase& judged) {
+        return judged.entry && judged.entry->line == cause.line && judged.entry->file == cause.file;
+      }));
+}
+
+}  // namespace
+
 Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
                 std::span<const std::string> suite, const GateRules& rules) {
   Judgement judgement{.baseline = baseline.source(), .gate = rules.gate};
   judgement.cases.reserve(results.size());
   for (const CaseResult& result : results) {
-    const BaselineEntry* entry = baseline.find(result.id);
+    const BaselineEntry* entry = baseline.find_for(result);
     judgement.cases.push_back(
         {result, verdict_on(result, entry), entry ? std::optional{*entry} : std::nullopt});
   }
@@ -76,7 +92,8 @@ Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
     used.insert(baseline.find(id));
   }
   for (const BaselineEntry& entry : baseline.entries()) {
-    if (!used.contains(&entry)) {
+    const std::size_t explained = entry.is_cause() ? failures_of(judgement, entry) : 0;
+    if (entry.is_cause() ? rules.is_whole && explained == 0 : !used.contains(&entry)) {
       judgement.missing.push_back(entry);
     }
     if (entry.until && *entry.until < rules.today) {
@@ -85,9 +102,8 @@ Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
     if (!entry.rows) {
       continue;
     }
-    const auto rows = static_cast<std::size_t>(std::ranges::count_if(
-        suite, [&](const std::string& id) { return glob_matches(entry.pattern, id); }));
-    if (rows != *entry.rows) {
+    const std::size_t rows = entry.is_cause() ? explained : cases_of(suite, entry);
+    if (entry.is_cause() && !rules.is_whole ? rows > *entry.rows : rows != *entry.rows) {
       judgement.grown.push_back({entry, rows});
     }
   }

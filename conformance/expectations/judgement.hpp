@@ -8,6 +8,8 @@
 // `missing` are entries that apply to no case of the whole suite, whatever was selected for the
 // run: no case matches, or earlier entries match all of their cases. `grown` are patterns that
 // match more cases, or fewer, than the number in their entry: nobody has reviewed the new rows.
+// Entries of causes apply to failures: that there are fewer, or none, shows only when the whole
+// suite has run.
 #pragma once
 
 #include <optional>
@@ -50,6 +52,7 @@ struct GrownEntry {
 struct GateRules {
   Gate gate = Gate::new_failures;
   Date today = conformance::today();
+  bool is_whole = false;  // every case has a result, those of the profile `stress` perhaps excepted
 };
 
 struct Judgement {

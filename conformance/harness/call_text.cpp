@@ -9,77 +9,80 @@
 #include <limits>
 #include <string_view>
 
+#include "constants/constants.hpp"
+
 namespace clmem::conformance {
 
 namespace {
 
-struct Word {
-  std::uint64_t value;
-  std::string_view name;
-};
-
-#define CLMEM_WORD(name) \
-  Word {                 \
-    name, #name          \
-  }
-
-constexpr Word mem_flags[] = {
-    CLMEM_WORD(CL_MEM_READ_WRITE),      CLMEM_WORD(CL_MEM_WRITE_ONLY),
-    CLMEM_WORD(CL_MEM_READ_ONLY),       CLMEM_WORD(CL_MEM_USE_HOST_PTR),
-    CLMEM_WORD(CL_MEM_ALLOC_HOST_PTR),  CLMEM_WORD(CL_MEM_COPY_HOST_PTR),
-    CLMEM_WORD(CL_MEM_HOST_WRITE_ONLY), CLMEM_WORD(CL_MEM_HOST_READ_ONLY),
-    CLMEM_WORD(CL_MEM_HOST_NO_ACCESS),  CLMEM_WORD(CL_MEM_SVM_FINE_GRAIN_BUFFER),
-    CLMEM_WORD(CL_MEM_SVM_ATOMICS),     CLMEM_WORD(CL_MEM_KERNEL_READ_AND_WRITE),
-};
-constexpr Word map_flags[] = {
-    CLMEM_WORD(CL_MAP_READ),
-    CLMEM_WORD(CL_MAP_WRITE),
-    CLMEM_WORD(CL_MAP_WRITE_INVALIDATE_REGION),
-};
-constexpr Word migration_flags[] = {
-    CLMEM_WORD(CL_MIGRATE_MEM_OBJECT_HOST),
-    CLMEM_WORD(CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
-};
-constexpr Word object_types[] = {
-    CLMEM_WORD(CL_MEM_OBJECT_BUFFER),         CLMEM_WORD(CL_MEM_OBJECT_IMAGE2D),
-    CLMEM_WORD(CL_MEM_OBJECT_IMAGE3D),        CLMEM_WORD(CL_MEM_OBJECT_IMAGE2D_ARRAY),
-    CLMEM_WORD(CL_MEM_OBJECT_IMAGE1D),        CLMEM_WORD(CL_MEM_OBJECT_IMAGE1D_ARRAY),
-    CLMEM_WORD(CL_MEM_OBJECT_IMAGE1D_BUFFER), CLMEM_WORD(CL_MEM_OBJECT_PIPE),
-};
-
-#undef CLMEM_WORD
-
-struct Flags {
+// What a number is, by its place among the arguments.
+struct Named {
   std::string_view call;
   std::size_t position;
-  std::span<const Word> words;
+  std::string_view parameter;
 };
 
-constexpr Flags flags_of_calls[] = {
-    {"clCreateBuffer", 1, mem_flags},
-    {"clCreateBufferWithProperties", 2, mem_flags},
-    {"clCreateImage", 1, mem_flags},
-    {"clCreateImage2D", 1, mem_flags},
-    {"clCreateImage3D", 1, mem_flags},
-    {"clCreateImageWithProperties", 2, mem_flags},
-    {"clCreatePipe", 1, mem_flags},
-    {"clCreateSubBuffer", 1, mem_flags},
-    {"clSVMAlloc", 1, mem_flags},
-    {"clGetSupportedImageFormats", 1, mem_flags},
-    {"clEnqueueMapBuffer", 3, map_flags},
-    {"clEnqueueMapImage", 3, map_flags},
-    {"clEnqueueSVMMap", 2, map_flags},
-    {"clEnqueueMigrateMemObjects", 3, migration_flags},
-    {"clEnqueueSVMMigrateMem", 4, migration_flags},
+constexpr Named named_arguments[] = {
+    {"clCreateBuffer", 1, "flags"},
+    {"clCreateBufferWithProperties", 2, "flags"},
+    {"clCreateImage", 1, "flags"},
+    {"clCreateImage2D", 1, "flags"},
+    {"clCreateImage3D", 1, "flags"},
+    {"clCreateImageWithProperties", 2, "flags"},
+    {"clCreatePipe", 1, "flags"},
+    {"clCreateSubBuffer", 1, "flags"},
+    {"clCreateSubBuffer", 2, "buffer_create_type"},
+    {"clSVMAlloc", 1, "flags"},
+    {"clGetSupportedImageFormats", 1, "flags"},
+    {"clGetSupportedImageFormats", 2, "image_type"},
+    {"clEnqueueMapBuffer", 2, "blocking_map"},
+    {"clEnqueueMapBuffer", 3, "map_flags"},
+    {"clEnqueueMapImage", 2, "blocking_map"},
+    {"clEnqueueMapImage", 3, "map_flags"},
+    {"clEnqueueSVMMap", 1, "blocking_map"},
+    {"clEnqueueSVMMap", 2, "flags"},
+    {"clEnqueueSVMMemcpy", 1, "blocking_copy"},
+    {"clEnqueueReadBuffer", 2, "blocking_read"},
+    {"clEnqueueReadBufferRect", 2, "blocking_read"},
+    {"clEnqueueReadImage", 2, "blocking_read"},
+    {"clEnqueueWriteBuffer", 2, "blocking_write"},
+    {"clEnqueueWriteBufferRect", 2, "blocking_write"},
+    {"clEnqueueWriteImage", 2, "blocking_write"},
+    {"clEnqueueMigrateMemObjects", 3, "flags"},
+    {"clEnqueueSVMMigrateMem", 4, "flags"},
+    {"clCreateCommandQueue", 2, "properties"},
+    {"clCreateSampler", 1, "normalized_coords"},
+    {"clCreateSampler", 2, "addressing_mode"},
+    {"clCreateSampler", 3, "filter_mode"},
+    {"clSetUserEventStatus", 1, "execution_status"},
+    {"clSetEventCallback", 1, "command_exec_callback_type"},
+    {"clSetKernelExecInfo", 1, "param_name"},
+    {"clGetProgramBuildInfo", 2, "param_name"},
+    {"clGetKernelArgInfo", 2, "param_name"},
+    {"clGetKernelWorkGroupInfo", 2, "param_name"},
+    {"clGetKernelSubGroupInfo", 2, "param_name"},
 };
+
+// Null for a plain number.
+const constants::Values* values_of(std::string_view call, std::size_t position) {
+  const auto* const row = std::ranges::find_if(named_arguments, [&](const Named& one) {
+    return one.call == call && one.position == position;
+  });
+  if (row != std::end(named_arguments)) {
+    return constants::parameter_values(call, row->parameter);
+  }
+  const bool is_query = call.starts_with("clGet") && call.ends_with("Info") && position == 1;
+  const bool has_other_place = std::ranges::any_of(named_arguments, [&](const Named& one) {
+    return one.call == call && one.parameter == "param_name";
+  });
+  return is_query && !has_other_place ? constants::parameter_values(call, "param_name") : nullptr;
+}
 
 class Writer {
  public:
   Writer(CallText& text, std::string_view name, std::span<const Argument> arguments)
       : text_{text}, name_{name}, arguments_{arguments} {
     text_[0] = '\0';
-    const auto* const row = std::ranges::find(flags_of_calls, name, &Flags::call);
-    flags_ = row == std::end(flags_of_calls) ? nullptr : row;
     has_boxes_ = name.find("Rect") != name.npos || name.find("Image") != name.npos;
     is_of_region_ = name == "clCreateSubBuffer";
   }
@@ -125,41 +128,28 @@ class Writer {
     }
   }
 
+  void put_named(const Argument& one, const constants::Values* values) {
+    if (values != nullptr) {
+      put(constants::text_of(*values, one.value));
+    } else if (one.form == ArgumentForm::signed_number) {
+      put_signed(static_cast<std::int64_t>(one.value));
+    } else {
+      put_number(one.value);
+    }
+  }
+
   void put_signed(std::int64_t value) {
     put(value < 0 ? "-" : "");
     put_digits(
         value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value), 10);
   }
 
-  void put_flags(std::uint64_t bits, std::span<const Word> words) {
-    const char* separator = "";
-    for (const Word& word : words) {
-      if ((bits & word.value) != 0) {
-        put(separator);
-        put(word.name);
-        separator = " | ";
-        bits &= ~word.value;
-      }
-    }
-    if (bits != 0 || *separator == '\0') {
-      put(separator);
-      put("0x");
-      put_digits(bits, 16);
-    }
-  }
-
   void put_argument(std::size_t i) {
     const Argument& one = arguments_[i];
     switch (one.form) {
       case ArgumentForm::signed_number:
-        put_signed(static_cast<std::int64_t>(one.value));
-        return;
       case ArgumentForm::unsigned_number:
-        if (flags_ != nullptr && flags_->position == i) {
-          put_flags(one.value, flags_->words);
-        } else {
-          put_number(one.value);
-        }
+        put_named(one, values_of(name_, i));
         return;
       default:
         break;
@@ -229,13 +219,8 @@ class Writer {
   }
 
   void put_descriptor(const cl_image_desc& image) {
-    const auto* const type = std::ranges::find(object_types, image.image_type, &Word::value);
     put("{");
-    if (type != std::end(object_types)) {
-      put(type->name);
-    } else {
-      put_number(image.image_type);
-    }
+    put(constants::text_of(*constants::parameter_values(name_, "image_desc"), image.image_type));
     const auto member = [this](const char* name, std::uint64_t value) {
       if (value != 0) {
         put(name);
@@ -256,7 +241,6 @@ class Writer {
   CallText& text_;
   std::string_view name_;
   std::span<const Argument> arguments_;
-  const Flags* flags_ = nullptr;
   bool has_boxes_ = false;
   bool is_of_region_ = false;
   std::size_t used_ = 0;
@@ -277,6 +261,16 @@ constexpr Slot slots[] = {
 
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments) {
   Writer{text, name, arguments}.write();
+}
+
+const constants::Constant* query_of(std::string_view call, std::span<const Argument> arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const constants::Values* const values = values_of(call, i);
+    if (values != nullptr && values == constants::parameter_values(call, "param_name")) {
+      return constants::query_named(arguments[i].value);
+    }
+  }
+  return nullptr;
 }
 
 bool is_not_implemented(const char* name, std::span<const Argument> arguments) {

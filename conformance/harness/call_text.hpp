@@ -8,8 +8,8 @@
 //
 // Contract: makes no call, and reads only the structures that a legal call of the entry point has
 // there. Objects are written as their type, addresses as "pointer": both differ from run to run.
-// Numbers near the end of their range are counted from there, flags and formats by name. A text
-// that would be too long ends early.
+// Numbers near the end of their range are counted from there; flags, formats, queries and all other
+// constants are names. A text that would be too long ends early.
 #pragma once
 
 #include <array>
@@ -18,7 +18,10 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <type_traits>
+
+#include "constants/constants.hpp"
 
 namespace clmem::conformance {
 
@@ -89,6 +92,10 @@ template <typename T>
 using CallText = std::array<char, 256>;
 
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments);
+
+// The name that a query is given; null for other calls, and for names that nobody knows.
+[[nodiscard]] const constants::Constant* query_of(std::string_view call,
+                                                  std::span<const Argument> arguments);
 
 // Whether the driver lacks the entry point, so that the loader returns CL_INVALID_OPERATION itself:
 // read from the dispatch table of the first object. The object has to be valid.

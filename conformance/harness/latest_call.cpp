@@ -77,6 +77,10 @@ bool is_not_implemented(std::string_view call) {
          conformance::is_not_implemented(latest_name.data(), latest_arguments.all());
 }
 
+const constants::Constant* query() {
+  return query_of(latest_name, latest_arguments.all());
+}
+
 void made(cl_mem object) {
   if (object != nullptr && asides == 0) {
     LatestArguments& latest = latest_arguments;

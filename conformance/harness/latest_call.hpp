@@ -4,9 +4,8 @@
 //   latest_call::observe(observer);                 // before the first case
 //   latest_call::name();                            // "clFinish", of this thread
 //   latest_call::described();                       // "clFinish(cl_command_queue)"
-//   latest_call::command();                         // "clEnqueueFillBuffer": not the call that
-//   waits for it const latest_call::Aside aside;                 // reading back is not part of the
-//   case
+//   latest_call::command();                         // "clEnqueueFillBuffer", not the wait for it
+//   const latest_call::Aside aside;                 // reading back is not part of the case
 //
 // Contract: the names are literals. Costs some hundred instructions per call; calls that the
 // library makes are not seen.
@@ -35,6 +34,9 @@ void observe(Observer observer);
 
 // Whether the driver lacks the entry point (call_text.hpp), where the latest call is `call`.
 [[nodiscard]] bool is_not_implemented(std::string_view call);
+
+// The name that the latest call, a query, was given; null where it was another call.
+[[nodiscard]] const constants::Constant* query();
 
 // The object that the latest call has created.
 void made(cl_mem object);

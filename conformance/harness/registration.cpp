@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "harness/bench.hpp"
+#include "harness/constant_text.hpp"
 #include "harness/recorder.hpp"
 #include "requirements/requirement_table.hpp"
 
@@ -48,8 +49,9 @@ std::string place_of(const testing::TestPartResult& part) {
   return file + ":" + std::to_string(part.line_number());
 }
 
-std::string located(const testing::TestPartResult& part) {
-  return place_of(part) + ": " + part.message();
+std::string located(const testing::TestPartResult& part, const Mismatch& mismatch) {
+  const bool is_value = mismatch.kind == MismatchKind::wrong_value;
+  return place_of(part) + ": " + with_names(part.message(), is_value ? mismatch.given : "");
 }
 
 // Cases fail in files of their own.
@@ -135,9 +137,9 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
   if (part.skipped()) {
     outcome_.capability = part.message();
   } else if (part.failed()) {
-    outcome_.failures.push_back(located(part));
-    outcome_.broken_off |= is_of_exception(part);
     outcome_.mismatches.push_back(MismatchLog::current().take());
+    outcome_.failures.push_back(located(part, outcome_.mismatches.back()));
+    outcome_.broken_off |= is_of_exception(part);
     outcome_.mismatches.back().statement = place_of(part);
     recorder::failed(outcome_.failures.back());
     if (running_ != nullptr && !only_lenient(*running_)) {

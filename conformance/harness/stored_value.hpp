@@ -16,8 +16,10 @@
 #include <cstring>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
+#include "harness/constant_text.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 
@@ -34,13 +36,15 @@ template <typename Value>
   return bits;
 }
 
-// Addresses differ from run to run.
+// Addresses differ from run to run. Values of queries that have names are these names.
 template <typename Value>
-[[nodiscard]] std::string value_text(const Value& value) {
+[[nodiscard]] std::string value_text(std::string_view parameter, const Value& value) {
   if constexpr (std::is_pointer_v<Value>) {
     return value == nullptr ? "null" : "an address";
   } else {
-    return testing::PrintToString(value);
+    const std::string name =
+        parameter == "param_value" ? name_of_stored(stored_bits(value)) : std::string{};
+    return name.empty() ? testing::PrintToString(value) : name;
   }
 }
 
@@ -58,8 +62,9 @@ class StoredValueMatcher {
     if (holds) {
       MismatchLog::current().clear();
     } else {
-      MismatchLog::current().note(
-          of_value(parameter_, words_of_relation() + value_text(expected), value_text(actual)));
+      MismatchLog::current().note(of_value(place_of_stored(parameter_),
+                                           words_of_relation() + value_text(parameter_, expected),
+                                           value_text(parameter_, actual)));
     }
     return holds;
   }
@@ -88,7 +93,7 @@ class StoredValueMatcher {
   }
 
   void describe(std::ostream& out, const char* verb) const {
-    out << verb << words_of_relation() << testing::PrintToString(expected_);
+    out << verb << words_of_relation() << value_text(parameter_, expected_);
   }
 
   const char* parameter_;

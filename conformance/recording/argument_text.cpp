@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording/argument_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
-#include <span>
 
 #include "clmem/mock/status_names.hpp"
-#include "trace/vocabulary.hpp"
+#include "constants/constants.hpp"
 
 namespace clmem::recording {
 namespace {
 
+using constants::Values;
 using mock::ArgumentKind;
-using mock::Constant;
 using mock::EntryPoint;
-using mock::Vocabulary;
 
 std::string hexadecimal_number(std::uint64_t value) {
   std::array<char, 16> digits{};
@@ -43,36 +42,19 @@ std::string plain_number(std::uint64_t value, ArgumentKind kind) {
   return value < readable ? std::to_string(value) : hexadecimal_number(value);
 }
 
-std::string named_bits(std::uint64_t value, std::span<const Constant> constants) {
-  std::string text;
-  const auto add = [&text](const std::string& term) { text += (text.empty() ? "" : " | ") + term; };
-  for (const Constant& constant : constants) {
-    if ((value & constant.value) != 0) {
-      add(std::string{constant.name});
-      value &= ~constant.value;
-    }
-  }
-  if (value != 0 || text.empty()) {
-    add(value == 0 ? "0" : hexadecimal_number(value) + "u");
-  }
-  return text;
+bool has(const Values& values, std::uint64_t value) {
+  return std::ranges::find(values.constants, value, &constants::Constant::value) !=
+         values.constants.end();
 }
 
 }  // namespace
 
 std::string number_text(EntryPoint point, std::string_view parameter, std::uint64_t value,
                         ArgumentKind kind) {
-  const Vocabulary* const vocabulary = mock::vocabulary_of(mock::name_of(point), parameter);
-  if (vocabulary == nullptr) {
-    return plain_number(value, kind);
-  }
-  if (vocabulary->reading == Vocabulary::Reading::bits) {
-    return named_bits(value, vocabulary->constants);
-  }
-  for (const Constant& constant : vocabulary->constants) {
-    if (constant.value == value) {
-      return std::string{constant.name};
-    }
+  const constants::Values* const values =
+      constants::parameter_values(mock::name_of(point), parameter);
+  if (values != nullptr && (values->reading == Values::Reading::bits || has(*values, value))) {
+    return constants::text_of(*values, value);
   }
   return plain_number(value, kind);
 }

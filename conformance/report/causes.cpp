@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "report/cause_facts.hpp"
+#include "expectations/cause_facts.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -294,7 +294,7 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
                      sentence.empty() ? failures.front().judged->result.id : sentence);
 }
 
-// A worker that dies after a wrong answer is lost, too.
+// A worker that dies after a wrong result is lost, too.
 bool dies_afterwards(const Failure& failure) {
   const CaseResult& result = failure.judged->result;
   return result.status == Status::fail && (!result.call.empty() || !result.calls_before.empty());

@@ -8,48 +8,12 @@
 #include <vector>
 
 #include "report/causes.hpp"
+#include "report/markdown_cell.hpp"
 #include "report/summary.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-constexpr std::size_t longest_remark = 200;
-
-// One line for a table cell, without characters that have a meaning in Markdown or HTML.
-std::string cell(std::string_view text) {
-  std::string result;
-  for (const char letter : printable(text.substr(0, longest_remark))) {
-    switch (letter) {
-      case '\n':
-        result += ' ';
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '|':
-      case '\\':
-      case '`':
-      case '*':
-      case '_':
-      case '[':
-      case ']':
-      case '#':
-      case '@':
-        result += fmt::format("&#{};", static_cast<int>(letter));
-        break;
-      default:
-        result += letter;
-    }
-  }
-  return text.size() > longest_remark ? result + "..." : result;
-}
 
 std::string headline(std::span<const TargetReport> reports) {
   std::size_t failures = 0;

@@ -22,7 +22,7 @@ Progress::Progress(std::string label, std::size_t cases, const Baseline& baselin
 
 void Progress::finished(const CaseResult& result) {
   ++done_;
-  const Verdict verdict = verdict_on(result, baseline_.find(result.id));
+  const Verdict verdict = verdict_on(result, baseline_.find_for(result));
   if (verdict != Verdict::ok && verdict != Verdict::known) {
     new_failures_ += verdict == Verdict::new_failure ? 1 : 0;
     if (style_.rows == Rows::shown) {

@@ -141,9 +141,9 @@ std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
     return place_of(entry, judgement.baseline);
   };
   for (const BaselineEntry& entry : judgement.missing) {
-    stale.push_back(
-        {entry, "missing",
-         fmt::format("{} judges no case of the suite: remove the entry", place(entry))});
+    stale.push_back({entry, "missing",
+                     fmt::format("{} judges no {}: remove the entry", place(entry),
+                                 entry.is_cause() ? "failure" : "case of the suite")});
   }
   for (const BaselineEntry& entry : judgement.expired) {
     stale.push_back({entry, "expired",
@@ -151,10 +151,12 @@ std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
                                  place(entry), to_string(*entry.until))});
   }
   for (const auto& [entry, rows] : judgement.grown) {
-    stale.push_back({entry, "grown",
-                     fmt::format("{} says rows:{}, and its pattern matches {}: review the new "
-                                 "ones, then say rows:{}",
-                                 place(entry), *entry.rows, rows, rows)});
+    stale.push_back(
+        {entry, "grown",
+         fmt::format("{} says rows:{}, and {} {}: review the new ones, then say "
+                     "rows:{}",
+                     place(entry), *entry.rows,
+                     entry.is_cause() ? "its failures are" : "its pattern matches", rows, rows)});
   }
   return stale;
 }

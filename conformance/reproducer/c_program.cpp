@@ -116,6 +116,10 @@ std::string main_function(const Body& body, const Description& what) {
          "}\n";
 }
 
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
 void require_reproducible(const Findings& found, const Recording& recording,
                           const Description& what) {
   if (recording.events.empty()) {
@@ -126,7 +130,8 @@ void require_reproducible(const Findings& found, const Recording& recording,
         recording.events, [](const Event& event) { return std::holds_alternative<Failed>(event); });
     throw NotReproducible{
         "what failed is not a code, byte, value or callback that the program could check" +
-        (failed == recording.events.end() ? std::string{} : ": " + std::get<Failed>(*failed).what)};
+        (failed == recording.events.end() ? std::string{}
+                                          : ": " + first_line(std::get<Failed>(*failed).what))};
   }
   if (found.failed_check && !found.failed_call &&
       (std::holds_alternative<CodeCheck>(recording.events[*found.failed_check]) ||

@@ -347,7 +347,10 @@ static void need_format(cl_context context, cl_mem_flags flags, cl_mem_object_ty
   static cl_image_format formats[4096];
   cl_uint count = 0, i;
   int found = NOT_LISTED;
-  clGetSupportedImageFormats(context, flags, type, 4096, formats, &count);
+  /* A list does not depend on these, and some drivers have none for them. */
+  flags &= ~(cl_mem_flags)(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR |
+                           CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS);
+  clGetSupportedImageFormats(context, flags ? flags : CL_MEM_READ_WRITE, type, 4096, formats, &count);
   for (i = 0; i < count && i < 4096; ++i) {
     if (formats[i].image_channel_order == order && formats[i].image_channel_data_type == data_type) {
       found = LISTED;

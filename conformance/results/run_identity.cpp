@@ -28,18 +28,22 @@ std::map<std::string, std::string> RunIdentity::key() const {
 }
 
 nlohmann::json to_json(const RunIdentity& identity) {
-  return {{"driver", identity.driver},
-          {"driver_argument", identity.driver_argument},
-          {"driver_path", identity.driver_path},
-          {"environment", identity.environment},
-          {"device", to_json(identity.device)},
-          {"profile", to_string(identity.profile)},
-          {"seed", identity.seed},
-          {"cases", identity.cases},
-          {"plan", identity.plan},
-          {"shard", identity.shard},
-          {"host", identity.host},
-          {"baseline", identity.baseline}};
+  nlohmann::json object{{"driver", identity.driver},
+                        {"driver_argument", identity.driver_argument},
+                        {"driver_path", identity.driver_path},
+                        {"environment", identity.environment},
+                        {"device", to_json(identity.device)},
+                        {"profile", to_string(identity.profile)},
+                        {"seed", identity.seed},
+                        {"cases", identity.cases},
+                        {"plan", identity.plan},
+                        {"shard", identity.shard},
+                        {"host", identity.host},
+                        {"baseline", identity.baseline}};
+  if (!identity.started.empty()) {
+    object["started"] = identity.started;
+  }
+  return object;
 }
 
 RunIdentity run_identity_from_json(const nlohmann::json& object) {
@@ -62,6 +66,7 @@ RunIdentity run_identity_from_json(const nlohmann::json& object) {
   identity.shard = fields.required<std::string>("shard");
   identity.host = fields.required<std::string>("host");
   identity.baseline = fields.required<std::string>("baseline");
+  identity.started = fields.optional<std::string>("started", "");
   return identity;
 }
 

@@ -32,6 +32,7 @@ struct RunIdentity {
   std::string shard{};      // which part of the plan, "2/5"; "1/1" for all of it
   std::string host{};
   std::string baseline{};  // file name; empty for none
+  std::string started{};   // "2026-11-23 19:05", UTC; empty in files of earlier suites
 
   // The fields that have to agree, by name.
   [[nodiscard]] std::map<std::string, std::string> key() const;

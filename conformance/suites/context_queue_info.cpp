@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "harness/constant_text.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -66,9 +67,9 @@ Cases context_cases() {
              const Handle<cl_context> made{
                  clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
              must_make(made, code, "clCreateContext");
-             EXPECT_EQ(values_of<cl_context_properties>(info_call(clGetContextInfo, made.get()),
-                                                        CL_CONTEXT_PROPERTIES),
-                       list);
+             EXPECT_EQ(property_text(values_of<cl_context_properties>(
+                           info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
+                       property_text(list));
            }}};
 }
 
@@ -126,9 +127,10 @@ Cases queue_cases() {
               const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
                   bench.context(), bench.device().id(), list.data(), &code)};
               must_make(made, code, "clCreateCommandQueueWithProperties");
-              EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made.get()),
-                                                       CL_QUEUE_PROPERTIES_ARRAY),
-                        list);
+              EXPECT_EQ(
+                  property_text(values_of<cl_queue_properties>(
+                      info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
+                  property_text(list));
             }),
        {{.suite = "GetCommandQueueInfo",
          .name = "RefusesSizeOfHostQueue",

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "harness/bench.hpp"
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
@@ -84,7 +85,7 @@ Cases zero_size_cases() {
                      {Flags{CL_MEM_READ_WRITE, nullptr}, Flags{CL_MEM_READ_ONLY, nullptr},
                       Flags{CL_MEM_ALLOC_HOST_PTR, nullptr}, Flags{CL_MEM_COPY_HOST_PTR, host},
                       Flags{CL_MEM_USE_HOST_PTR, host}}) {
-                  SCOPED_TRACE(testing::Message() << "flags " << flags.flags);
+                  SCOPED_TRACE(testing::Message() << "flags " << flag_text(flags.flags));
                   cl_int code = not_stored;
                   const Handle<cl_mem> made =
                       row.create(bench.context(), flags.flags, 0, flags.host, &code);

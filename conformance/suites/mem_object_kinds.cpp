@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/bench.hpp"
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
@@ -146,8 +147,9 @@ Cases image_buffer_cases() {
              const FilledBuffer buffer = bench.filled_buffer(64, CL_MEM_READ_ONLY);
              const Handle<cl_mem> image =
                  made_image(bench, CL_MEM_READ_ONLY, line_over(buffer.get()));
-             EXPECT_EQ(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
-                       cl_mem_flags{CL_MEM_READ_ONLY});
+             EXPECT_EQ(
+                 flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
+                 "CL_MEM_READ_ONLY");
            }},
       {.suite = "MemObjectKinds",
        .name = "ImageOutlivesTheHandleOfItsBuffer",

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "harness/constant_text.hpp"
 #include "harness/eventually.hpp"
 #include "harness/stored_value.hpp"
 
@@ -133,10 +134,10 @@ void expect_unknown_refused(Bench& bench, const InfoCall& get_info,
     std::size_t size_ret = 0;
     EXPECT_THAT(get_info(name, storage.size(), storage.data(), &size_ret),
                 bench.refuses(CL_INVALID_VALUE))
-        << "query " << name;
-    EXPECT_TRUE(is_untouched_from(storage, 0)) << "query " << name;
+        << "query " << query_text(name);
+    EXPECT_TRUE(is_untouched_from(storage, 0)) << "query " << query_text(name);
     EXPECT_THAT(get_info(name, 0, nullptr, &size_ret), bench.refuses(CL_INVALID_VALUE))
-        << "query " << name;
+        << "query " << query_text(name);
   }
 }
 

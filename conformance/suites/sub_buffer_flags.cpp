@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/bench.hpp"
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -130,7 +131,8 @@ Cases taken_over_cases() {
           const Handle<cl_mem> made{
               clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
           ASSERT_THAT(code, returns(CL_SUCCESS));
-          EXPECT_EQ(flags_of(made.get()) & row.mask, flags_of(parent.get()) & row.mask);
+          EXPECT_EQ(flag_text(flags_of(made.get()) & row.mask),
+                    flag_text(flags_of(parent.get()) & row.mask));
         }
       });
 }
@@ -161,7 +163,7 @@ Cases narrowed_cases() {
         ASSERT_THAT(code, returns(CL_SUCCESS));
         const cl_mem_flags group =
             (row.given & access_flags) != 0 ? access_flags : host_access_flags;
-        EXPECT_EQ(flags_of(made.get()) & group, row.given);
+        EXPECT_EQ(flag_text(flags_of(made.get()) & group), flag_text(row.given));
       });
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/constants.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <span>
 
 #include "clmem/mock/status_names.hpp"
-#include "trace/vocabulary.hpp"
+#include "constants/constants.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -24,29 +24,11 @@ std::string plain_text(std::uint64_t value) {
   return "0x" + std::string(digits.data(), end);
 }
 
-std::string bits_text(std::uint64_t value, std::span<const mock::Constant> constants) {
-  std::string text;
-  for (const mock::Constant& constant : constants) {
-    if (constant.value != 0 && (value & constant.value) == constant.value) {
-      text += (text.empty() ? "" : " | ") + std::string{constant.name};
-      value &= ~constant.value;
-    }
-  }
-  if (value != 0 || text.empty()) {
-    text += (text.empty() ? "" : " | ") + plain_text(value);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::optional<std::uint64_t> constant_named(std::string_view name) {
-  for (const mock::Vocabulary& row : mock::all_vocabularies()) {
-    for (const mock::Constant& constant : row.constants) {
-      if (constant.name == name) {
-        return constant.value;
-      }
-    }
+  if (const auto value = constants::value_of(name)) {
+    return value;
   }
   if (const auto code = mock::status_named(name)) {
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(*code));
@@ -56,20 +38,16 @@ std::optional<std::uint64_t> constant_named(std::string_view name) {
 
 std::string number_text(mock::EntryPoint function, std::size_t parameter, std::uint64_t value,
                         std::size_t member) {
-  const mock::Vocabulary* const row = mock::vocabulary_of(
+  const constants::Values* const values = constants::parameter_values(
       mock::name_of(function), mock::parameters_of(function)[parameter].name, member);
-  if (row == nullptr) {
+  if (values == nullptr) {
     return plain_text(value);
   }
-  if (row->reading == mock::Vocabulary::Reading::bits) {
-    return bits_text(value, row->constants);
+  if (values->reading == constants::Values::Reading::bits) {
+    return constants::text_of(*values, value);
   }
-  for (const mock::Constant& constant : row->constants) {
-    if (constant.value == value) {
-      return std::string{constant.name};
-    }
-  }
-  return plain_text(value);
+  const auto found = std::ranges::find(values->constants, value, &constants::Constant::value);
+  return found == values->constants.end() ? plain_text(value) : std::string{found->name};
 }
 
 }  // namespace clmem::fuzz

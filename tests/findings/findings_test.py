@@ -36,6 +36,20 @@ def rows_of(text):
     return rows
 
 
+# The overview counts the rows of each section that name a driver.
+def wrong_counts(text):
+    columns = ['PoCL', 'rusticl', 'Oclgrind', 'NVIDIA']
+    sections = dict(re.findall(r'^## (.*)\n(?s:(.*?))(?=^## |\Z)', text, re.MULTILINE))
+    stated = re.findall(r'^\| \[([^]]+)\]\(#[^)]*\) \| (.*) \|$', text, re.MULTILINE)
+    wrong = [] if stated else ['docs/findings.md has no overview']
+    for title, counts in stated:
+        cells = re.findall(r'^\| \[`.*\| ([^|]*) \|$', sections.get(title, ''), re.MULTILINE)
+        real = [sum(bool(re.search(rf'(^|; ){name} ', cell)) for cell in cells) for name in columns]
+        if counts.split(' | ') != [str(count) for count in real]:
+            wrong.append(f'docs/findings.md counts {counts} for "{title}", the rows are {real}')
+    return wrong
+
+
 # None where it is not installed.
 def ask_for(conformance, driver):
     answer = subprocess.run([conformance, 'devices', '--driver', driver], capture_output=True, text=True)
@@ -83,8 +97,8 @@ def main(conformance, compiler, findings, build, *drivers):
     findings, build = pathlib.Path(findings), pathlib.Path(build)
     build.mkdir(parents=True, exist_ok=True)
     rows = rows_of(findings.read_text())
+    wrong = wrong_counts(findings.read_text())
     sources = sorted((findings.parent / 'findings').glob('*.c'))
-    wrong = []
     if sorted(rows) != [source.stem for source in sources]:
         wrong.append(f'programs without a row, or rows without: {set(rows) ^ {source.stem for source in sources}}')
     for source in sources:

@@ -64,6 +64,19 @@ TEST_F(ReportCommand, TakesDirectories) {
   EXPECT_THAT(outcome.output, AllOf(HasSubstr("here/fake: 3 cases"), HasSubstr("here/fake (2): ")));
 }
 
+// How the causes change from run to run is a page of its own.
+TEST_F(ReportCommand, WritesTheTrend) {
+  const std::string before = run_into("before");
+  const std::string after = run_into("after");
+  const std::filesystem::path trend = directory_ / "trend.md";
+  const Outcome outcome = report({before, after, "--trend", trend.string()});
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("trend: " + trend.string()));
+  EXPECT_THAT(text_of(trend), AllOf(HasSubstr("| before/fake | 3 | 1 | 1 | 1 |"),
+                                    HasSubstr("| after/fake | 3 | 1 | 1 | 1 |"),
+                                    HasSubstr("The causes are the same.")));
+}
+
 // A shard, or a file that a kill has cut off, is shown with a note.
 TEST_F(ReportCommand, TellsWhatIsNotThere) {
   const std::string file = run_into("torn");

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/constant_text.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
@@ -115,7 +116,7 @@ Cases equivalent_cases() {
               CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE}) {
           const auto query = static_cast<cl_image_info>(queried);
           EXPECT_THAT(size_answer(early.get(), query), reports(size_answer(later.get(), query)))
-              << "query " << query;
+              << "query " << query_text(query);
         }
       });
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/recorder.hpp"
@@ -383,8 +384,9 @@ Cases inherit_cases() {
               if (flags == 0) {
                 bench.warn("CL_MEM_FLAGS does not report the inherited flag");
               } else {
-                EXPECT_EQ(flags & row.flag, row.flag);
-                EXPECT_EQ(row.group == access_flags ? flags & ~row.flag : 0, 0u);
+                EXPECT_EQ(flag_text(flags & row.flag), flag_text(row.flag));
+                EXPECT_EQ(flag_text(row.group == access_flags ? flags & ~row.flag : 0),
+                          flag_text(0));
               }
             }),
        Cases{{.suite = "ImageFromBuffer",

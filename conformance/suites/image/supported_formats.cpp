@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/stored_value.hpp"
@@ -345,7 +346,7 @@ Cases same_kernel_cases() {
                   EXPECT_THAT(
                       reported_formats(bench.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
                       reports(0u))
-                      << "flags " << flags;
+                      << "flags " << flag_text(flags);
                 }
               }}}});
 }

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
@@ -298,7 +299,7 @@ Cases object_cases() {
                    cl_ulong value[8] = {};
                    EXPECT_THAT(clGetPipeInfo(pipe.get(), query, sizeof value, value, nullptr),
                                bench.refuses(CL_INVALID_VALUE))
-                       << "query " << query;
+                       << "query " << query_text(query);
                  }
                  expect_pipe(pipe.get(), usual_packet, usual_capacity);
                }},

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
@@ -86,7 +87,7 @@ Cases refused_cases() {
                cl_ulong value[8] = {};
                EXPECT_THAT(clGetSamplerInfo(sampler.get(), query, sizeof value, value, nullptr),
                            bench.refuses(CL_INVALID_VALUE))
-                   << "query " << query;
+                   << "query " << query_text(query);
              }
              expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
            }}};
@@ -187,7 +188,7 @@ Cases properties_cases() {
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size,
                                            properties.data(), nullptr),
                           returns(CL_SUCCESS));
-              EXPECT_EQ(properties, row.list);
+              EXPECT_EQ(property_text(properties), property_text(row.list));
             }),
        {{.suite = "GetSamplerInfo",
          .name = "TellsNoProperties",

@@ -156,5 +156,45 @@ TEST_F(BaselineUpdate, KeepsEachRemarkOnOneLine) {
   EXPECT_THAT(proposal("", {fails}), Not(HasSubstr("evil")));
 }
 
+CaseResult deviation(const char* id, DeviationKind kind, const char* requirement) {
+  return {.id = id,
+          .status = Status::fail,
+          .deviations = {{.kind = kind,
+                          .call = "clEnqueueReadBuffer",
+                          .expected = "CL_INVALID_VALUE",
+                          .given = "CL_SUCCESS"}},
+          .requirements = {requirement}};
+}
+
+// Cases that have one cause become one entry; a cause whose pattern would match others, too,
+// becomes one for each of its rules, and a case that no pattern distinguishes from others gets its
+// own entry.
+TEST_F(BaselineUpdate, ProposesCauses) {
+  const char* const bounds = "EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds";
+  const char* const pointer = "EnqueueReadBuffer.err.INVALID_VALUE.ptr-null";
+  const std::vector<CaseResult> results{deviation("A.a", DeviationKind::accepted, bounds),
+                                        deviation("A.b", DeviationKind::accepted, bounds),
+                                        deviation("A.c", DeviationKind::accepted, pointer),
+                                        deviation("B.a", DeviationKind::wrong_bytes, pointer),
+                                        deviation("B.b", DeviationKind::wrong_bytes, pointer)};
+  const Baseline baseline = Baseline::parse(head, "b.txt");
+  const std::vector<FailureGroup> groups{{"It reads past the end", {"A.a", "A.b"}},
+                                         {"It takes no pointer", {"A.c"}},
+                                         {"One", {"B.a"}},
+                                         {"Other", {"B.b"}}};
+  EXPECT_EQ(
+      propose_update(judge(results, baseline, suite_), suite_, baseline,
+                     {.path = "b.txt", .text = head}, groups),
+      "--- b.txt\n+++ b.txt\n@@ -2,0 +3,6 @@\n"
+      "+# seen: It reads past the end\n"
+      "+fail cause:clEnqueueReadBuffer/accepted/INVALID_VALUE.out-of-bounds/- REASON "
+      "seen:accepted rows:2 LINK\n"
+      "+# seen: It takes no pointer\n"
+      "+fail cause:clEnqueueReadBuffer/accepted/INVALID_VALUE.ptr-null/- REASON seen:accepted "
+      "rows:1 LINK\n"
+      "+fail B.a REASON seen:wrong-bytes LINK\n"
+      "+fail B.b REASON seen:wrong-bytes LINK\n");
+}
+
 }  // namespace
 }  // namespace clmem::conformance::baseline_update_test

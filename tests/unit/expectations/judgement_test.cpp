@@ -154,5 +154,63 @@ TEST(Judgement, AcceptsKnownFailures) {
   EXPECT_EQ(judgement.cases[2].verdict, Verdict::ok);
 }
 
+// Failures of clEnqueueReadBuffer that break one rule, with what came.
+CaseResult failure(const char* id, DeviationKind kind, const char* given) {
+  return {.id = id,
+          .status = Status::fail,
+          .deviations = {{.kind = kind,
+                          .call = "clEnqueueReadBuffer",
+                          .expected = "CL_INVALID_VALUE",
+                          .given = given}},
+          .requirements = {"EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds"}};
+}
+
+CaseResult accepted(const char* id) {
+  return failure(id, DeviationKind::accepted, "CL_SUCCESS");
+}
+
+constexpr const char* one_cause =
+    "driver: P\nversion: *\nfail cause:clEnqueueReadBuffer/accepted/INVALID_VALUE.*/* r "
+    "rows:2 https://x/1\nfail C.own r https://x/2\n";
+
+// An entry of a cause holds for all its cases, also for those with an entry that does not allow the
+// failure; the same cases failing for another reason, or in another way, are new.
+TEST(Judgement, KnowsCausesAsOneEntry) {
+  const Baseline baseline = Baseline::parse(one_cause, "b.txt");
+  CaseResult crash = accepted("A.crash");
+  crash.status = Status::crash;
+  const std::vector<CaseResult> results{
+      accepted("A.a"),
+      accepted("A.b"),
+      failure("A.code", DeviationKind::wrong_code, "CL_INVALID_CONTEXT"),
+      std::move(crash),
+      accepted("C.own"),
+      {.id = "A.good", .status = Status::pass}};
+  const Judgement judgement = judge(results, baseline, std::vector<std::string>{"C.own"});
+  std::vector<Verdict> verdicts;
+  for (const JudgedCase& judged : judgement.cases) {
+    verdicts.push_back(judged.verdict);
+  }
+  EXPECT_THAT(verdicts, ElementsAre(Verdict::known, Verdict::known, Verdict::new_failure,
+                                    Verdict::new_failure, Verdict::known, Verdict::ok));
+  EXPECT_EQ(judgement.cases[0].entry->line, 3u);
+  EXPECT_EQ(judgement.cases[4].entry->line, 4u);
+}
+
+// A new row of a known cause is listed. Fewer are shown only by a run of the whole suite.
+TEST(Judgement, CountsTheFailuresOfACause) {
+  const Baseline baseline = Baseline::parse(one_cause, "b.txt");
+  const std::vector<std::string> suite{"A.a", "A.b", "A.c", "C.own"};
+  const std::vector<CaseResult> three{accepted("A.a"), accepted("A.b"), accepted("A.c")};
+  const std::vector<CaseResult> one{accepted("A.a")};
+  EXPECT_THAT(judge(three, baseline, suite).grown, ElementsAre(Field(&GrownEntry::rows, 3u)));
+  EXPECT_THAT(judge(one, baseline, suite).grown, testing::IsEmpty());
+  EXPECT_THAT(judge(one, baseline, suite, {.is_whole = true}).grown,
+              ElementsAre(Field(&GrownEntry::rows, 1u)));
+  EXPECT_THAT(judge({}, baseline, suite).missing, testing::IsEmpty());
+  EXPECT_THAT(judge({}, baseline, suite, {.is_whole = true}).missing,
+              ElementsAre(Field(&BaselineEntry::line, 3u)));
+}
+
 }  // namespace
 }  // namespace clmem::conformance::judgement_test

@@ -50,21 +50,38 @@ TEST(CallText, NamesFlagsAndStructures) {
   image.image_width = 4;
   image.image_height = 5;
   image.mem_object = object<cl_mem>();
-  EXPECT_EQ(
-      text_of("clCreateImage", object<cl_context>(), cl_mem_flags{0}, &format,
-              static_cast<const cl_image_desc*>(&image)),
-      "clCreateImage(cl_context, 0x0, {CL_RGBA, CL_UNORM_INT8}, {CL_MEM_OBJECT_IMAGE2D, width "
-      "4, height 5, of a cl_mem})");
+  EXPECT_EQ(text_of("clCreateImage", object<cl_context>(), cl_mem_flags{0}, &format,
+                    static_cast<const cl_image_desc*>(&image)),
+            "clCreateImage(cl_context, 0, {CL_RGBA, CL_UNORM_INT8}, {CL_MEM_OBJECT_IMAGE2D, width "
+            "4, height 5, of a cl_mem})");
   const cl_buffer_region region{64, 32};
-  EXPECT_EQ(text_of("clCreateSubBuffer", object<cl_mem>(), cl_mem_flags{0},
-                    cl_buffer_create_type{CL_BUFFER_CREATE_TYPE_REGION},
-                    static_cast<const void*>(&region), object<cl_int*>(0)),
-            "clCreateSubBuffer(cl_mem, 0x0, 4640, {origin 64, size 32}, NULL)");
+  EXPECT_EQ(
+      text_of("clCreateSubBuffer", object<cl_mem>(), cl_mem_flags{0},
+              cl_buffer_create_type{CL_BUFFER_CREATE_TYPE_REGION},
+              static_cast<const void*>(&region), object<cl_int*>(0)),
+      "clCreateSubBuffer(cl_mem, 0, CL_BUFFER_CREATE_TYPE_REGION, {origin 64, size 32}, NULL)");
   const std::size_t origin[3]{1, 2, 3};
   EXPECT_EQ(text_of("clEnqueueReadImage", static_cast<const std::size_t*>(origin)),
             "clEnqueueReadImage({1, 2, 3})");
   EXPECT_EQ(text_of("clEnqueueNDRangeKernel", static_cast<const std::size_t*>(origin)),
             "clEnqueueNDRangeKernel(pointer)");
+}
+
+// Queries, modes, statuses and booleans are names, too.
+TEST(CallText, NamesQueriesAndModes) {
+  EXPECT_EQ(text_of("clGetEventInfo", object<cl_event>(), cl_event_info{CL_EVENT_COMMAND_TYPE},
+                    std::size_t{4}),
+            "clGetEventInfo(cl_event, CL_EVENT_COMMAND_TYPE, 4)");
+  EXPECT_EQ(text_of("clGetEventInfo", object<cl_event>(), cl_event_info{0x4003}),
+            "clGetEventInfo(cl_event, 0x4003 (unknown))");
+  EXPECT_EQ(text_of("clGetKernelArgInfo", object<cl_kernel>(), cl_uint{2},
+                    cl_kernel_arg_info{CL_KERNEL_ARG_NAME}),
+            "clGetKernelArgInfo(cl_kernel, 2, CL_KERNEL_ARG_NAME)");
+  EXPECT_EQ(text_of("clCreateSampler", object<cl_context>(), cl_bool{CL_TRUE},
+                    cl_addressing_mode{CL_ADDRESS_REPEAT}, cl_filter_mode{CL_FILTER_LINEAR}),
+            "clCreateSampler(cl_context, CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR)");
+  EXPECT_EQ(text_of("clSetUserEventStatus", object<cl_event>(), cl_int{CL_COMPLETE}),
+            "clSetUserEventStatus(cl_event, CL_COMPLETE)");
 }
 
 // A text that does not fit ends early, within its array.

@@ -21,7 +21,7 @@ TEST(ArgumentText, NamesFlags) {
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR),
             "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR");
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", CL_MEM_READ_ONLY | (1U << 20U)),
-            "CL_MEM_READ_ONLY | 0x100000u");
+            "CL_MEM_READ_ONLY | 0x100000");
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", 0), "0");
 }
 

@@ -89,7 +89,8 @@ TargetReport sample_report() {
                      .plan = "0123",
                      .shard = "1/1",
                      .host = "Linux",
-                     .baseline = "base.txt"};
+                     .baseline = "base.txt",
+                     .started = "2026-11-23 19:05"};
   report.judgement = judge(results, baseline, suite);
   report.notes = {"a worker ended after Map.Pass: SIGSEGV"};
   return report;

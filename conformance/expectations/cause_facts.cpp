@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/cause_facts.hpp"
+#include "expectations/cause_facts.hpp"
 
 #include <algorithm>
 #include <array>
