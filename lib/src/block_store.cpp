@@ -125,7 +125,7 @@ Block* BlockStore::take_largest() noexcept {
       return best->pop(end - 1);
     }
   }
-  return take_largest();  // somebody else was faster; ends when nothing is held
+  return take_largest();  // another thread has taken it; ends when nothing is held
 }
 
 std::int64_t BlockStore::stop_holding(Holding how) noexcept {

@@ -44,7 +44,7 @@ class BlockStore {
   // A held block of the largest bin that has one, which belongs to the caller; null if none is.
   [[nodiscard]] Block* take_largest() noexcept;
   // From now on nothing is held; what is held already is for take_largest(). Returns how many
-  // blocks are in use, which are those that will be put back with this answer.
+  // blocks are in use: put() returns `how` for those.
   std::int64_t stop_holding(Holding how) noexcept;
 
   [[nodiscard]] PoolStatistics statistics() const noexcept;

@@ -66,11 +66,8 @@ void require_in_host(const char* routine, const RectLayout& rect, const Region& 
 }
 
 void throw_version(const char* routine, Version needed, Version found, const char* whose) {
-  const auto text = [](Version version) {
-    return std::to_string(version.major_number) + "." + std::to_string(version.minor_number);
-  };
   throw_error(CL_INVALID_OPERATION, routine,
-              "needs OpenCL " + text(needed) + ", " + whose + " has " + text(found));
+              "needs OpenCL " + to_string(needed) + ", " + whose + " has " + to_string(found));
 }
 
 std::string describe_bound(cl_int code, const char* operand, BufferView buffer) {

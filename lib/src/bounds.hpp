@@ -82,14 +82,14 @@ inline constexpr std::size_t small_end = std::size_t{1} << 20;
                                 const char* whose);
 
 // `routine` exists from the version needed on: below, the loader may call a null pointer. `whose`
-// says what the version was found for.
+// names what has the version found.
 inline void require_version(const char* routine, Version needed, Version found, const char* whose) {
   if (found < needed) [[unlikely]] {
     throw_version(routine, needed, found, whose);
   }
 }
 
-// Of a queue's device; an empty queue is told first.
+// Of a queue's device; an empty queue is reported first.
 inline void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
   static_cast<void>(queue.require(routine));
   require_version(routine, needed, queue.device_version(), "the queue's device");

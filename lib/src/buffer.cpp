@@ -93,14 +93,14 @@ std::string describe_sub_region(const MemoryObject& parent, cl_int code, const S
              std::to_string(sub_buffer_alignment(parent)) + " bytes";
     }
   } catch (const Error&) {
-    // The driver does not even answer questions; the values given still help.
+    // The query has failed as well; the values given still help.
   }
   return detail::describe(
              {{"origin", region.origin}, {"size", region.size}, {"flags", region.flags}}) +
          detail::describe_bound(code, "parent", BufferView{parent.get()});
 }
 
-// `context` tells, after a failure, what the region was made for.
+// `context` returns, after a failure, what the region was made for.
 template <typename Context>
 MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& region,
                                const Context& context) {

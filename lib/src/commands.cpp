@@ -20,7 +20,7 @@ const std::byte* bytes_of(const ConstSVMPointer& area) {
   return static_cast<const std::byte*>(area.svm_ptr());
 }
 
-// What lies behind an offset.
+// Bytes after an offset.
 std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   if (offset > size) {
     throw_error(CL_INVALID_VALUE, "enqueue_copy",

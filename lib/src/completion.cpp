@@ -10,7 +10,7 @@ namespace clmem {
 namespace {
 
 // Whether a wait that ended with this code found the command at its end: one that failed is over as
-// well; other errors say nothing about the command.
+// well; other errors leave open whether it is.
 bool is_end(cl_int code) noexcept {
   return code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
@@ -42,8 +42,8 @@ Completion::~Completion() {
   try {
     entrust_ward_to_event();
   } catch (const std::exception&) {
-    // The command may still run and nothing is left that could tell its end: memory that is never
-    // freed is the lesser evil.
+    // The command may still run, and nothing is left that would report its end: it is better to
+    // leak the ward than to free it too early.
     static_cast<void>(new (std::nothrow) Ward{ward_});
   }
 }

@@ -9,7 +9,7 @@
 namespace clmem::detail {
 namespace {
 
-// The commands of one transfer, as far as someone needs to know when each is over.
+// The events of the commands of one transfer, where the end of each has to be known.
 class Pending {
  public:
   explicit Pending(std::size_t count) { events_.reserve(count); }
@@ -19,7 +19,7 @@ class Pending {
   [[nodiscard]] std::span<const Event> events() const { return events_; }
   [[nodiscard]] std::vector<Event> take() && { return std::move(events_); }
 
-  // Waits for each and forgets failures: another one is about to be told.
+  // Waits for each and forgets failures: another one is about to be reported.
   void settle() const noexcept {
     for (const Event& event : events_) {
       if (const cl_event raw = event.get(); raw != nullptr) {
@@ -39,7 +39,7 @@ void enqueue_nothing(const CommandQueue& queue, const WaitList& after, Event* ev
   }
 }
 
-// Whether someone needs to know when each command is over: because of host memory, or an event.
+// Whether the end of each command has to be known: because of host memory, or an event.
 enum class Tracking { none, events };
 
 // One command per rectangle. `call` takes its step, whether it blocks, and its event. Returns

@@ -89,7 +89,7 @@ MemoryObject create_image(const Context& context, const ImageCreation& what) {
   if (with_properties && what.properties.back() != 0) {
     throw_error(CL_INVALID_PROPERTY, routine, "the list of properties does not end with 0");
   }
-  static_cast<void>(what.format.pixel_size());  // refuses what is not known
+  static_cast<void>(what.format.pixel_size());  // rejects unknown formats
   const cl_context raw = context.require(routine);
   const Version version = context.version();
   if (with_properties) {

@@ -16,8 +16,9 @@ constexpr const char* map_image_routine = "clEnqueueMapImage";
 std::size_t parts_per_pixel(const Image& image, std::size_t item_size) {
   if (image.pixel_size() % item_size != 0) {
     throw_error(CL_INVALID_VALUE, map_image_routine,
-                "an element of " + std::to_string(item_size) + " bytes is no part of a pixel of " +
-                    std::to_string(image.pixel_size()) + " bytes");
+                "an element of " + std::to_string(item_size) +
+                    " bytes is not a part of a pixel of " + std::to_string(image.pixel_size()) +
+                    " bytes");
   }
   return image.pixel_size() / item_size;
 }

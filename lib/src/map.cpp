@@ -17,20 +17,20 @@ namespace {
 constexpr const char* map_buffer_routine = "clEnqueueMapBuffer";
 constexpr const char* map_area_routine = "clEnqueueSVMMap";
 
-// Of `rest()` bytes behind the offset, unless the options have a shape.
+// Of `rest()` bytes after the offset, unless the options have a shape.
 template <typename Rest>
 StridedLayout layout_of(const ItemSize& item, const MapOptions& options, const Rest& rest) {
   if (options.strides) {
-    return {options.shape.is_given() ? *options.shape : Shape{rest() / item.size}, *options.strides,
+    return {options.shape ? *options.shape : Shape{rest() / item.size}, *options.strides,
             item.size};
   }
-  if (options.shape.is_given()) {
+  if (options.shape) {
     return {*options.shape, options.order, item.size};
   }
   return {Shape{rest() / item.size}, options.order, item.size};
 }
 
-// Bytes of a buffer behind an offset.
+// Bytes of a buffer after an offset.
 std::size_t rest_of(BufferView buffer, std::size_t offset) {
   const std::size_t size =
       buffer.limit() != BufferView::no_limit
@@ -139,13 +139,17 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
 
 void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base, AreaMaps* maps) {
   try {
-    object_ = object == nullptr ? Handle<cl_mem>{} : Handle<cl_mem>{retain, object};
+    if (object != nullptr) {
+      object_ = Handle<cl_mem>{retain, object};
+    }
     queue_ = queue;
   } catch (...) {
     unmap_noexcept(queue.get(), object, base);
     throw;
   }
-  hold_ = maps == nullptr ? AreaHold{} : AreaHold{*maps};
+  if (maps != nullptr) {
+    hold_ = AreaHold{*maps};
+  }
   base_ = base;
 }
 

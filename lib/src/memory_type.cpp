@@ -16,9 +16,8 @@ cl_mem_object_type memory_type_of(const char* class_name, const char* noun, cl_m
 }
 
 void throw_other_type(const char* class_name, const char* noun, cl_mem_object_type found) {
-  throw_error(
-      CL_INVALID_MEM_OBJECT, class_name,
-      std::string{"the memory object is no "} + noun + " but of type " + hexadecimal(found));
+  throw_error(CL_INVALID_MEM_OBJECT, class_name,
+              "the memory object has type " + hexadecimal(found) + ", expected: " + noun);
 }
 
 }  // namespace clmem::detail

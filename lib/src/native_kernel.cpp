@@ -13,8 +13,8 @@
 namespace clmem {
 namespace {
 
-// Ends when the command does, of which the event tells. Without its word the last of the two ends
-// it that know of it: the function when it has run, and who has failed to ask for the word.
+// Deleted by the callback of the command's event. Where that could not be set, by the last of two:
+// the function, when it has run, and the call that failed to set the callback.
 struct NativeCall {
   enum class Phase { pending, ran, unwatched };
 

@@ -11,6 +11,10 @@ constexpr cl_int no_platform = -1001;  // CL_PLATFORM_NOT_FOUND_KHR of cl_khr_ic
 
 }  // namespace
 
+std::string to_string(const Version& version) {
+  return std::to_string(version.major_number) + "." + std::to_string(version.minor_number);
+}
+
 std::vector<Platform> Platform::all() {
   cl_uint count = 0;
   cl_int code = clGetPlatformIDs(0, nullptr, &count);

@@ -94,7 +94,7 @@ class PoolCore : public Reclaimer {
     free_held();
   }
 
-  // The pool is gone: lives on until all blocks in use have come back.
+  // The pool has ended: the core stays until all blocks in use have come back.
   void end(std::shared_ptr<PoolCore> self) noexcept {
     self_ = std::move(self);
     const std::int64_t active = store_.stop_holding(Holding::ended);

@@ -90,7 +90,7 @@ std::string describe_build(const Program& program, cl_int code, const std::strin
       text += "\n - log of " + device.name() + ":\n" + log;
     }
   } catch (const Error&) {
-    // The driver does not even answer questions; the options still help.
+    // The query has failed as well; the options still help.
   }
   return text;
 }
@@ -111,7 +111,7 @@ void build_for(const Program& program, std::span<const Device> devices,
   }
 }
 
-// `value_of` answers for one device.
+// `value_of` returns what one device has.
 template <typename ValueOf>
 auto by_device(const Program& program, const ValueOf& value_of) {
   std::vector<ForDevice<decltype(value_of(Device{}))>> values;

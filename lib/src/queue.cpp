@@ -14,7 +14,7 @@ Version version_of(cl_command_queue queue) {
       .version();
 }
 
-// Asked before the queue is made; an empty context is told before any call.
+// Asked before the queue is made; an empty context is reported before any call.
 Version version_for(const Context& context, const Device& device) {
   static_cast<void>(context.require("CommandQueue"));
   return device.version();

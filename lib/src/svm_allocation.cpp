@@ -276,7 +276,7 @@ void SVMAllocation::leave_to_maps() noexcept {
   try {
     maps.let_go(std::make_unique<LeftAllocation>(std::move(*this)));
   } catch (const std::bad_alloc&) {
-    // Memory in use that is never freed is the lesser evil.
+    // It is better to leak memory in use than to free it.
     report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
     maps.let_go(std::unique_ptr<detail::LeftArea>{});
     forget();
@@ -344,7 +344,7 @@ void SVMAllocation::free_at_once() {
 }
 
 // What cannot be freed in order is freed late: once all that may use it is complete. If not even
-// that can be found out, memory that is never freed is the lesser evil.
+// that can be found out, it is never freed: better a leak than memory freed in use.
 void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcept {
   report_cleanup_failure(routine, code);
   if (state_ == State::in_buffer) {

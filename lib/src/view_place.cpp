@@ -90,7 +90,7 @@ std::ptrdiff_t in_elements(std::ptrdiff_t bytes, std::size_t item_size) {
   if (bytes % size != 0) {
     throw_error(CL_INVALID_VALUE, "array_info",
                 "a stride or the offset of " + std::to_string(bytes) +
-                    " bytes is no multiple of the element's " + std::to_string(item_size));
+                    " bytes is not a multiple of the element's " + std::to_string(item_size));
   }
   return bytes / size;
 }
@@ -189,7 +189,7 @@ void require_within(const ViewPlace& place, std::size_t size) {
     throw_error(CL_INVALID_VALUE, "device_span",
                 "shape " + to_text(layout.shape()) + " reaches " +
                     std::to_string(layout.reach_before()) + " bytes before and " +
-                    std::to_string(layout.extent() - layout.reach_before()) + " behind offset " +
+                    std::to_string(layout.extent() - layout.reach_before()) + " after offset " +
                     std::to_string(place.offset) + ", the buffer has " + std::to_string(size) +
                     " bytes");
   }
@@ -230,14 +230,15 @@ ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options, std::s
 void require_count(const char* routine, std::size_t given, std::size_t wanted) {
   if (given != wanted) {
     throw_error(CL_INVALID_VALUE, routine,
-                std::to_string(given) + " elements, not " + std::to_string(wanted));
+                "there are " + std::to_string(given) + " elements, and the shape has " +
+                    std::to_string(wanted));
   }
 }
 
 void require_shape(const char* routine, const Shape& given, const Shape& wanted) {
   if (given != wanted) {
     throw_error(CL_INVALID_VALUE, routine,
-                to_text(given) + " is another shape than " + to_text(wanted));
+                "the shape " + to_text(given) + " differs from " + to_text(wanted));
   }
 }
 

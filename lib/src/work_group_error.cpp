@@ -10,10 +10,10 @@ namespace {
 
 using GroupShape = std::array<std::size_t, 3>;
 
-// Who can tell why. Answers of drivers that fail are none.
-class Witnesses {
+// Asks kernel and device for the reason. A query that fails gives nothing.
+class LimitQueries {
  public:
-  Witnesses(cl_command_queue queue, cl_kernel kernel) noexcept : kernel_{kernel} {
+  LimitQueries(cl_command_queue queue, cl_kernel kernel) noexcept : kernel_{kernel} {
     if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof(device_), &device_, nullptr) !=
         CL_SUCCESS) {
       device_ = nullptr;
@@ -21,7 +21,7 @@ class Witnesses {
   }
 
   template <typename T>
-  [[nodiscard]] std::optional<T> kernel_says(cl_kernel_work_group_info param) const noexcept {
+  [[nodiscard]] std::optional<T> of_kernel(cl_kernel_work_group_info param) const noexcept {
     T value{};
     const bool known =
         device_ != nullptr && clGetKernelWorkGroupInfo(kernel_, device_, param, sizeof(value),
@@ -30,7 +30,7 @@ class Witnesses {
   }
 
   template <typename T>
-  [[nodiscard]] std::optional<T> device_says(cl_device_info param) const noexcept {
+  [[nodiscard]] std::optional<T> of_device(cl_device_info param) const noexcept {
     T value{};
     const bool known = device_ != nullptr && clGetDeviceInfo(device_, param, sizeof(value), &value,
                                                              nullptr) == CL_SUCCESS;
@@ -38,7 +38,7 @@ class Witnesses {
   }
 
   [[nodiscard]] std::vector<std::size_t> largest_items() const {
-    const auto dimensions = device_says<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
+    const auto dimensions = of_device<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
     std::vector<std::size_t> sizes(dimensions.value_or(0));
     const bool known = !sizes.empty() && clGetDeviceInfo(device_, CL_DEVICE_MAX_WORK_ITEM_SIZES,
                                                          sizes.size() * sizeof(sizes[0]),
@@ -59,13 +59,13 @@ GroupShape group_shape(const WorkSize& local) noexcept {
   return shape;
 }
 
-std::string explain_group(const Witnesses& witnesses, const NDRange& range) {
-  const auto compiled = witnesses.kernel_says<GroupShape>(CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+std::string explain_group(const LimitQueries& witnesses, const NDRange& range) {
+  const auto compiled = witnesses.of_kernel<GroupShape>(CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
   if (compiled && *compiled != GroupShape{} && *compiled != group_shape(range.local)) {
     return ": the kernel is compiled for work-groups of " +
            to_string(WorkSize{(*compiled)[0], (*compiled)[1], (*compiled)[2]}) + " work-items";
   }
-  const auto largest = witnesses.kernel_says<std::size_t>(CL_KERNEL_WORK_GROUP_SIZE);
+  const auto largest = witnesses.of_kernel<std::size_t>(CL_KERNEL_WORK_GROUP_SIZE);
   const auto items = group_size(range.local);
   if (largest && items && *items > *largest) {
     return ": a work-group has " + std::to_string(*items) +
@@ -75,7 +75,7 @@ std::string explain_group(const Witnesses& witnesses, const NDRange& range) {
   return uneven ? ": " + describe_uneven(range, *uneven) : std::string{};
 }
 
-std::string explain_items(const Witnesses& witnesses, const NDRange& range) {
+std::string explain_items(const LimitQueries& witnesses, const NDRange& range) {
   const std::vector<std::size_t> largest = witnesses.largest_items();
   const std::size_t dimensions = std::min<std::size_t>(largest.size(), range.local.dimensions());
   for (std::size_t dimension = 0; dimension < dimensions; ++dimension) {
@@ -88,14 +88,14 @@ std::string explain_items(const Witnesses& witnesses, const NDRange& range) {
   return {};
 }
 
-std::string explain_dimensions(const Witnesses& witnesses) {
-  const auto most = witnesses.device_says<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
+std::string explain_dimensions(const LimitQueries& witnesses) {
+  const auto most = witnesses.of_device<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
   return most ? ": the device has " + std::to_string(*most) + " dimensions" : std::string{};
 }
 
-std::string explain_resources(const Witnesses& witnesses) {
-  const auto needed = witnesses.kernel_says<cl_ulong>(CL_KERNEL_LOCAL_MEM_SIZE);
-  const auto present = witnesses.device_says<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);
+std::string explain_resources(const LimitQueries& witnesses) {
+  const auto needed = witnesses.of_kernel<cl_ulong>(CL_KERNEL_LOCAL_MEM_SIZE);
+  const auto present = witnesses.of_device<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);
   if (needed && present && *needed > *present) {
     return ": a work-group takes " + std::to_string(*needed) +
            " bytes of local memory, the device has " + std::to_string(*present);
@@ -143,7 +143,7 @@ std::optional<std::size_t> uneven_dimension(const NDRange& range) noexcept {
 
 std::string describe_uneven(const NDRange& range, std::size_t dimension) {
   return "the global size of " + std::to_string(range.global[dimension]) + " in dimension " +
-         std::to_string(dimension) + " is no multiple of the local size of " +
+         std::to_string(dimension) + " is not a multiple of the local size of " +
          std::to_string(range.local[dimension]);
 }
 

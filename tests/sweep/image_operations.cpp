@@ -89,7 +89,7 @@ std::vector<Operation> image_commands() {
        [](Bench& bench) {
          Event written;
          enqueue_copy(bench.queue, bench.picture, std::array<std::byte, 32>{},
-                      {.origin = {1, 1}, .region = Region{2, 2}, .pitches = {.row = 16}},
+                      {.origin = {1, 1}, .region = {2, 2}, .pitches = {.row = 16}},
                       {.event = &written});
        }},
       {"ReadsAnImage", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
@@ -111,7 +111,7 @@ std::vector<Operation> image_commands() {
        "src_origin = (0, 0, 0), dst_origin = (2, 2, 0), region = (2, 2, 1)",
        [](Bench& bench) {
          enqueue_copy(bench.queue, bench.picture, bench.picture,
-                      ImagePair{.dst_origin = {2, 2}, .region = Region{2, 2}});
+                      ImagePair{.dst_origin = {2, 2}, .region = {2, 2}});
        }},
       {"CopiesABufferToAnImage", EntryPoint::clEnqueueCopyBufferToImage,
        "offset = 8, origin = (1, 0, 0), region = (3, 4, 1)",

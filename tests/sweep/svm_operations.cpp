@@ -144,7 +144,7 @@ std::vector<Operation> svm_commands() {
       {"MapsSharedMemory", EntryPoint::clEnqueueSVMMap, "flags = 0x1, offset = 32, size = 84",
        [](Bench& bench) {
          auto map = bench.area.map_ro<int>(
-             bench.queue, {.offset = 32, .shape = Shape{2, 3}, .strides = Strides{64, -8}});
+             bench.queue, {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}});
          map.release();
        }},
       {"MapsSharedMemoryForWriting", EntryPoint::clEnqueueSVMMap,

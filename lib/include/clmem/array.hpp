@@ -4,7 +4,7 @@
 //   const Array<float> field{context, {480, 640}};                      // over a buffer
 //   const Array<float, MemoryPool> scratch{pool, {480, 640}};           // a block of a pool
 //   const Array<float, SVMAllocator> shared{svm_allocator, {480, 640}};
-//   copy(queue, field.subspan(rows(100, 200)), pixels);
+//   copy(queue, field.subspan(rows(100, 200)), values);
 //
 // Contract: one request to the allocator, which is any callable from a number of bytes to a Buffer,
 // an SVMAllocation or a pooled one of these; uninitialised. The memory ends with the array, as its
@@ -35,6 +35,8 @@ class Array {
   using value_type = T;
   using memory_type = std::invoke_result_t<const Allocator&, std::size_t>;
 
+  // No elements and no memory; to be assigned to.
+  Array() noexcept : layout_{Shape{0}, Order::c, sizeof(T)} {}
   Array(const Allocator& allocator, const Shape& shape, Order order = Order::c)
       : layout_{shape, order, sizeof(T)}, memory_{allocator(layout_.extent())} {}
   // In a buffer of the context.

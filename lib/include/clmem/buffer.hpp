@@ -141,7 +141,7 @@ class Buffer : public MemoryObject {
   }
 
   // The bytes [origin, origin + size) as a Buffer; flags `none` inherit. Only of a buffer that is
-  // no sub-buffer.
+  // not a sub-buffer itself.
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
 
@@ -225,11 +225,11 @@ concept BufferMemory = std::convertible_to<const T&, BufferView>;
 // A queue of packets between kernels (OpenCL 2.0).
 //
 //   const Pipe pipe{context, MemFlags::none, sizeof(cl_int4), 1024};
-//   pipe.max_packets()      // 1024
+//   pipe.max_packets();      // 1024
 //
 // Contract: creation asks for the versions of the context's devices, then emits clCreatePipe;
 // refused without that call where a device is older than OpenCL 2.0. Not repeated when out of
-// memory. Devices without pipes answer CL_INVALID_OPERATION. Only kernels read and write packets.
+// memory. Devices without pipes return CL_INVALID_OPERATION. Only kernels read and write packets.
 class Pipe : public MemoryObject {
  public:
   Pipe() noexcept = default;

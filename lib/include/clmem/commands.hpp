@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // commands.hpp - what queues do with memory: copy, fill, map, migrate.
 //
-//   copy(queue, field, pixels);                                  // host -> device, blocks
-//   copy(queue, pixels, field.subspan(rows(100, 200)));          // device -> host, blocks
+//   copy(queue, field, values);                                  // host to device, blocks
+//   copy(queue, values, field.subspan(rows(100, 200)));          // device to host, blocks
 //   copy(queue, field, other, {.after = {ready}, .event = &copied});
-//   copy(queue, tile(image, {16, 2}, Region{64, 4}), pixels);
-//   Completion upload = copy_async(queue, field, *pixels, {.ward = pixels});
+//   copy(queue, tile(image, {16, 2}, {64, 4}), pixels);
+//   Completion upload = copy_async(queue, field, *storage, {.ward = storage});
 //   fill(queue, field, 1.0F);
 //   auto view = map(queue, field, MapFlags::read);
 //
@@ -32,13 +32,13 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Pixels, x first; without a region everything behind the origin.
+// Pixels, x first; without a region everything after the origin.
 [[nodiscard]] inline ImageTile tile(const Image& image, const Origin& origin,
-                                    const std::optional<Region>& region = {}) noexcept {
+                                    const OptionalRegion& region = {}) noexcept {
   return {image, origin, region};
 }
 ImageTile tile(const Image&& image, const Origin& origin,
-               const std::optional<Region>& region = {}) = delete;
+               const OptionalRegion& region = {}) = delete;
 
 // ---- Between device and host.
 

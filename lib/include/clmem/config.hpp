@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // config.hpp - all that differs between compilers.
 //
-//   namespace CLMEM_EXPORT clmem { ... }      // seen outside of a shared library
+//   namespace CLMEM_EXPORT clmem { ... }
 //
 // Contract: a shared library shows what is in a namespace opened so, and hides all else.
 #pragma once

@@ -20,7 +20,7 @@ namespace CLMEM_EXPORT clmem {
 //   ContextProperties properties;
 //   properties.set_platform(platform).set_property(CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE);
 //   const Context context{DeviceType::gpu, {.properties = properties}};
-//   context.properties() == properties
+//   context.properties() == properties;    // true
 //
 // Contract: a value, in the order of the first setting; no OpenCL call. A name has one value, and
 // setting it again replaces that. What names and values are supported is OpenCL's to judge
@@ -74,7 +74,7 @@ struct ContextOptions {
   ContextProperties properties = {};
   // Kept until OpenCL has destroyed the context, whoever holds that longest; this asks for the
   // devices and their versions and calls clSetContextDestructorCallback. Where a device is older
-  // than OpenCL 3.0, or creation fails, nothing tells when the last call has been made, and it is
+  // than OpenCL 3.0, or creation fails, nothing reports when the last call has been made, and it is
   // kept until the program ends.
   ErrorNotification callback = {};
 };

@@ -4,7 +4,7 @@
 //   const device_span<float> field{buffer, {.shape = {480, 640}}};
 //   const auto band = field.subspan(rows(100, 200));
 //   const auto odd_rows_mirrored = field.subspan(Slice{.begin = 1, .step = 2}, Slice{.step = -1});
-//   copy(queue, band, pixels);
+//   copy(queue, band, values);
 //
 // Contract: of buffers, shared virtual memory and pooled memory alike. Keeps nothing alive, and
 // cannot be made of a temporary that would end under it. Shape, strides and all that is cut from a

@@ -14,7 +14,7 @@ namespace CLMEM_EXPORT clmem {
 // What the library throws.
 //
 //   try {
-//     enqueue_copy(queue, host, buffer);
+//     copy(queue, values, field);
 //   } catch (const clmem::Error& error) {
 //     if (is_out_of_memory(error.code())) { ... }
 //   }
@@ -64,7 +64,7 @@ class RuntimeError : public Error {
 
 // Names of OpenCL status codes.
 //
-//   status_name(CL_INVALID_VALUE) == "CL_INVALID_VALUE"
+//   status_name(CL_INVALID_VALUE);    // "CL_INVALID_VALUE"
 
 // The specification's name of a status code ("Appendix: Error Codes"), or "unknown status N".
 [[nodiscard]] std::string status_name(cl_int code);

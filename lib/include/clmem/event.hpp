@@ -99,7 +99,7 @@ class UserEvent : public Event {
   void set_status(cl_int status) const;
 };
 
-// An Event is its handle and nothing else, so that a row of them is a row of handles.
+// A row of Events is a row of handles.
 static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
 
 class Completion;
@@ -119,11 +119,9 @@ class EventRef {
 
 template <typename T>
 concept AnyEvent = std::convertible_to<const T&, EventRef>;
-// Any range of any events, and those of them that are a row of handles.
 template <typename T>
 concept EventRange =
     std::ranges::input_range<const T> && AnyEvent<std::ranges::range_value_t<const T>>;
-// A row of handles.
 template <typename T>
 concept EventRow = EventRange<T> && std::ranges::contiguous_range<const T> &&
                    std::derived_from<std::ranges::range_value_t<const T>, Event> &&
@@ -134,10 +132,9 @@ namespace detail {
 // "event 1 of 2 is empty: released or moved from"
 [[noreturn]] void throw_empty_event(std::size_t position, std::size_t size);
 
-// An empty one is a LogicError.
 [[nodiscard]] const cl_event* require_events(const cl_event* first, std::size_t size);
 
-// The events of a command as OpenCL takes them: 0 and null for none.
+// As OpenCL takes them: 0 and null for none.
 struct Events {
   const cl_event* data = nullptr;
   cl_uint size = 0;
@@ -147,7 +144,7 @@ struct Events {
 
 // Events that several commands wait for, or that are not in a row.
 //
-//   const EventList uploads{first, second};            // or EventList{std::list<Completion>}
+//   const EventList uploads{uploaded, cleared};        // or a range of any events
 //   copy(queue, dest, src, {.after = uploads});
 //   fill(queue, other, 0, {.after = uploads});
 //
@@ -242,7 +239,7 @@ void wait_for_events(const WaitList& events);
 
 // The end of a non-blocking transfer, and guard of the host memory it touches.
 //
-//   Completion upload = copy_async(queue, field, *values, {.ward = values});
+//   Completion upload = copy_async(queue, field, *storage, {.ward = storage});
 //   ...
 //   upload.wait();                          // or let it go out of scope, which waits too
 //   const Event done = upload.detach();     // or do not wait: OpenCL drops the ward on completion

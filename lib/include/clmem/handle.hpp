@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // handle.hpp - shared ownership of one OpenCL object: the only place that retains and releases.
 //
-//   const Handle<cl_mem> mine{adopt, clCreateBuffer(...)};   // takes over the reference
-//   const Handle<cl_mem> ours{retain, someone_elses};        // adds a reference
+//   const Handle<cl_mem> mine{adopt, raw};      // takes over the reference
+//   const Handle<cl_mem> ours{retain, theirs};  // adds a reference
 //
 // Contract: copying retains, moving does not and is noexcept. Moved-from and released handles are
 // empty; using an empty one is a LogicError, made without an OpenCL call. The destructor passes a

@@ -48,9 +48,9 @@ struct ImageCreation;
 // OpenCL images of all kinds.
 //
 //   const Image photo{context, MemFlags::read_only, format, ImageShape::image_2d(640, 480)};
-//   const Image copied = Image::copy_of(context, MemFlags::read_only, format, shape, pixels);
-//   const Image shared = Image::over(context, MemFlags::read_write, format, shape, *pixels,
-//                                    {.pitches = {.row = 4096}, .ward = pixels});
+//   const Image copied = Image::copy_of(context, MemFlags::read_only, format, photo.shape(), pixels);
+//   const Image shared = Image::over(context, MemFlags::read_write, format, photo.shape(), *storage,
+//                                    {.pitches = {.row = 4096}, .ward = storage});
 //   const Image line = Image::from_buffer(context, MemFlags::none, format,
 //                                         ImageShape::image_1d(1000), buffer);
 //
@@ -147,7 +147,7 @@ class Image : public MemoryObject {
 
 struct ImageMapOptions {
   Origin origin = {};
-  std::optional<Region> region = {};  // by default everything behind the origin
+  OptionalRegion region = {};  // by default everything after the origin
   Order order = Order::c;
   Blocking blocking = Blocking::yes;
   WaitList after = {};

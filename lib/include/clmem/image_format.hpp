@@ -18,8 +18,8 @@ namespace CLMEM_EXPORT clmem {
 // What the pixels of an image are.
 //
 //   constexpr ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
-//   format.pixel_size()        // 4
-//   to_string(format)          // "CL_RGBA, CL_UNORM_INT8"
+//   format.pixel_size();       // 4
+//   to_string(format);         // "CL_RGBA, CL_UNORM_INT8"
 //
 // Contract: a value; compared and hashed by order and type. Sizes are those of the specification,
 // also of packed types, where all channels share one number. Unknown constants are a LogicError
@@ -136,7 +136,7 @@ template <PixelElement T>
 //
 //   const auto photo = ImageShape::image_2d(640, 480);
 //   const auto layers = ImageShape::from(components, Layered::yes);     // as PyOpenCL's is_array
-//   photo.extent()         // (640, 480, 1), the region of the whole image
+//   photo.extent();        // (640, 480, 1), the region of the whole image
 //
 // Contract: a value; sizes that the kind does not have are 0. What sizes are legal is OpenCL's to
 // judge.

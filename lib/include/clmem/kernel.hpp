@@ -2,13 +2,13 @@
 // kernel.hpp - a kernel that knows what it takes.
 //
 //   Kernel scale = program.kernel("scale");
-//   scale(queue, {1024}, {64}, buffer, named_argument("factor", 2.0F));     // global, local,
-//   arguments scale(queue, NDRange{.global = 1024, .event = &done}, buffer, 2.0F);
+//   scale(queue, {1024}, {64}, buffer, named_argument("factor", 2.0F));   // global and local size
+//   scale(queue, NDRange{.global = 1024, .event = &done}, buffer, 2.0F);
 //   scale.set_global_work_size(1024);
-//   scale.call(queue, buffer, 2.0F);                                // with the sizes kept
+//   scale.call(queue, buffer, 2.0F);                                      // with the sizes kept
 //
 // Contract: creation asks for the number of arguments, and where all devices of the context have
-// OpenCL 1.2 for name, type and address space of each, which drivers need to tell only of programs
+// OpenCL 1.2 for name, type and address space of each, which drivers need to report only of programs
 // built with -cl-kernel-arg-info. With that, arguments are checked before any
 // OpenCL call: their number, whether they are values, memory, local memory or samplers, and the
 // element types of typed memory. Each argument is one clSetKernelArg, or one
@@ -82,7 +82,7 @@ class Kernel : public Handle<cl_kernel> {
   }
   [[nodiscard]] std::vector<std::string> argnames() const;
 
-  // In place of what the driver tells, or does not: one entry per argument, else a LogicError.
+  // In place of what the driver reports, or does not: one entry per argument, else a LogicError.
   void set_argnames(const std::vector<std::string>& names);
   void set_argtypes(std::vector<KernelParameter> parameters);
 
@@ -241,7 +241,7 @@ class Kernel : public Handle<cl_kernel> {
 //   const TypedKernel<device_span<float>, float> scale{program, "scale"};
 //   scale(queue, NDRange{{480, 640}}, field, 2.0F);
 //
-// Contract: creation is that of a Kernel and holds the parameters against what the driver tells of
+// Contract: creation is that of a Kernel and checks the parameters against what the driver reports of
 // them; calls ask and check nothing more.
 template <KernelArgument... Parameters>
 class TypedKernel {

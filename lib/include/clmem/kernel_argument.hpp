@@ -208,7 +208,7 @@ void set_fine_grain_system(KernelRef kernel, SystemPointers pointers);
 //     std::cout << parameter.name << ": " << parameter.type_name << '\n';      // "data: float*"
 //   }
 //
-// Contract: plain data. What the driver does not tell is empty and checks nothing: names and types
+// Contract: plain data. What the driver does not report is empty and not checked: names and types
 // are there from OpenCL 1.2 on, of programs that were built from source (OpenCL API,
 // section 5.9.5).
 

@@ -49,6 +49,19 @@ class Region {
   std::array<std::size_t, 3> values_;
 };
 
+// A region, or none; braces hold its sizes: {.region = {64, 4}}.
+class OptionalRegion : public std::optional<Region> {
+ public:
+  using optional::optional;
+  explicit(false) OptionalRegion(const std::optional<Region>& region) : optional{region} {}
+  OptionalRegion(std::size_t width, std::size_t height, std::size_t depth = 1)
+      : optional{Region{width, height, depth}} {}
+
+  friend bool operator==(const OptionalRegion& left, const OptionalRegion& right) {
+    return left ? right && *left == *right : !right;
+  }
+};
+
 // Bytes from one row to the next and from one slice to the next; 0 is packed.
 struct Pitches {
   std::size_t row = 0;
@@ -84,7 +97,7 @@ struct BufferRect {
 // Between an image and host memory, which starts with the region's first pixel.
 struct ImageRect {
   Origin origin = {};
-  std::optional<Region> region = {};
+  OptionalRegion region = {};
   Pitches pitches = {};  // of the host memory
 };
 
@@ -92,14 +105,14 @@ struct ImageRect {
 struct ImageBufferRect {
   std::size_t offset = 0;  // bytes
   Origin origin = {};
-  std::optional<Region> region = {};
+  OptionalRegion region = {};
 };
 
 // Between two images, or within one.
 struct ImagePair {
   Origin src_origin = {};
   Origin dst_origin = {};
-  std::optional<Region> region = {};  // by default what both images have behind their origins
+  OptionalRegion region = {};  // by default what both images have after their origins
 };
 
 }  // namespace clmem

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // map.hpp - host access to memory of a device.
 //
-//   auto pixels = map<float>(queue, band, MapFlags::read);
-//   consume(pixels.view());
-//   pixels.release();       // failures are reported here
+//   auto mapped = map(queue, band, MapFlags::read);     // or map<T>() of the pixels of an image
+//   consume(mapped.view());
+//   mapped.release();       // failures are reported here
 //
 // Contract: a map keeps its queue alive until unmapped, and its memory: memory objects, and areas
 // that were mapped by their owner. An area mapped through a view has to outlive the map. Movable,
 // not copyable, not thread-safe. The destructor unmaps in the mapping queue, without waiting, and
 // passes a failure to the clean-up handler; in an out-of-order queue barriers order it between what
 // is enqueued before and after. Shape, order and strides are validated before anything is mapped.
-// What is mapped is what the elements reach, strides included; by default as many as lie behind the
+// What is mapped is what the elements reach, strides included; by default as many as follow the
 // offset. With Blocking::no the memory may be touched once the event is complete.
 #pragma once
 

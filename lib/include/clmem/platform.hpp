@@ -13,6 +13,9 @@
 
 namespace CLMEM_EXPORT clmem {
 
+// "3.0"
+[[nodiscard]] std::string to_string(const Version& version);
+
 class Platform;
 
 // One device of a platform.

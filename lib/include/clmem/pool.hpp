@@ -23,7 +23,7 @@ namespace CLMEM_EXPORT clmem {
 //   const ImmediateAllocator allocator{queue};
 //   const Buffer buffer = allocator(4096);        // on the queue's device, or a MemoryError
 //
-// Contract: a size of 0 gives an empty Buffer, without an OpenCL call. Flags that speak of host
+// Contract: a size of 0 gives an empty Buffer, without an OpenCL call. Flags that concern host
 // memory, unknown ones and those that exclude each other are refused at construction. Copyable; may
 // be called from several threads.
 
@@ -182,9 +182,9 @@ extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
 //
 //   const MemoryPool pool{ImmediateAllocator{queue}};
 //   {
-//     const PooledBuffer scratch = pool.allocate(4096);      // in the allocator's queue
-//     const PooledBuffer other = pool.allocate(second, 64);  // in another one
-//   }                                                        // held for the next request
+//     const PooledBuffer scratch = pool.allocate(4096);             // in the allocator's queue
+//     const PooledBuffer other = pool.allocate(other_queue, 64);    // in another one
+//   }                                                               // held for the next request
 //
 // Contract: a block that is held serves the next request of its size class without an OpenCL call,
 // if the queue is the same in-order queue; otherwise the new queue waits for the former user, by a
@@ -214,7 +214,7 @@ class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
 
 // Shared virtual memory that goes back to its pool.
 //
-//   PooledSVM scratch = pool.allocate(4096);
+//   PooledSVM scratch = svm_pool.allocate(4096);
 //   enqueue_fill(queue, scratch, 0, scratch.size());      // as any SVMPointer
 //   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
 //

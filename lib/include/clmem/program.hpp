@@ -8,7 +8,7 @@
 //
 // Contract: creation and build are one call each, not repeated when out of memory. The text of the
 // source and the bytes of binaries are free after the call. A failed build is a RuntimeError with
-// CL_BUILD_PROGRAM_FAILURE that carries each device's log. Queries answer for the last build; what
+// CL_BUILD_PROGRAM_FAILURE that carries each device's log. Queries are about the last build; what
 // is asked per device comes in the order of devices() (OpenCL API, section 5.8).
 #pragma once
 

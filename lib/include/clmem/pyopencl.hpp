@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // pyopencl.hpp - the commands under the names of PyOpenCL and of the C API, in bytes.
 //
-//   enqueue_copy(queue, buffer, values, {.dst_offset = 64});      // host -> device, blocks
-//   enqueue_copy(queue, values, buffer, {.src_offset = 64});      // device -> host, blocks
-//   enqueue_copy(queue, dest, src, {.byte_count = 16, .event = &copied});
-//   enqueue_copy(queue, tile, buffer, HostRect{.buffer_origin = {16, 2}, .host_origin = {},
+//   enqueue_copy(queue, buffer, values, {.dst_offset = 64});      // host to device, blocks
+//   enqueue_copy(queue, values, buffer, {.src_offset = 64});      // device to host, blocks
+//   enqueue_copy(queue, second, first, {.byte_count = 16, .event = &copied});
+//   enqueue_copy(queue, rect, buffer, HostRect{.buffer_origin = {16, 2}, .host_origin = {},
 //                                              .region = {64, 4}, .buffer_pitches = {.row = 256}});
-//   enqueue_copy(queue, image, pixels, {.origin = {16, 2}, .region = Region{64, 4}});
-//   NannyEvent upload = enqueue_copy_async(queue, buffer, *values, {.ward = values});
+//   enqueue_copy(queue, image, pixels, {.origin = {16, 2}, .region = {64, 4}});
+//   NannyEvent upload = enqueue_copy_async(queue, buffer, *storage, {.ward = storage});
 //   enqueue_fill(queue, buffer, 0.0F, 4096, {.offset = 32});
 //
 // Contract: each is the one call that docs/parity.md names, with what is given and no other; only

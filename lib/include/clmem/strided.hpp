@@ -50,7 +50,7 @@ template <WritableHostRange Range>
 // Where the elements of a multi-dimensional array are.
 //
 //   const StridedLayout matrix{{3, 4}, Order::c, sizeof(float)};
-//   matrix.offset({1, 2})   // 24 bytes from the first element
+//   matrix.offset(std::array<std::size_t, 2>{1, 2});   // 24 bytes from the first element
 //
 // Contract: shapes count elements, strides count bytes and may be negative. All products and sums
 // are checked when the layout is made; a layout that exists has offsets that fit. Of up to
@@ -105,6 +105,17 @@ class PerDimension {
 
 using Shape = PerDimension<std::size_t>;
 using Strides = PerDimension<std::ptrdiff_t>;
+
+// A Shape, or none; braces hold its sizes: {.shape = {480, 640}}.
+class OptionalShape : public std::optional<Shape> {
+ public:
+  using optional::optional;
+  OptionalShape(std::initializer_list<std::size_t> sizes) : optional{std::in_place, sizes} {}
+
+  friend bool operator==(const OptionalShape& left, const OptionalShape& right) {
+    return left ? right && *left == *right : !right;
+  }
+};
 
 class StridedLayout {
  public:
@@ -164,7 +175,7 @@ class StridedLayout {
 
 // A typed look at a multi-dimensional array.
 //
-//   StridedView<const float> matrix = map.view();
+//   const StridedView<float> matrix = mapped.view();
 //   sum += matrix(row, column);
 //
 // Contract: borrows the memory. operator() trusts its indices, at() checks them.

@@ -224,7 +224,7 @@ concept SVMReadable = std::convertible_to<const T&, ConstSVMPointer>;
 template <typename T>
 concept SVMMemory = std::convertible_to<const T&, SVMPointer>;
 
-// The tag that says: this host memory is shared virtual memory.
+// The tag of host memory that is shared virtual memory.
 //
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
 //   enqueue_fill(queue, SVM{values}, 0.0F, 4000);           // by address, not by copying

@@ -50,7 +50,7 @@ struct SVMReleaseOptions {
 class SVMAllocation : public SVMOwner {
  public:
   SVMAllocation() noexcept = default;
-  // Emits clSVMAlloc, once more if it gives nothing and no device says why.
+  // Emits clSVMAlloc, once more if it returns null and no device gives a reason.
   SVMAllocation(const Context& context, std::size_t size, const SVMAllocationOptions& options = {});
   // An area that clSVMAlloc gave to somebody else, who does not free it.
   SVMAllocation(Adopt, const Context& context, const SVMPointer& area,
@@ -120,7 +120,7 @@ class SVMAllocation : public SVMOwner {
 //   const SVMAllocation area = allocator(4096);        // bound to the queue
 //
 // Contract: the context's devices and the request are checked at construction: where one has no
-// such memory that is a LogicError that says so. Copyable; may be called from several threads.
+// such memory that is a LogicError with this reason. Copyable; may be called from several threads.
 
 class SVMAllocator {
  public:

@@ -195,7 +195,7 @@ TEST_F(OnFakeDevice, ImageCommandsAllocateNothing) {
   Event done;
   const std::size_t before = allocations();
   enqueue_copy(queue, image, host, {}, {.after = {event_}, .event = &done});
-  enqueue_copy(queue, host, image, {.origin = {1}, .region = Region{2, 2}});
+  enqueue_copy(queue, host, image, {.origin = {1}, .region = {2, 2}});
   enqueue_copy(queue, image, image, ImagePair{.dst_origin = {2}}, {.after = {event_}});
   enqueue_copy(queue, image, buffer_, ImageBufferRect{.offset = 4}, {.event = &done});
   enqueue_copy(queue, buffer_, image, ImageBufferRect{.offset = 4}, {.event = &done});

@@ -42,7 +42,7 @@ TEST_F(ImageCommandCalls, D40TransfersAreOneCall) {
               ElementsAre(CallTo(EntryPoint::clEnqueueWriteImage, raw_queue_, raw_, CL_TRUE,
                                  ElementsAre(0u, 0u, 0u), ElementsAre(8u, 4u, 1u), 0u, 0u,
                                  host_.data(), 0u, nullptr, nullptr)));
-  const ImageRect rect{.origin = {2, 1}, .region = Region{3, 2}, .pitches = {.row = 16}};
+  const ImageRect rect{.origin = {2, 1}, .region = {3, 2}, .pitches = {.row = 16}};
   EXPECT_THAT(calls_of([&] { enqueue_copy(queue_, host_, image_, rect); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueReadImage, raw_queue_, raw_, CL_TRUE,
                                  ElementsAre(2u, 1u, 0u), ElementsAre(3u, 2u, 1u), 16u, 0u,
@@ -58,7 +58,7 @@ TEST_F(ImageCommandCalls, DeviceCopiesAreOneCall) {
       ElementsAre(CallTo(EntryPoint::clEnqueueCopyImage, raw_queue_, raw_, raw_other_,
                          ElementsAre(1u, 0u, 0u), ElementsAre(2u, 3u, 0u), ElementsAre(4u, 3u, 1u),
                          0u, nullptr, nullptr)));
-  const ImageBufferRect rect{.offset = 16, .origin = {2, 1}, .region = Region{3, 2}};
+  const ImageBufferRect rect{.offset = 16, .origin = {2, 1}, .region = {3, 2}};
   EXPECT_THAT(calls_of([&] { enqueue_copy(queue_, image_, buffer_, rect); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueCopyBufferToImage, raw_queue_, buffer_.get(),
                                  raw_, 16u, ElementsAre(2u, 1u, 0u), ElementsAre(3u, 2u, 1u), 0u,
@@ -139,22 +139,22 @@ TEST_F(ImageCommandCalls, D10WhatDoesNotFitMakesNoCall) {
     EXPECT_THROW(enqueue_copy(queue_, image_, host_, rect), LogicError);
     EXPECT_THROW(enqueue_copy(queue_, host_, image_, rect), LogicError);
   };
-  EXPECT_THAT(
-      calls_of([&] {
-        refused({.pitches = {.row = 33}});
-        refused({.pitches = {.row = 8}});
-        refused({.pitches = {.row = SIZE_MAX / 2}});
-        refused({.origin = {8}});
-        refused({.region = Region{8, 5}});
-        refused({.region = Region{0}});
-        refused({.origin = {SIZE_MAX}, .region = Region{2}});
-        EXPECT_THROW(enqueue_copy(queue_, image_, buffer_, {.offset = SIZE_MAX}), LogicError);
-        EXPECT_THROW(enqueue_copy(queue_, buffer_, image_, {.region = Region{9}}), LogicError);
-        EXPECT_THROW(enqueue_copy(queue_, other_, image_, ImagePair{.dst_origin = {6}}),
-                     LogicError);
-        EXPECT_THROW(enqueue_copy(queue_, other_, image_, {.region = Region{7, 2}}), LogicError);
-      }),
-      ElementsAre());
+  EXPECT_THAT(calls_of([&] {
+                refused({.pitches = {.row = 33}});
+                refused({.pitches = {.row = 8}});
+                refused({.pitches = {.row = SIZE_MAX / 2}});
+                refused({.origin = {8}});
+                refused({.region = {8, 5}});
+                refused({.region = {0}});
+                refused({.origin = {SIZE_MAX}, .region = {2}});
+                EXPECT_THROW(enqueue_copy(queue_, image_, buffer_, {.offset = SIZE_MAX}),
+                             LogicError);
+                EXPECT_THROW(enqueue_copy(queue_, buffer_, image_, {.region = {9}}), LogicError);
+                EXPECT_THROW(enqueue_copy(queue_, other_, image_, ImagePair{.dst_origin = {6}}),
+                             LogicError);
+                EXPECT_THROW(enqueue_copy(queue_, other_, image_, {.region = {7, 2}}), LogicError);
+              }),
+              ElementsAre());
 }
 
 // The message names region, pitches, pixel size and the bytes needed and given (D10).
@@ -163,7 +163,7 @@ TEST_F(ImageCommandCalls, D10MessagesNameValuesAndBound) {
               ThrowsMessage<LogicError>(
                   "clEnqueueWriteImage: CL_INVALID_VALUE: region = (8, 4, 1), pitches = (40, 0) "
                   "with 4 bytes per pixel reach 152 bytes, the host memory has 128"));
-  EXPECT_THAT([&] { enqueue_copy(queue_, host_, image_, {.origin = {2}, .region = Region{7}}); },
+  EXPECT_THAT([&] { enqueue_copy(queue_, host_, image_, {.origin = {2}, .region = {7}}); },
               ThrowsMessage<LogicError>(HasSubstr(
                   "image: origin = (2, 0, 0), region = (7, 1, 1) exceeds the image 2D (8, 4)")));
 }
@@ -214,7 +214,7 @@ TEST_F(ImageCommandCalls, WrongColorsMakeNoCall) {
                 EXPECT_THROW(enqueue_fill(queue_, image_, FillColor{1, 0, 0, 1}), LogicError);
                 EXPECT_THROW(enqueue_fill(queue_, image_, FillColor{1.0F}), LogicError);
                 EXPECT_THROW(enqueue_fill(queue_, image_, FillColor{1.0F, 0.0F, 0.0F, 1.0F},
-                                          {.region = Region{9}}),
+                                          {.region = {9}}),
                              LogicError);
               }),
               ElementsAre());

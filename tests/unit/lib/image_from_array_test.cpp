@@ -83,7 +83,7 @@ TEST_F(ImageFromArray, ShapesAreReversed) {
   EXPECT_EQ(image.shape(), ImageShape::image_2d(5, 3));
   EXPECT_EQ(image.flags(), MemFlags::read_only | MemFlags::copy_host_ptr);
   std::array<std::uint8_t, 4> found{};
-  enqueue_copy(queue_, found, image, {.origin = {1, 2}, .region = Region{1}});
+  enqueue_copy(queue_, found, image, {.origin = {1, 2}, .region = {1}});
   EXPECT_EQ(found[0], (2 * 5 + 1) * 4);
 }
 

@@ -59,6 +59,16 @@ TEST_F(SpanCalls, ArraysAreOneAllocation) {
   EXPECT_THAT(calls_of([&] { const Array<float, MemoryPool> again{pool, {480, 640}}; }), IsEmpty());
 }
 
+// An array can be declared before its memory is made.
+TEST_F(SpanCalls, ArraysAreMadeLater) {
+  Array<int> later;
+  EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
+  EXPECT_EQ(later.size(), 0u);
+  later = Array<int>{context_, {4}};
+  fill(queue_, later, 1);
+  EXPECT_THAT(contents(later), ElementsAre(1, 1, 1, 1));
+}
+
 // A contiguous part and host memory are one linear call, in bytes of the part.
 TEST_F(SpanCalls, CopiesWithTheHostAreOneCall) {
   const auto band = field_.subspan(rows(2, 4));
@@ -164,24 +174,25 @@ TEST_F(SpanCalls, TilesTravel) {
   copy(queue_, image, pixels);
   std::array<cl_uint, 4> corner{};
   EXPECT_THAT(calls_of([&] {
-                copy(queue_, corner, tile(image, {2, 1}, Region{2, 2}));
+                copy(queue_, corner, tile(image, {2, 1}, {2, 2}));
               }),
               ElementsAre(CallTo(EntryPoint::clEnqueueReadImage, _, image.get(), CL_TRUE,
                                  ElementsAre(2u, 1u, 0u), ElementsAre(2u, 2u, 1u), 0u, 0u,
                                  corner.data(), 0u, nullptr, nullptr)));
   EXPECT_THAT(corner, ElementsAre(11u, 12u, 19u, 20u));
   const Array<cl_uint> buffer{context_, {2, 2}};
-  copy(queue_, buffer, tile(image, {2, 1}, Region{2, 2}));
-  copy(queue_, tile(image, {0, 0}, Region{2, 2}), buffer);
-  const auto mapped = map<cl_uint>(queue_, tile(image, {0, 0}, Region{2, 2}), MapFlags::read);
+  copy(queue_, buffer, tile(image, {2, 1}, {2, 2}));
+  copy(queue_, tile(image, {0, 0}, {2, 2}), buffer);
+  const auto mapped = map<cl_uint>(queue_, tile(image, {0, 0}, {2, 2}), MapFlags::read);
   EXPECT_EQ(mapped.view()(1, 1), 20u);
   expect_refused([&] { copy(queue_, buffer, image); }, "128 bytes of pixels, the span 16");
 }
 
 // Shapes and counts that differ are told before any call.
 TEST_F(SpanCalls, OtherShapesAreRefused) {
-  expect_refused([&] { copy(queue_, field_, std::vector<int>(127)); }, "127 elements, not 128");
-  expect_refused([&] { copy(queue_, field_, shared_.subspan(rows(0, 4))); }, "another shape");
+  expect_refused([&] { copy(queue_, field_, std::vector<int>(127)); },
+                 "127 elements, and the shape has 128");
+  expect_refused([&] { copy(queue_, field_, shared_.subspan(rows(0, 4))); }, "differs from");
   expect_refused(
       [&] { static_cast<void>(map(queue_, device_span<const int>{field_}, MapFlags::write)); },
       "MapFlags::read only");

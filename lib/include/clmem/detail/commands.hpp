@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - what every spelling of a command comes down to: one kind of operands per entry
-// point, and one function that enqueues them.
+// commands.hpp - what all commands are made of: one type of operands per entry point, and one
+// function that enqueues them.
 //
-//   enqueue(queue, Write{BufferView{buffer}, 64, bytes}, Blocking::yes, options.after,
-//   options.event);
+//   enqueue(queue, Write{BufferView{buffer}, 64, bytes}, Blocking::yes, after, event);
 //
-// Contract: one OpenCL call each, after the operands were looked at; an event only where one is
+// Contract: one OpenCL call each, after the operands were checked; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
 // when out of memory, those on shared virtual memory never. No memory is allocated. Operands are
 // passed by their address, and what follows a failure is a function of its own, so that a call that
@@ -88,7 +87,7 @@ struct CopyRect {
   const BufferRect& rect;
 };
 
-// A look at the operands, and the OpenCL call.
+// Checks the operands and makes the OpenCL call.
 [[nodiscard]] cl_int call(const Command& command, const Write<BufferView>& what);
 [[nodiscard]] cl_int call(const Command& command, const Read<BufferView>& what);
 [[nodiscard]] cl_int call(const Command& command, const Copy<BufferView>& what);
@@ -187,7 +186,7 @@ void run(const Command& command, const Read<DeviceBytes>& what);
 void run(const Command& command, const Copy<DeviceBytes>& what);
 void run(const Command& command, const Fill<DeviceBytes>& what);
 
-// As many bytes as both have behind their offsets.
+// As many bytes as both have after their offsets.
 [[nodiscard]] std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest,
                                        std::size_t dst_offset, const DeviceBytes& src,
                                        std::size_t src_offset);

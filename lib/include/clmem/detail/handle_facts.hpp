@@ -23,79 +23,28 @@ struct Version {
   friend auto operator<=>(const Version&, const Version&) = default;
 };
 
-// How objects of one kind are counted, and what to say about an empty handle of the kind.
+// How objects of one kind are counted, and the words for an empty handle of the kind.
 template <typename Raw>
 struct RefCount;
 
-template <>
-struct RefCount<cl_context> {
-  static constexpr const char* noun = "context";
-  static constexpr cl_int invalid = CL_INVALID_CONTEXT;
-  static constexpr const char* retain_name = "clRetainContext";
-  static constexpr const char* release_name = "clReleaseContext";
-  static cl_int retain(cl_context raw) { return clRetainContext(raw); }
-  static cl_int release(cl_context raw) { return clReleaseContext(raw); }
-};
-
-template <>
-struct RefCount<cl_command_queue> {
-  static constexpr const char* noun = "command queue";
-  static constexpr cl_int invalid = CL_INVALID_COMMAND_QUEUE;
-  static constexpr const char* retain_name = "clRetainCommandQueue";
-  static constexpr const char* release_name = "clReleaseCommandQueue";
-  static cl_int retain(cl_command_queue raw) { return clRetainCommandQueue(raw); }
-  static cl_int release(cl_command_queue raw) { return clReleaseCommandQueue(raw); }
-};
-
-template <>
-struct RefCount<cl_event> {
-  static constexpr const char* noun = "event";
-  static constexpr cl_int invalid = CL_INVALID_EVENT;
-  static constexpr const char* retain_name = "clRetainEvent";
-  static constexpr const char* release_name = "clReleaseEvent";
-  static cl_int retain(cl_event raw) { return clRetainEvent(raw); }
-  static cl_int release(cl_event raw) { return clReleaseEvent(raw); }
-};
-
-template <>
-struct RefCount<cl_mem> {
-  static constexpr const char* noun = "memory object";
-  static constexpr cl_int invalid = CL_INVALID_MEM_OBJECT;
-  static constexpr const char* retain_name = "clRetainMemObject";
-  static constexpr const char* release_name = "clReleaseMemObject";
-  static cl_int retain(cl_mem raw) { return clRetainMemObject(raw); }
-  static cl_int release(cl_mem raw) { return clReleaseMemObject(raw); }
-};
-
-template <>
-struct RefCount<cl_kernel> {
-  static constexpr const char* noun = "kernel";
-  static constexpr cl_int invalid = CL_INVALID_KERNEL;
-  static constexpr const char* retain_name = "clRetainKernel";
-  static constexpr const char* release_name = "clReleaseKernel";
-  static cl_int retain(cl_kernel raw) { return clRetainKernel(raw); }
-  static cl_int release(cl_kernel raw) { return clReleaseKernel(raw); }
-};
-
-template <>
-struct RefCount<cl_program> {
-  static constexpr const char* noun = "program";
-  static constexpr cl_int invalid = CL_INVALID_PROGRAM;
-  static constexpr const char* retain_name = "clRetainProgram";
-  static constexpr const char* release_name = "clReleaseProgram";
-  static cl_int retain(cl_program raw) { return clRetainProgram(raw); }
-  static cl_int release(cl_program raw) { return clReleaseProgram(raw); }
-};
-
-template <>
-struct RefCount<cl_sampler> {
-  static constexpr const char* noun = "sampler";
-  static constexpr cl_int invalid = CL_INVALID_SAMPLER;
-  static constexpr const char* retain_name = "clRetainSampler";
-  static constexpr const char* release_name = "clReleaseSampler";
-  static cl_int retain(cl_sampler raw) { return clRetainSampler(raw); }
-  static cl_int release(cl_sampler raw) { return clReleaseSampler(raw); }
-};
+#define CLMEM_REF_COUNT(type, text, code, Name)                      \
+  template <>                                                        \
+  struct RefCount<type> {                                            \
+    static constexpr const char* noun = text;                        \
+    static constexpr cl_int invalid = code;                          \
+    static constexpr const char* retain_name = "clRetain" #Name;     \
+    static constexpr const char* release_name = "clRelease" #Name;   \
+    static cl_int retain(type raw) { return clRetain##Name(raw); }   \
+    static cl_int release(type raw) { return clRelease##Name(raw); } \
+  }
+CLMEM_REF_COUNT(cl_context, "context", CL_INVALID_CONTEXT, Context);
+CLMEM_REF_COUNT(cl_command_queue, "command queue", CL_INVALID_COMMAND_QUEUE, CommandQueue);
+CLMEM_REF_COUNT(cl_event, "event", CL_INVALID_EVENT, Event);
+CLMEM_REF_COUNT(cl_mem, "memory object", CL_INVALID_MEM_OBJECT, MemObject);
+CLMEM_REF_COUNT(cl_kernel, "kernel", CL_INVALID_KERNEL, Kernel);
+CLMEM_REF_COUNT(cl_program, "program", CL_INVALID_PROGRAM, Program);
+CLMEM_REF_COUNT(cl_sampler, "sampler", CL_INVALID_SAMPLER, Sampler);
+#undef CLMEM_REF_COUNT
 
 // What is known of an object of one kind while a handle holds it, so that it goes where the handle
 // goes and ends with it, also by way of a Handle&.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// info.hpp - typed answers of the clGet...Info functions.
+// info.hpp - typed results of the clGet...Info functions.
 //
 //   const std::size_t size = buffer.info<CL_MEM_SIZE>();
 //   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
 //
-// Contract: the type of every answer is known at compile time: see
-// info_types.hpp; a parameter without one does not compile.
+// Contract: the type of every result is known at compile time, see info_types.hpp; a parameter
+// without one does not compile.
 // Scalars and handles take one OpenCL call, lists and strings two. Nothing is cached. Handles are
 // retained; an absent one is an empty object.
 #pragma once
@@ -84,7 +84,7 @@ struct InfoReader<std::string> {
     if (size != 0) {
       query(size, text.data(), nullptr);
     }
-    text.resize(text.find_last_not_of('\0') + 1);  // the answer includes the terminator
+    text.resize(text.find_last_not_of('\0') + 1);  // the result includes the terminator
     return text;
   }
 };

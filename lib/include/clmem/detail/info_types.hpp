@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// info_types.hpp - what each parameter of the clGet...Info functions answers.
+// info_types.hpp - the type that each parameter of the clGet...Info functions returns.
 //
 // Contract: a parameter that is not here does not compile; specialise its template, as here, for
 // those of extensions.

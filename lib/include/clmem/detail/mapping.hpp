@@ -9,30 +9,16 @@
 #include <clmem/strided.hpp>
 #include <concepts>
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
 
-// How many elements a map shows: {480, 640}; by default one dimension of all behind the offset. A
-// std::optional would not take a bare list.
-class MapShape {
- public:
-  MapShape() noexcept = default;
-  MapShape(std::initializer_list<std::size_t> sizes) : shape_{std::in_place, sizes} {}
-  explicit(false) MapShape(const Shape& shape) noexcept : shape_{shape} {}
-
-  [[nodiscard]] bool is_given() const noexcept { return shape_.has_value(); }
-  [[nodiscard]] const Shape& operator*() const noexcept { return *shape_; }
-
- private:
-  std::optional<Shape> shape_;
-};
-
 struct MapOptions {
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
-  MapShape shape = {};     // elements; by default all, for which a buffer's size is asked
+  // Elements; by default one dimension of all after the offset, for which a buffer is asked for its
+  // size.
+  OptionalShape shape = {};
   Order order = Order::c;
   std::optional<Strides> strides = {};  // bytes; in place of order
   Blocking blocking = Blocking::yes;
@@ -61,7 +47,11 @@ class AreaHold {
     return *this;
   }
   AreaHold(const AreaHold&) = delete;
-  ~AreaHold() { let_go({}); }
+  ~AreaHold() {
+    if (maps_ != nullptr) {
+      let_go({});
+    }
+  }
 
   // The area was used in the queue until now.
   void let_go(const CommandQueue& queue) noexcept;

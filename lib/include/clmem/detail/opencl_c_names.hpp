@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // opencl_c_names.hpp - the types of OpenCL C that C++ types stand for.
 //
-//   opencl_c_names<cl_float4>              // "float4", "float3"
-//   opencl_c_names<cl_ushort>              // "ushort", "half"
-//   template <> inline constexpr TypeNames clmem::opencl_c_names<Body>{"body"};    // your own
+//   opencl_c_names<cl_float4>;              // "float4", "float3"
+//   opencl_c_names<cl_ushort>;              // "ushort", "half"
+//
+// and for a type of your own
+//
+//   template <> inline constexpr TypeNames clmem::opencl_c_names<Body>{"body"};
 //
 // Contract: constants. One C++ type may represent two of OpenCL C, of equal size and alignment; a
 // type without names represents any (OpenCL C, section 6.3; OpenCL API, appendix B).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// operands.hpp - what commands.hpp takes, and what the commands behind it make of that.
+// operands.hpp - the operands that commands.hpp takes, and their conversion to those of
+// detail/commands.hpp.
 #pragma once
 
 #include <array>

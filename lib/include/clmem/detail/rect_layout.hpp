@@ -2,7 +2,7 @@
 // rect_layout.hpp - the arithmetic on rectangular transfers.
 //
 //   const RectLayout rows{.origin = {16, 2}, .pitches = {.row = 256}};
-//   rows.end({64, 4})      // one past the last byte touched: 2 * 256 + 16 + 3 * 256 + 64
+//   rows.end({64, 4});      // one past the last byte touched: 2 * 256 + 16 + 3 * 256 + 64
 //
 // Contract: pure functions. Every result that does not fit std::size_t is reported as such, never
 // wrapped.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // reference_range.hpp - ranges of owners where calls take a row of borrowed ones.
 //
-//   std::vector<Buffer> inputs = ...;
+//   const std::vector<Buffer> inputs{first, second};
 //   enqueue_migrate_mem_objects(queue, inputs);
 //
 // Contract: one memory allocation, for the row. A row of the borrowed type needs none.

@@ -2,8 +2,8 @@
 // use_record.hpp - which commands may still use memory whose end or reuse nothing else orders.
 //
 //   UseRecord uses{queue};                 // bound: used by what is enqueued there
-//   uses.add_user(other, copied);          // and by one command of another queue
-//   uses.hand_over_to(third);              // what third gets from now on runs after all of these
+//   uses.add_user(other_queue, copied);    // and by one command of another queue
+//   uses.hand_over_to(third_queue);        // what that gets from now on runs after all of these
 //
 // Contract: recording makes no command; users that have ended are forgotten now and then, so that
 // their number does not grow for ever: only then the events are asked for their status. Where the

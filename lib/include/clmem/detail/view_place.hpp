@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // view_place.hpp - which bytes of a buffer a view shows, and how views are cut from views.
 //
-//   const ViewPlace rows = slice_of(whole, {Slice{.begin = 1, .step = 2}, Slice{}});
+//   const ViewPlace rows = slice_of(whole, std::array<ViewIndex, 1>{Slice{.begin = 1, .step = 2}});
 //
 // Contract: pure functions. Indices and slices follow Python: negative ones count from the end, the
 // bounds of slices are clamped, an index outside is a LogicError. What is cut lies within what it

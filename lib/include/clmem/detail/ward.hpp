@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ward.hpp - what keeps a host object alive while OpenCL may touch it.
 //
-//   copy_async(queue, field, *values, {.ward = values});     // a std::shared_ptr
+//   copy_async(queue, field, *storage, {.ward = storage});     // a std::shared_ptr
 //
 // Contract: holds a copy of the owner, which is a shared pointer of any kind or a handle: what has
 // the size of two pointers at most. An empty owner makes an empty ward. No memory allocation.

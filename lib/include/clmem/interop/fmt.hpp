@@ -5,12 +5,12 @@
 //   fmt::print("{} failed: {}\n", buffer, error);   // "memory object 0x55d0 failed: clEnqueue..."
 //
 // Contract: an owner is what it is and its handle, "an empty buffer" is "memory object none"; a
-// platform and a device likewise. Values are what to_string() says, sizes "(640, 480)", flags
+// platform and a device likewise. Values are what to_string() returns, sizes "(640, 480)", flags
 // hexadecimal, versions "3.0", errors what(). No OpenCL call. Formats as strings do: {:>20}.
 // Optional: the library itself does not include {fmt}.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <clmem/clmem.hpp>
 #include <concepts>
@@ -40,7 +40,7 @@ template <typename Numbers>
   return text + ")";
 }
 
-template <OneOf<ExecutionStatus, ImageFormat, ImageShape, TypeNames, WorkSize> T>
+template <OneOf<ExecutionStatus, ImageFormat, ImageShape, TypeNames, Version, WorkSize> T>
 [[nodiscard]] std::string text_of(const T& value) {
   return to_string(value);
 }
@@ -55,10 +55,6 @@ template <OneOf<Platform, Device> T>
 template <std::derived_from<Error> T>
 [[nodiscard]] std::string text_of(const T& error) {
   return error.what();
-}
-template <std::same_as<Version> T>
-[[nodiscard]] std::string text_of(const T& version) {
-  return fmt::format("{}.{}", version.major_number, version.minor_number);
 }
 template <Flags T>
 [[nodiscard]] std::string text_of(T flags) {
@@ -100,6 +96,10 @@ struct fmt::formatter<T> : fmt::formatter<std::string> {
     return fmt::formatter<std::string>::format(clmem::detail::text_of(value), context);
   }
 };
+
+// Has a text of its own, besides that of a range.
+template <typename T, typename Char>
+struct fmt::is_range<clmem::PerDimension<T>, Char> : std::false_type {};
 
 #ifdef __cpp_lib_format
 template <clmem::detail::HasText T>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // interop/memory_resource.hpp - a pool of fine-grain shared virtual memory for std::pmr containers.
 //
-//   const SVMPool pool{SVMAllocator{context, {.flags = fine_grain, .queue = &queue}}};
+//   const SVMPool pool{SVMAllocator{context, {.flags = flags, .queue = &queue}}};
 //   SVMPoolResource resource{pool};
 //   std::pmr::vector<float> values{1000, &resource};
 //   enqueue_fill(queue, SVM{values}, 0.0F, 4000);

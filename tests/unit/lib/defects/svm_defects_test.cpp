@@ -43,7 +43,7 @@ TEST_F(SVMDefects, D3PartsAreFilledAndMapped) {
   const SVMAllocation area{context_, 256, {.queue = &queue_}};
   const auto calls = calls_of([&] {
     enqueue_svm_memfill(queue_, area, 0, {.byte_count = 32});
-    static_cast<void>(area.map<int>(queue_, MapFlags::read, {.shape = Shape{8}}));
+    static_cast<void>(area.map<int>(queue_, MapFlags::read, {.shape = {8}}));
   });
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clEnqueueSVMMemFill, _, area.svm_ptr(), _, 4u, 32u,
                                      _, _, _)));
@@ -200,9 +200,9 @@ TEST_F(SVMDefects, D21CopiesWithImages) {
                                  area.svm_ptr(), 0u, nullptr, nullptr)));
   EXPECT_THAT(
       calls_of([&] {
-        enqueue_copy(queue_, area.subrange(0, 64), image, {.region = Region{4, 4}},
+        enqueue_copy(queue_, area.subrange(0, 64), image, {.region = {4, 4}},
                      {.blocking = Blocking::no});
-        EXPECT_THROW(enqueue_copy(queue_, area.subrange(0, 63), image, {.region = Region{4, 4}}),
+        EXPECT_THROW(enqueue_copy(queue_, area.subrange(0, 63), image, {.region = {4, 4}}),
                      LogicError);
       }),
       ElementsAre(CallTo(EntryPoint::clEnqueueReadImage, raw_queue_, image.get(), CL_FALSE, _,

@@ -203,7 +203,7 @@ TEST_F(KernelCalls, RefusalsAreExplained) {
   const std::array<Refusal, 3> refusals{
       {{CL_INVALID_WORK_GROUP_SIZE,
         {.global = 12, .local = 8},
-        "global = (12), local = (8), offset = none: the global size of 12 in dimension 0 is no "
+        "global = (12), local = (8), offset = none: the global size of 12 in dimension 0 is not a "
         "multiple of the local size of 8"},
        {CL_INVALID_WORK_DIMENSION, {.global = 8}, ": the device has 3 dimensions"},
        {CL_INVALID_KERNEL_ARGS, {.global = 8}, ": an argument of the kernel is not set"}}};

@@ -34,7 +34,7 @@ class Views : public WithKernels {
     return values;
   }
 
-  const DeviceMemoryView<int> cube_ = from_host(context_, counting(120), {.shape = Shape{4, 5, 6}});
+  const DeviceMemoryView<int> cube_ = from_host(context_, counting(120), {.shape = {4, 5, 6}});
 };
 
 // Facts of shape and place.
@@ -238,14 +238,14 @@ TEST_F(Views, GiveTheirItem) {
   EXPECT_EQ(one.item(queue_), 2.5F);
   EXPECT_EQ(one.item(), 2.5F);
   EXPECT_THAT([&] { static_cast<void>(cube_.item(queue_)); },
-              ThrowsMessage<LogicError>(HasSubstr("120 elements, not 1")));
+              ThrowsMessage<LogicError>(HasSubstr("120 elements, and the shape has 1")));
 }
 
 // Host memory in place is the storage, and kept by its ward.
 TEST_F(Views, UseHostMemoryInPlace) {
   auto storage = std::make_shared<std::vector<int>>(counting(16));
   const std::weak_ptr<std::vector<int>> watched = storage;
-  auto view = from_host(context_, *storage, {.shape = Shape{4, 4}, .copy = false, .ward = storage});
+  auto view = from_host(context_, *storage, {.shape = {4, 4}, .copy = false, .ward = storage});
   EXPECT_EQ(view.buffer().get_host_array<int>({16}).view().data(), storage->data());
   storage.reset();
   const auto part = std::make_optional(view[{1, all}]);

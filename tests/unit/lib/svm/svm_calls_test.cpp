@@ -70,7 +70,7 @@ TEST_F(SVMCalls, RangesOutsideMakeNoCall) {
     EXPECT_THROW(enqueue_copy(queue_, other_, area_, {.src_offset = 257}), LogicError);
     EXPECT_THROW(enqueue_fill(queue_, other_, 0, 128, {.offset = 4}), LogicError);
     EXPECT_THROW(static_cast<void>(other_.subrange(128, 1)), LogicError);
-    EXPECT_THROW(static_cast<void>(other_.map<int>(queue_, MapFlags::read, {.shape = Shape{33}})),
+    EXPECT_THROW(static_cast<void>(other_.map<int>(queue_, MapFlags::read, {.shape = {33}})),
                  LogicError);
   });
   EXPECT_THAT(calls, ElementsAre());
@@ -136,11 +136,11 @@ TEST_F(SVMCalls, MisalignedMapsAreRefused) {
   const auto calls = calls_of([&] {
     EXPECT_THROW(static_cast<void>(area_.map<int>(queue_, MapFlags::read, {.offset = 2})),
                  LogicError);
-    EXPECT_THROW(static_cast<void>(area_.map<int>(queue_, MapFlags::read,
-                                                  {.shape = Shape{2}, .strides = Strides{6}})),
+    EXPECT_THROW(static_cast<void>(
+                     area_.map<int>(queue_, MapFlags::read, {.shape = {2}, .strides = Strides{6}})),
                  LogicError);
     EXPECT_THROW(static_cast<void>(area_.map<int>(queue_, MapFlags::read,
-                                                  {.shape = Shape{2}, .strides = Strides{-8}})),
+                                                  {.shape = {2}, .strides = Strides{-8}})),
                  LogicError);
   });
   EXPECT_THAT(calls, ElementsAre());

@@ -91,7 +91,7 @@ TEST_F(SVMOnDevice, MapsShowTheArea) {
   std::ranges::copy(counting(), map.span().begin());
   map.release();
   EXPECT_EQ(contents(area), counting());
-  const auto part = area.map_ro<int>(queue_, {.offset = 8, .shape = Shape{2, 3}});
+  const auto part = area.map_ro<int>(queue_, {.offset = 8, .shape = {2, 3}});
   EXPECT_EQ(part.view()(1, 2), 7);
 }
 

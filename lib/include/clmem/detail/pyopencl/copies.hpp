@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// copies.hpp - enqueue_copy and enqueue_copy_async, as pyopencl.hpp says.
+// copies.hpp - enqueue_copy and enqueue_copy_async; see pyopencl.hpp.
 #pragma once
 
 #include <clmem/commands.hpp>

@@ -2,9 +2,8 @@
 // images.hpp - images as PyOpenCL makes, fills and maps them; copies are in copies.hpp.
 //
 //   const Image photo = create_image(context, MemFlags::read_only, format, shape, pixels);
-//   const Image shared = create_image(context, MemFlags::read_write | MemFlags::use_host_ptr,
-//   format,
-//                                     shape, *pixels, {.pitches = {.row = 4096}, .ward = pixels});
+//   const Image shared = create_image(context, MemFlags::use_host_ptr, format, shape, *storage,
+//                                     {.pitches = {.row = 4096}, .ward = storage});
 //   const Image line = create_image(context, MemFlags::none, format, length, buffer);
 //
 // Contract: shapes are x first, the kind follows from the number of components and `layered`. The
@@ -77,7 +76,7 @@ inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
 }
 
 // The view has the rank of the image, slowest coordinate first in Order::c and x first in
-// Order::fortran, and its strides are the pitches that OpenCL answers. An element is a pixel, or a
+// Order::fortran, and its strides are the pitches that OpenCL returns. An element is a pixel, or a
 // part of one; parts are a further dimension, next to x.
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> enqueue_map_image(const CommandQueue& queue, const Image& image,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_parameter.hpp - typed descriptions of the memory that a kernel takes.
 //
-//   const auto pixels = global_memory<const float>({.shape = Shape{480, 640}});
-//   kernel.set_argtypes({pixels, global_memory<float>({.flat = true})});
-//   kernel(queue, {480, 640}, {}, pixels.from_param(view), pixels.from_param(view).array_info());
+//   const auto input = global_memory<const float>({.shape = {480, 640}});
+//   kernel.set_argtypes({input, global_memory<float>({.flat = true})});
+//   kernel(queue, {480, 640}, {}, input.from_param(matrix), matrix.array_info());
 //
 // Contract: describing costs no OpenCL call. from_param() checks element type, shape and constness:
 // what the compiler can see does not compile, the rest is a LogicError. Flat memory is seen by
@@ -20,7 +20,7 @@
 namespace CLMEM_EXPORT clmem {
 
 struct MemoryParameterOptions {
-  std::optional<Shape> shape = {};  // elements; by default any
+  OptionalShape shape = {};  // elements; by default any
   bool flat = false;
   Context context = {};  // to wrap host objects in
 };
@@ -68,7 +68,7 @@ class MemoryParameter {
     return detail::bytes_of_shape(options_.shape, sizeof(T));
   }
 
-  // The types of further parameters that say where elements are.
+  // The types of further parameters that locate elements.
   [[nodiscard]] static constexpr TypeNames array_info() noexcept { return {"uint8"}; }
   [[nodiscard]] static constexpr TypeNames size_type() noexcept { return {"uint"}; }
   [[nodiscard]] static constexpr TypeNames offset_type() noexcept { return {"uint"}; }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_view.hpp - device memory views: a device_span that shares its buffer.
 //
-//   const auto matrix = from_host(context, values, {.shape = Shape{480, 640}});
+//   const auto matrix = from_host(context, values, {.shape = {480, 640}});
 //   const auto odd_rows_mirrored = matrix[{Slice{.begin = 1, .step = 2}, Slice{.step = -1}}];
-//   odd_rows_mirrored.read(queue, pixels);                // into 240 * 640 floats, in C order
+//   odd_rows_mirrored.read(queue, values);                // into 240 * 640 floats, in C order
 //   kernel(queue, {480, 640}, {}, matrix.buffer(), matrix.array_info());
 //
 // Contract: shares the buffer, which lives as long as one of its views. Shape, strides and all that
@@ -224,12 +224,12 @@ struct ArgumentTraits<DeviceMemoryView<T>> {
 //   const auto table = from_host(context, values, {.writeable = false});
 //   const auto shared = from_host(context, *storage, {.copy = false, .ward = storage});
 //
-// Contract: one clCreateBuffer, repeated once when out of memory. `readable` and `writeable` say
+// Contract: one clCreateBuffer, repeated once when out of memory. `readable` and `writeable` are
 // what kernels do; neither is a LogicError. A copied host object is free after the call, one in
 // place lives at least as long as the buffer: give a ward that owns it, or see to that.
 struct FromHostOptions {
-  std::optional<Shape> shape = {};  // elements; by default one dimension of all
-  bool copy = true;                 // else the host memory is the storage (CL_MEM_USE_HOST_PTR)
+  OptionalShape shape = {};  // elements; by default one dimension of all
+  bool copy = true;          // else the host memory is the storage (CL_MEM_USE_HOST_PTR)
   bool readable = true;
   bool writeable = true;
   Ward ward = {};

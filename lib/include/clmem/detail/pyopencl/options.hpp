@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // options.hpp - what the commands of pyopencl.hpp take beside their operands.
 //
-//   enqueue_copy(queue, dest, src, {.byte_count = 16, .src_offset = 64, .event = &copied});
+//   enqueue_copy(queue, second, first, {.byte_count = 16, .src_offset = 64, .event = &copied});
 //
 // Contract: offsets and counts are bytes. `event` receives the command's event, if it is not null.
 #pragma once
@@ -40,7 +40,7 @@ struct AsyncReadOptions {
 };
 
 struct CopyOptions {
-  // By default as many as both operands hold behind their offsets.
+  // By default as many as both operands hold after their offsets.
   std::optional<std::size_t> byte_count = {};
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
@@ -65,7 +65,7 @@ struct FillOptions {
 };
 
 struct SVMFillOptions {
-  // By default all behind the offset.
+  // By default all after the offset.
   std::optional<std::size_t> byte_count = {};
   std::size_t offset = 0;
   WaitList after = {};
@@ -74,7 +74,7 @@ struct SVMFillOptions {
 
 struct ImageFillOptions {
   Origin origin = {};
-  std::optional<Region> region = {};  // by default everything behind the origin
+  OptionalRegion region = {};  // by default everything after the origin
   WaitList after = {};
   Event* event = nullptr;
 };

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles the examples in the comments of headers: the lines that three spaces or more set off.
+
+usage: header_examples_test.py INCLUDE_DIRECTORY COMPILER...
+
+"..." alone on a line, or in braces, is the reader's own code.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+PRELUDE = """#define CL_HPP_TARGET_OPENCL_VERSION 300
+#include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
+#include <clmem/detail/rect_layout.hpp>
+#include <coroutine>
+#include <cstring>
+#include <iostream>
+#include <list>
+#include <memory>
+#if __has_include(<CL/opencl.hpp>)
+#include <clmem/interop/opencl_hpp.hpp>
+#endif
+#if __has_include(<fmt/format.h>)
+#include <clmem/interop/fmt.hpp>
+#endif
+#include <clmem/interop/memory_resource.hpp>
+using namespace clmem;
+using namespace clmem::detail;
+struct Body {};
+struct Cache {
+  void drop_unused() const {}
+};
+// A coroutine that is started and left alone.
+struct Started {
+  struct promise_type {
+    Started get_return_object() { return {}; }
+    std::suspend_never initial_suspend() noexcept { return {}; }
+    std::suspend_never final_suspend() noexcept { return {}; }
+    void return_void() {}
+    void unhandled_exception() {}
+  };
+};
+template <typename... T> void log(const T&...) {}
+template <typename T> void consume(const T&) {}
+"""
+# What an example uses and does not declare, by name; {name} is the name itself.
+GIVEN = {
+    "cl_mem {}": "raw raw_mem theirs",
+    "cl_context {}": "raw_context",
+    "const Platform& {}": "platform",
+    "const Device& {}": "device",
+    "const Context& {}": "context",
+    "const CommandQueue& {}": "queue other_queue third_queue",
+    "const Program& {}": "program",
+    "Kernel& {}": "kernel",
+    "const Buffer& {}": "buffer first second",
+    "const Image& {}": "image",
+    "const Sampler& {}": "sampler",
+    "const ImageFormat& {}": "format",
+    "std::span<const std::size_t> {}": "shape length components",
+    "std::size_t {}": "size width height row column",
+    "std::span<const std::byte> {}": "bytes",
+    "std::vector<float>& {}": "values rect",
+    "const std::shared_ptr<std::vector<float>>& {}": "storage",
+    "std::vector<cl_uchar4>& {}": "pixels",
+    "const StridedView<float>& {}": "view",
+    "const Array<float>& {}": "field dest src other",
+    "const device_span<float>& {}": "band",
+    "const MemoryMap<float>& {}": "mapped",
+    "const DeviceMemoryView<float>& {}": "matrix",
+    "const detail::ViewPlace& {}": "whole",
+    "const SVMAllocation& {}": "area allocation nodes strings",
+    "const SVMAllocator& {}": "svm_allocator",
+    "SVMMemFlags {}": "flags",
+    "const MemoryPool& {}": "pool",
+    "const SVMPool& {}": "svm_pool",
+    "const WaitList& {}": "after",
+    "Event* {}": "event",
+    "Event& {}": "copied done cleared ready uploaded",
+    "const std::vector<Event>& {}": "events",
+    "const Error& {}": "error",
+    "const Cache& {}": "cache",
+    "float& {}": "sum",
+}
+
+
+def examples(path):
+    """[(number of the first line, code)]"""
+    found, block = [], []
+    for number, line in enumerate([*path.read_text().splitlines(), ""], 1):
+        code = re.match(r"\s*//   (.*)$", line)
+        if code:
+            block.append((number, code[1]))
+        elif block:
+            found.append((block[0][0], "\n".join(text for _, text in block) + "\n"))
+            block = []
+    return found
+
+
+def function(at, path, line, code):
+    code = re.sub(r"^\s*\.\.\.$|(?<=\{ )\.\.\.(?= \})", "", code, flags=re.MULTILINE)
+    place = f'#line {line} "{path}"\n'
+    if re.match(r"namespace|template", code):
+        return place + code
+    given = [kind.format(name) for kind, names in GIVEN.items() for name in names.split() if re.search(rf"\b{name}\b", code)]
+    result = "Started" if "co_await" in code else "void"
+    # In a block of their own, names may be declared anew.
+    return f"{result} example_{at}({', '.join(given)}) {{ {{\n{place}{code}}} }}\n"
+
+
+def main():
+    include, compiler = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    found = [(path, *example) for path in sorted(include.rglob("*.hpp")) for example in examples(path)]
+    assert len(found) > 60, f"{len(found)} examples"
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "examples.cpp"
+        source.write_text(PRELUDE + "".join(function(at, *example) for at, example in enumerate(found)))
+        run = subprocess.run([*compiler, "-std=c++20", "-fsyntax-only", "-w", f"-I{include}", str(source)], check=False)
+    sys.exit(run.returncode)
+
+
+if __name__ == "__main__":
+    main()
