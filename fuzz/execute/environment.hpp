@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "clmem/mock/slot.hpp"
+#include "execute/program_cache.hpp"
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
@@ -53,7 +54,8 @@ struct Features {
 class Environment {
  public:
   // A second device may be null.
-  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second);
+  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
+              ProgramCache cache = ProgramCache{});
   ~Environment();
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
@@ -82,6 +84,7 @@ class Environment {
   std::array<cl_context, context_count> contexts_{};
   std::array<cl_command_queue, context_count> queues_{};
   std::array<cl_mem, context_count> staging_{};
+  ProgramCache cache_;
   cl_program program_ = nullptr;
   bool program_was_tried_ = false;
   std::optional<Features> features_;
