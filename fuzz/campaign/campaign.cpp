@@ -35,6 +35,18 @@ constexpr std::chrono::milliseconds first_patience{50};
 constexpr std::chrono::milliseconds shrinking_patience{150};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
+// Of a cause that ends with "*", any that begins so.
+bool is_listed(const conformance::Baseline& known, std::string_view cause) {
+  if (!cause.ends_with('*')) {
+    return known.find(cause) != nullptr;
+  }
+  cause.remove_suffix(1);
+  return known.find(cause) != nullptr ||
+         std::ranges::any_of(known.entries(), [&](const conformance::BaselineEntry& entry) {
+           return entry.pattern.starts_with(cause);
+         });
+}
+
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
   return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
@@ -403,7 +415,7 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
   return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
     const auto [place, first] = is_known_.try_emplace(cause, false);
     if (first) {
-      place->second = settings_.known.find(cause) != nullptr;
+      place->second = is_listed(settings_.known, cause);
     }
     return place->second;
   });

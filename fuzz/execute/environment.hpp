@@ -44,6 +44,8 @@ struct Features {
   bool fine_svm = false;  // fine-grained buffers
   bool compiler = false;
   bool two_devices = false;
+  bool pipes = false;
+  bool mip_levels = false;                 // images may have several
   std::uint64_t sub_buffer_alignment = 1;  // bytes
   // Pairs of channel order and type, for images that are read and written, of every type.
   std::vector<std::array<cl_uint, 2>> formats{};

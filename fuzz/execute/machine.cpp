@@ -21,7 +21,7 @@ void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
 bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
          function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
-         function == EntryPoint::clGetSamplerInfo;
+         function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
 }
 
 }  // namespace
@@ -292,8 +292,7 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
     log_->add_value(statement_, What::status, statement.arguments[0].object,
                     status == CL_QUEUED && !is_user_event(statement.arguments[0].object)
                         ? CL_SUBMITTED
-                    : status < 0 ? -1
-                                 : status);
+                        : reported_status(statement.arguments[0].object, status));
     return;
   }
   if (size == sizeof word && word != 0) {
@@ -307,6 +306,12 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
 
 bool Machine::is_user_event(Object event) const {
   return std::ranges::find(user_events_, event) != user_events_.end();
+}
+
+// The code of a command that fails is the driver's choice, that of a user event is the program's
+// (clSetUserEventStatus).
+cl_int Machine::reported_status(Object event, cl_int status) const {
+  return status < 0 && !is_user_event(event) ? -1 : status;
 }
 
 Object Machine::object_at(const void* pointer) const {
@@ -427,6 +432,7 @@ void Machine::clean_up() {
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
   release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
+  release_all<cl_mem>(Kind::pipe, api.clReleaseMemObject);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
         area != nullptr &&

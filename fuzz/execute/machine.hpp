@@ -127,6 +127,7 @@ class Machine {
   void call(const Statement& statement);
   void log_leftovers(const Statement& statement, const void* made);
   [[nodiscard]] bool is_user_event(Object event) const;
+  [[nodiscard]] cl_int reported_status(Object event, cl_int status) const;
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
   void note_svm(const Statement& statement);

@@ -65,6 +65,18 @@ constexpr auto sampler_questions =
                              {CL_SAMPLER_ADDRESSING_MODE, sizeof(cl_addressing_mode)},
                              {CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)}});
 
+constexpr auto pipe_questions = std::to_array<Question>(
+    {{CL_PIPE_PACKET_SIZE, sizeof(cl_uint)}, {CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}});
+
+// Of a pipe, as of any memory object.
+constexpr auto pipe_memory_questions =
+    std::to_array<Question>({{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
+                             {CL_MEM_HOST_PTR, sizeof(void*), true},
+                             {CL_MEM_MAP_COUNT, sizeof(cl_uint)},
+                             {CL_MEM_CONTEXT, sizeof(cl_context), true},
+                             {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
+                             {CL_MEM_OFFSET, sizeof(std::size_t)}});
+
 constexpr std::size_t room = 32;  // more than any answer takes
 constexpr std::uint8_t untouched = 0xa5;
 
@@ -212,6 +224,12 @@ void Machine::log_answers() {
     ask_all<cl_sampler>(object, api.clGetSamplerInfo, sampler_questions);
     ask_count<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
                           api.clRetainSampler, api.clReleaseSampler);
+  });
+  each(Kind::pipe, [&](Object object) {
+    ask_all<cl_mem>(object, api.clGetMemObjectInfo, pipe_memory_questions);
+    ask_all<cl_mem>(object, api.clGetPipeInfo, pipe_questions);
+    ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
+                      api.clReleaseMemObject);
   });
 }
 

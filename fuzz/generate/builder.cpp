@@ -70,7 +70,8 @@ Object Builder::living(Kind kind) {
                                                    scene.svms.size(),
                                                    scene.hosts.size(),
                                                    scene.kernels.size(),
-                                                   scene.samplers.size()};
+                                                   scene.samplers.size(),
+                                                   scene.pipes.size()};
   return pick_living(kind, counts.at(static_cast<std::size_t>(kind)),
                      [](std::uint16_t) { return true; });
 }

@@ -51,7 +51,9 @@ Object choose_sampler(Builder& builder) {
   const Object made = builder.fresh(Kind::sampler);
   const auto addressing = builder.random().pick<std::uint64_t>(
       {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP_TO_EDGE});
-  return make_sampler(builder, made, CL_FALSE, addressing, CL_FILTER_NEAREST) ? made : Object{};
+  return builder.add(sampler_call(builder, made, CL_FALSE, addressing, CL_FILTER_NEAREST))
+             ? made
+             : Object{};
 }
 
 bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& value) {

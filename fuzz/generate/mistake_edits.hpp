@@ -45,6 +45,13 @@ inline bool add_to_element(Statement& call, std::string_view parameter, std::siz
   return found != nullptr && set_element(call, parameter, index, found->number + more);
 }
 
+// Flags that are wrong, with those that the call's memory of the host needs.
+inline bool set_flags(Statement& call, cl_mem_flags flags) {
+  constexpr cl_mem_flags of_host =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  return set(call, "flags", number(flags | (number_of(call, "flags") & of_host)));
+}
+
 inline const MemoryInfo* memory_of(const Builder& builder, const Statement& call,
                                    std::string_view parameter) {
   const Value* const found = argument(call, parameter);

@@ -34,7 +34,7 @@ inline constexpr std::size_t symptom_count = 10;
 
 struct Deviation {
   Symptom symptom = Symptom::code;
-  std::string function{};     // the call that is to blame, or "clean-up"
+  std::string function{};     // the call that is to blame, or "waiting" for the end of others
   std::string detail{};       // which object, code or requirement: what distinguishes causes
   std::size_t statement = 0;  // where it showed
   std::string sentence{};     // "clEnqueueFillBuffer: byte 12 of m0 is 7, not 9"

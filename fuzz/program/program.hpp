@@ -36,9 +36,10 @@ enum class Kind : std::uint8_t {
   svm,
   host,
   kernel,
-  sampler
+  sampler,
+  pipe
 };
-inline constexpr std::size_t kind_count = 11;
+inline constexpr std::size_t kind_count = 12;
 
 struct Object {
   Kind kind = Kind::none;

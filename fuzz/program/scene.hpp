@@ -101,6 +101,10 @@ struct SamplerInfo {
   int references = 0;
 };
 
+struct PipeInfo {
+  int references = 0;
+};
+
 struct Scene {
   std::vector<Space> spaces{};
   std::vector<HostInfo> hosts{};
@@ -111,6 +115,7 @@ struct Scene {
   std::vector<SvmInfo> svms{};
   std::vector<KernelInfo> kernels{};
   std::vector<SamplerInfo> samplers{};
+  std::vector<PipeInfo> pipes{};
 };
 
 // Bytes that a call touches.

@@ -53,6 +53,8 @@ bool State::is_alive(Object object) const {
       return alive(scene_.kernels, referenced);
     case Kind::sampler:
       return alive(scene_.samplers, referenced);
+    case Kind::pipe:
+      return alive(scene_.pipes, referenced);
     case Kind::map:
       return alive(scene_.maps, [](const MapInfo& map) { return map.active; });
     case Kind::svm:
