@@ -16,9 +16,7 @@ cl_icd_dispatch loader_api() {
   CLMEM_FUZZ_FUNCTION(clReleaseContext)
   CLMEM_FUZZ_FUNCTION(clGetSupportedImageFormats)
   CLMEM_FUZZ_FUNCTION(clCreateProgramWithSource)
-  CLMEM_FUZZ_FUNCTION(clCreateProgramWithBinary)
   CLMEM_FUZZ_FUNCTION(clBuildProgram)
-  CLMEM_FUZZ_FUNCTION(clGetProgramInfo)
   CLMEM_FUZZ_FUNCTION(clReleaseProgram)
 #undef CLMEM_FUZZ_FUNCTION
   return api;

@@ -120,13 +120,12 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   report(options.events, "ok " + std::to_string(task->number) + "\n");
 }
 
-void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, bool is_first,
-                  ProgramCache cache) {
+void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, bool is_first) {
   const std::vector<cl_device_id> devices = find_devices(api, options);
   // A second device, for programs that use two.
   const std::size_t other = options.device == 0 ? 1 : 0;
   Environment environment{api, devices[options.device],
-                          other < devices.size() ? devices[other] : nullptr, cache};
+                          other < devices.size() ? devices[other] : nullptr};
   ProgressPage* const page = open_progress(options.progress);
   if (!options.recorder.empty()) {
     return record(api, devices, environment, *page, programs, options);
@@ -166,13 +165,11 @@ void serve(const Options& options) {
   const cl_icd_dispatch api = loader_api();
   const int programs = ::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC);
   if (!options.recorder.empty()) {
-    return run_programs(api, options, programs, true, ProgramCache{});
+    return run_programs(api, options, programs, true);
   }
-  // The first process builds the program, those after it take its binaries.
-  const ProgramCache cache{::memfd_create("program", MFD_CLOEXEC)};
   serve_in_successors(
       {.load = [&] { (void)find_platforms(api); },
-       .serve = [&](bool is_first) { run_programs(api, options, programs, is_first, cache); }},
+       .serve = [&](bool is_first) { run_programs(api, options, programs, is_first); }},
       programs, options.events);
 }
 

@@ -52,9 +52,8 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
 
 }  // namespace
 
-Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
-                         ProgramCache cache)
-    : api_{api}, devices_{first, second}, cache_{cache} {}
+Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second)
+    : api_{api}, devices_{first, second} {}
 
 Environment::~Environment() {
   if (program_ != nullptr) {
@@ -183,20 +182,12 @@ cl_program Environment::program() {
       CL_FALSE) {
     return nullptr;
   }
-  const std::span<const cl_device_id> devices{devices_.data(), devices_[1] != nullptr ? 2U : 1U};
-  program_ = cache_.load(api_, context(0), devices);
-  if (program_ != nullptr) {
-    return program_;
-  }
   const char* source = kernel_source;
   cl_int code = CL_SUCCESS;
   program_ = api_.clCreateProgramWithSource(context(0), 1, &source, nullptr, &code);
   if (code == CL_SUCCESS &&
       api_.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
     (void)api_.clReleaseProgram(std::exchange(program_, nullptr));
-  }
-  if (program_ != nullptr) {
-    cache_.store(api_, program_, devices.size());
   }
   return program_;
 }

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "clmem/mock/slot.hpp"
-#include "execute/program_cache.hpp"
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
@@ -56,8 +55,7 @@ struct Features {
 class Environment {
  public:
   // A second device may be null.
-  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
-              ProgramCache cache = ProgramCache{});
+  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second);
   ~Environment();
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
@@ -86,7 +84,6 @@ class Environment {
   std::array<cl_context, context_count> contexts_{};
   std::array<cl_command_queue, context_count> queues_{};
   std::array<cl_mem, context_count> staging_{};
-  ProgramCache cache_;
   cl_program program_ = nullptr;
   bool program_was_tried_ = false;
   std::optional<Features> features_;
