@@ -147,6 +147,15 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
         std::ranges::count(shapes_, shapes_[object.index].root, &MemoryShape::root) > 1) {
       continue;
     }
+    // The count may be that of a moment ago (CL_MEM_MAP_COUNT): a thread of the driver ends a map.
+    if (question.name == CL_MEM_MAP_COUNT) {
+      const auto maps = std::ranges::count_if(
+          maps_, [&](const Map& map) { return map.active && map.memory == object; });
+      await([&] {
+        return ask<Handle>(query, asked, question, Variant::all).value ==
+               static_cast<std::uint64_t>(maps);
+      });
+    }
     // Each time another of the ways to ask, for a query is short and a driver's code for it common.
     const std::size_t other = 1 + (question.name + object.index + statement_) % (variant_count - 1);
     for (const Variant variant : {Variant::all, static_cast<Variant>(other)}) {

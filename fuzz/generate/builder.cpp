@@ -26,7 +26,7 @@ Object Builder::fresh(Kind kind) {
 
 // Seldom, but not never: what is known may have been mended.
 bool Builder::is_avoided(const Statement& call) {
-  constexpr std::size_t rarity = 32;
+  constexpr std::size_t rarity = 128;
   return avoids_ && avoids_(call, state_) && !random_.one_in(rarity);
 }
 

@@ -112,17 +112,11 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
                   set(call, "flags", number(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)))},
     {"INVALID_VALUE.flags.hostwo-hostro",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY))},
     {"INVALID_VALUE.flags.hostwo-hostno",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))},
     {"INVALID_VALUE.flags.hostro-hostno",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))},
     {"INVALID_VALUE.flags.wo-parent-rw",
      CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE))},
     {"INVALID_VALUE.flags.wo-parent-ro",

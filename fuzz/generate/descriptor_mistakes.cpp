@@ -203,9 +203,7 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(has_host(call) &&
                   set(call, "flags", number(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)))},
     {"INVALID_VALUE.flags.host-access-exclusive",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))},
 
     // Samplers.
     {"INVALID_VALUE.addressing", CLMEM_CHANGE(set(call, "addressing_mode", number(unknown_name)))},

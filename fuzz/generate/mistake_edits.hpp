@@ -45,8 +45,13 @@ inline bool add_to_element(Statement& call, std::string_view parameter, std::siz
   return found != nullptr && set_element(call, parameter, index, found->number + more);
 }
 
-// Flags that are wrong, with those that the call's memory of the host needs.
+// Flags that contradict each other, with those that the call's memory of the host needs. Those of
+// an image over a buffer may also contradict the buffer's: a mistake of its own.
 inline bool set_flags(Statement& call, cl_mem_flags flags) {
+  const Value* const over = element(call, "image_desc", 9);
+  if (over != nullptr && over->object.kind == Kind::memory) {
+    return false;
+  }
   constexpr cl_mem_flags of_host =
       CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
   return set(call, "flags", number(flags | (number_of(call, "flags") & of_host)));
