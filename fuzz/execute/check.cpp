@@ -263,7 +263,7 @@ void Machine::log_callbacks() {
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
     if (record.calls.load() > 0) {
       const int reported = record.status.load();
-      // Equal to or past the status that was asked for (clSetEventCallback). A command that fails
+      // Equal to or past the status that was registered (clSetEventCallback). A command that fails
       // in the end may have been submitted before.
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);

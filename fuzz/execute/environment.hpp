@@ -5,7 +5,7 @@
 //   environment.context(0);                       // c0, with d0 and, where there is one, d1
 //
 // Contract: made once for many programs, which leave nothing in it. Contexts, queues and the
-// program object are made when they are first asked for. One thread. Throws ExecutionError where a
+// program object are made when they are first used. One thread. Throws ExecutionError where a
 // driver cannot even make a context.
 #pragma once
 

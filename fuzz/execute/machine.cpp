@@ -378,7 +378,7 @@ void Machine::allocate_host(const Statement& statement) {
   fill(area.data + size, host_guard, guard_seed);
 }
 
-// What the host has written; a call does not always say how many bytes it reads.
+// What the host has written; the arguments of a call do not always contain how many bytes it reads.
 void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   if (watcher_ != nullptr) {
     const std::vector<std::uint8_t> source(at, at + size);
@@ -464,7 +464,7 @@ void Machine::end_maps() {
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
-      // Nothing is said about how long a map that nobody has ended keeps its object.
+      // The specification does not define how long a map that nobody has ended keeps its object.
       std::erase_if(
           ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);

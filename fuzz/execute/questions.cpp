@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What check() asks of every object: all that can be queried and that OpenCL leaves no choice
+// What check() queries of every object: all that can be queried and that OpenCL leaves no choice
 // about.
 #include <algorithm>
 
@@ -77,7 +77,7 @@ constexpr auto pipe_memory_questions =
                              {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
                              {CL_MEM_OFFSET, sizeof(std::size_t)}});
 
-constexpr std::size_t room = 32;  // more than any answer takes
+constexpr std::size_t room = 32;  // more than any value takes
 constexpr std::uint8_t untouched = 0xa5;
 
 // The value and its size; a size that is exact, or half of that; one of the two results alone.
@@ -156,7 +156,8 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
                static_cast<std::uint64_t>(maps);
       });
     }
-    // Each time another of the ways to ask, for a query is short and a driver's code for it common.
+    // Each time another of the ways to query, for a query is short and a driver's code for it
+    // common.
     const std::size_t other = 1 + (question.name + object.index + statement_) % (variant_count - 1);
     for (const Variant variant : {Variant::all, static_cast<Variant>(other)}) {
       Answer answer = ask<Handle>(query, asked, question, variant);
@@ -183,7 +184,7 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
     return code == CL_SUCCESS ? static_cast<std::int64_t>(value) : std::int64_t{code};
   };
   bool follows = false;
-  // A thread of the driver may give a reference back just now.
+  // A thread of the driver may release a reference just now.
   await([&] {
     const std::int64_t before = count();
     const cl_int retained = retain(counted);

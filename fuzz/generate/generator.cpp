@@ -34,8 +34,9 @@ constexpr std::array<Weighted, 16> commands{{{14, propose_transfer, nullptr},
                                              {5, propose_marker, nullptr},
                                              {8, propose_kernel, &Chances::kernels}}};
 
-// What a program is about: all commands, or a few, which then meet each other more often and leave
-// room for what all of them together would hide (Groce and others, "Swarm testing", 2012).
+// What a program is about: all commands, or a few, which are then combined with each other more
+// often and leave room for what all of them together would hide (Groce and others, "Swarm testing",
+// 2012).
 struct Theme {
   std::array<std::size_t, commands.size()> weights{};
   Chances chances{};

@@ -224,7 +224,7 @@ bool finish_or_flush(Builder& builder) {
                           {reference(queue)}));
 }
 
-// A migration that gives up the content, and the fill that gives it a new one.
+// A migration that discards the contents, and the fill that writes new ones.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
     return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&

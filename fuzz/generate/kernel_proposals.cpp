@@ -84,7 +84,7 @@ struct Work {
   std::size_t items = 0;
 };
 
-// One operand is memory: work-items begin where the number says and the offset of the command.
+// One operand is memory: work-items begin at the number and the offset of the command.
 bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
   Random& random = builder.random();
   const bool write = form.arguments[at] == 'w';

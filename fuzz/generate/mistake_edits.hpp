@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // mistake_edits.hpp - how mistakes change calls: by the names of parameters.
 //
-// Contract: each function answers whether it has changed anything; what a call does not have stays.
+// Contract: each function returns whether it has changed anything; a parameter that a call does not
+// have is left alone.
 #pragma once
 
 #include <algorithm>

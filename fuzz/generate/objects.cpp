@@ -275,7 +275,7 @@ bool make_queue(Builder& builder, std::uint16_t context) {
   return builder.add(queue_call(builder, context));
 }
 
-// Kernels that use pipes need a program of their own; what can be asked of a pipe does not.
+// Kernels that use pipes need a program of their own; queries of a pipe do not.
 Statement pipe_call(Builder& builder) {
   Random& random = builder.random();
   const auto flags = random.pick<std::uint64_t>(

@@ -277,7 +277,7 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
                                                                       : "clGetMemObjectInfo";
 }
 
-// Of a question that check() has asked.
+// Of a query that check() has made.
 void describe_check(const Entry& entry, Deviation& made) {
   Answer seen;
   Answer expected;
@@ -487,7 +487,7 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
   made.statement = statement;
   if (statement >= program.statements.size() || only_waits(program.statements[statement])) {
     // A thread of the driver's may end the process at any time: which call waits at that moment
-    // says nothing.
+    // does not matter.
     made.function = "waiting";
     made.detail = history_of(program, statement + 1, scene);
   } else {

@@ -28,7 +28,7 @@ enum class Symptom : std::uint8_t {
   status,    // execution status of an event, or its times
   type,      // command type of an event
   callback,  // called too often, or not at all
-  answer,    // a query's answer, or the address of a map
+  answer,    // the value of a query, or the address of a map
 };
 inline constexpr std::size_t symptom_count = 10;
 
@@ -55,7 +55,7 @@ struct Deviation {
                                                const Log& seen);
 
 // The causes that a driver with a defect in this call would show, as far as the call itself and the
-// state before it say: to leave out what is known.
+// state before it suggest: to leave out what is known.
 [[nodiscard]] std::vector<std::string> likely_causes(const Statement& call, const State& before);
 
 // A worker that ended, or did not go on, in this statement.

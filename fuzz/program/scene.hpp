@@ -130,7 +130,7 @@ struct Access {
 using Problem = std::optional<std::string>;
 
 // What a command touches: complete or more than that, never less. A problem where it would leave
-// memory of the host, of SVM or of a kernel's arguments, which no driver can be asked to notice.
+// memory of the host, of SVM or of a kernel's arguments, which no driver is required to notice.
 [[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
                                     std::vector<Access>& accesses);
 // Whether the command writes every byte that nothing has written, so that all are known afterwards.

@@ -136,7 +136,7 @@ Problem State::rejected_call(const Statement& statement) {
     return order_.has_failed(scene_.events[event.object.index].command);
   });
   if (!failed || order_.is_blocked(commands_of(events))) {
-    return "a wait that is said to fail, for events that have not failed";
+    return "a wait that has to fail, for events that have not failed";
   }
   if (waits) {
     return {};
@@ -260,7 +260,7 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
   return {};
 }
 
-// A count that is not its list's would leave out what the list says.
+// A count that is not its list's would leave out events of the list.
 Problem State::counts_match(const Statement& call) {
   const auto parameters = mock::parameters_of(call.function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
