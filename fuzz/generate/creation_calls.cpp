@@ -93,9 +93,9 @@ Proposal pipe_creation(Builder& builder) {
 
 Proposal propose_creation(Builder& builder) {
   constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
-      {buffer_creation, buffer_creation, sub_buffer_creation, sub_buffer_creation, image_creation,
-       image_creation, image_creation, image_creation, sampler_creation, queue_creation,
-       pipe_creation});
+      {buffer_creation, buffer_creation, sub_buffer_creation, sub_buffer_creation,
+       sub_buffer_creation, image_creation, image_creation, image_creation, image_creation,
+       sampler_creation, queue_creation, pipe_creation});
   return builder.random().pick(proposals)(builder);
 }
 

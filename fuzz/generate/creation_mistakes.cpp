@@ -166,10 +166,6 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                   set_element(call, "buffer_create_info", 1, 1))},
     {"MISALIGNED_SUB_BUFFER_OFFSET", unaligned_origin},
 
-    {"INVALID_BUFFER_SIZE.too-large",
-     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::null &&
-                  set(call, "size", number(std::uint64_t{1} << 62U)))},
-
     // Queries and events.
     {"INVALID_VALUE.param-name",
      CLMEM_CHANGE(profiles(builder, call) && set(call, "param_name", number(unknown_name)))},
