@@ -209,7 +209,7 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
   add(std::ranges::any_of(scene.maps,
                           [&](const MapInfo& map) {
                             return std::ranges::count_if(scene.maps, [&](const MapInfo& other) {
-                                     return other.end > 0 && other.memory == map.memory;
+                                     return other.end > 0 && other.space == map.space;
                                    }) > 1;
                           }),
       "two-maps");
