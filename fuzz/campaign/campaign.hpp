@@ -40,7 +40,7 @@ struct CampaignSettings {
   std::size_t stop_after = 0;  // so many new findings; 0: never
   conformance::Baseline known{};
   std::map<std::string, Program> known_programs{};  // by cause, shrunk
-  StartWorker start_second{};  // a driver that is asked for its opinion; may be empty
+  StartWorker start_second{};  // another driver that runs findings; may be empty
 };
 
 struct Finding {
@@ -51,8 +51,8 @@ struct Finding {
   std::size_t runs = 0;      // of the shrinker
   std::size_t shown = 0;     // of ten runs of the shrunk program
   bool against_model = false;
-  std::string second_opinion{};  // what else says that the driver is wrong; empty: nothing
-  std::string second_driver{};   // what another driver does; empty: none was asked
+  std::string second_opinion{};  // what else shows that the driver is wrong; empty: nothing
+  std::string second_driver{};   // what another driver does; empty: none was given
   const conformance::BaselineEntry* known = nullptr;
 };
 
@@ -123,6 +123,7 @@ class Campaign {
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
                                                 Time time);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
+  [[nodiscard]] std::size_t times_shown(const Program& program);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
   void ask_second_driver(Finding& finding);
   void count(const Program& program);
@@ -144,7 +145,7 @@ class Campaign {
   std::map<std::string, Finding> findings_;    // by cause
   std::map<std::string, std::string> causes_;  // of programs before shrinking: their cause after
   std::vector<Worn> worn_;
-  std::unordered_map<std::string, bool> is_known_;  // of causes that have been asked for
+  std::unordered_map<std::string, bool> is_known_;  // of causes that were looked up
   Random choice_{1};
   Statistics statistics_;
   std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk

@@ -9,7 +9,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// The first call that did not return what the program says.
+// The first call that did not return what the program states.
 std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
   for (const Entry& entry : log.entries()) {
     if (entry.what != What::code) {

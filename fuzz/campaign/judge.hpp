@@ -5,8 +5,8 @@
 //   const Expectation expected = judge.expect(program);
 //   judge.deviation(program, reply);
 //
-// Contract: the expectation comes from the model alone. A program whose calls the model answers
-// otherwise than the program says is a finding against the model.
+// Contract: the expectation comes from the model alone. A program whose calls the model completes
+// otherwise than the program states is a finding against the model.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ namespace clmem::fuzz {
 
 struct Expectation {
   std::uint64_t digest = 0;             // 0 for a program with several legal outcomes
-  std::optional<Deviation> of_model{};  // what the model did otherwise than the program says
+  std::optional<Deviation> of_model{};  // what the model did otherwise than the program states
 };
 
 class Judge {
@@ -33,7 +33,7 @@ class Judge {
     model_.run(program, log_);
     return log_.to_text();
   }
-  // Nothing where the driver did what it has to do, or was not asked.
+  // Nothing where the driver did what it has to do, or did not run it.
   [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
 
  private:

@@ -99,7 +99,7 @@ class WorkerProcess {
   std::deque<Submission> pending_;
   std::string unsent_;
   std::string unread_;
-  bool leaves_ = false;  // the process has said that it ends
+  bool leaves_ = false;  // the process has reported that it ends
   bool over_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

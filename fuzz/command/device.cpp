@@ -36,7 +36,7 @@ Device::Device(const Options& options, const std::string& driver)
   const fs::path worker =
       options.worker.empty() ? program_directory() / "clmem-fuzz-worker" : fs::path{options.worker};
   if (::access(worker.c_str(), X_OK) != 0) {
-    throw conformance::SetupError{worker.string() + " is missing; --worker says where it is"};
+    throw conformance::SetupError{worker.string() + " is missing; --worker names its place"};
   }
   command_.arguments = {worker.string(), "--platform", std::to_string(options.platform), "--device",
                         std::to_string(options.device)};

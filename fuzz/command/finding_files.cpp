@@ -75,9 +75,9 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          (rule.empty() ? "" : "The specification: " + rule + "\n\n") +
          "The calls, in order:\n\n```\n" + to_text(finding.program) +
          "```\n\nWhat happens:\n\n```\n" + deviation.sentence + "\n```\n\n" +
-         (finding.second_opinion.empty()
-              ? std::string{"Nothing but the model says so: look whether the model is wrong.\n\n"}
-              : "Second opinion: " + finding.second_opinion + ".\n\n") +
+         (finding.second_opinion.empty() ? std::string{"No other evidence than the model: check "
+                                                       "whether the model is wrong.\n\n"}
+                                         : "Second opinion: " + finding.second_opinion + ".\n\n") +
          (finding.second_driver.empty() ? std::string{}
                                         : "Another driver: " + finding.second_driver + ".\n\n") +
          "Shown in " + std::to_string(finding.shown) +

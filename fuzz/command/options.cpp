@@ -60,7 +60,7 @@ void add_commands(CLI::App& app, Options& options) {
          "file with known causes, or none; default: what is shipped for the driver and its version")
       ->type_name("FILE|none");
   run->add_option("--second-driver", options.second_driver,
-                  "asked what it does of each finding; the report says whether it agrees")
+                  "that runs each finding, too; the report has what it does")
       ->type_name("DRIVER");
   run->add_option("--shrink-runs", options.shrink_runs, "runs that shrinking a finding may take")
       ->capture_default_str();
@@ -68,8 +68,8 @@ void add_commands(CLI::App& app, Options& options) {
       ->capture_default_str();
   run->callback([&options] { options.task = Task::run; });
 
-  CLI::App* const replay =
-      app.add_subcommand("replay", "Runs programs from files and says what the driver does wrong.");
+  CLI::App* const replay = app.add_subcommand(
+      "replay", "Runs programs from files and prints what the driver does wrong.");
   replay->add_option("PROGRAM", options.files, "files, or directories of them")->required();
   add_device(*replay, options, false);
   replay->callback([&options] { options.task = Task::replay; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// reproducer_file.hpp - a finding as a C program that needs nothing of ours.
+// reproducer_file.hpp - a finding as a C program that needs OpenCL alone.
 //
 //   const std::string source = reproducer_of(finding, device, judge);
 //

@@ -23,7 +23,7 @@ namespace {
 
 using namespace clmem::fuzz;
 
-// Defects that need a history are found, and one that a program has left behind ends with it.
+// Defects that need a history are found, and one that a program has left ends with it.
 constexpr std::size_t programs_of_a_process = 1000;
 
 constexpr std::chrono::microseconds grace{200};
@@ -130,7 +130,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
   if (!options.recorder.empty()) {
     return record(api, devices, environment, *page, programs, options);
   }
-  // What a device has is asked once: it takes longer than most programs.
+  // What a device has is queried once: it takes longer than most programs.
   report(options.events, is_first ? identity_line(api, devices[options.device]) + "ready " +
                                         to_text(environment.features()) + "\n"
                                   : "ready\n");

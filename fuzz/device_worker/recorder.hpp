@@ -20,7 +20,7 @@ class Recorder : public Watcher {
   Recorder(const std::string& layer, Log expected);
 
   void begin(const void* platform, const void* device);
-  // At the end: what differs, if a code or bytes do not say it.
+  // At the end: what differs, if a code or bytes do not show it.
   void finish(const char* what);
 
   void copied(const void* to, const void* from, std::size_t size) override;

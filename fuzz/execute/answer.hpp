@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// answer.hpp - what check() notes of one question to an object (clGetMemObjectInfo, ...).
+// answer.hpp - what check() records of one query of an object (clGetMemObjectInfo, ...).
 //
-// Contract: plain values without padding, equal wherever two drivers answer as OpenCL says: objects
-// stand for their handles, and what is the driver's choice is not asked.
+// Contract: plain values without padding, equal where two drivers return what OpenCL requires:
+// objects stand for their handles, and what is the driver's choice is not queried.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace clmem::fuzz {
 struct Answer {
   std::uint32_t name = 0;  // param_name
   std::int32_t code = 0;
-  std::uint32_t size = 0;     // param_value_size_ret, where it was asked for
+  std::uint32_t size = 0;     // param_value_size_ret, where it was passed
   std::uint32_t beyond = 0;   // bytes written past the value
   std::uint64_t value = 0;    // the value; of a handle, what it names
-  std::uint64_t variant = 0;  // how it was asked
+  std::uint64_t variant = 0;  // in which of the ways
 };
 
 }  // namespace clmem::fuzz

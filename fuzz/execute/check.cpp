@@ -224,14 +224,11 @@ void Machine::log_events() {
     await([&] {
       code = api.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
                                 nullptr);
-      return code != CL_SUCCESS || status <= CL_COMPLETE ||
-             std::ranges::find(user_events_, object) != user_events_.end();
+      return code != CL_SUCCESS || status <= CL_COMPLETE || is_user_event(object);
     });
     log_failure(What::code, object, code);
     log_->add_value(statement_, What::status, object,
-                    status < 0            ? -1
-                    : status == CL_QUEUED ? CL_SUBMITTED
-                                          : status);
+                    status == CL_QUEUED ? CL_SUBMITTED : reported_status(object, status));
     cl_command_type type = 0;
     code = api.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, nullptr);
     log_failure(What::code, object, code);
@@ -266,7 +263,7 @@ void Machine::log_callbacks() {
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
     if (record.calls.load() > 0) {
       const int reported = record.status.load();
-      // Equal to or past the status that was asked for (clSetEventCallback). A command that fails
+      // Equal to or past the status that was registered (clSetEventCallback). A command that fails
       // in the end may have been submitted before.
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);

@@ -103,6 +103,11 @@ Features Environment::find_features() {
     features.svm = (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0;
     features.fine_svm = (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
   }
+  // Optional since OpenCL 3.0.
+  features.pipes = features.version >= CL_MAKE_VERSION(3, 0, 0)
+                       ? device_value<cl_bool>(api_, device, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) != 0
+                       : features.version >= CL_MAKE_VERSION(2, 0, 0);
+  features.mip_levels = extensions.find("cl_khr_mipmap_image") != std::string::npos;
   features.compiler = program() != nullptr;
   find_formats(features);
   return features;
@@ -198,6 +203,8 @@ Features common(const Features& one, const Features& other) {
   both.fine_svm = one.fine_svm && other.fine_svm;
   both.compiler = one.compiler && other.compiler;
   both.two_devices = one.two_devices && other.two_devices;
+  both.pipes = one.pipes && other.pipes;
+  both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
   return both;
@@ -208,7 +215,8 @@ std::string to_text(const Features& features) {
   out << features.version << ' ' << features.images << ' ' << features.image_from_buffer << ' '
       << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
-      << features.sub_buffer_alignment << ' ' << features.formats.size();
+      << features.pipes << ' ' << features.mip_levels << ' ' << features.sub_buffer_alignment << ' '
+      << features.formats.size();
   for (const auto& format : features.formats) {
     out << ' ' << format[0] << ' ' << format[1];
   }
@@ -221,7 +229,8 @@ Features parse_features(std::string_view text) {
   std::size_t count = 0;
   in >> features.version >> features.images >> features.image_from_buffer >>
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
-      features.compiler >> features.two_devices >> features.sub_buffer_alignment >> count;
+      features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
+      features.sub_buffer_alignment >> count;
   for (std::size_t i = 0; in && i < count; ++i) {
     std::array<cl_uint, 2> format{};
     in >> format[0] >> format[1];

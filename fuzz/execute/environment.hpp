@@ -5,7 +5,7 @@
 //   environment.context(0);                       // c0, with d0 and, where there is one, d1
 //
 // Contract: made once for many programs, which leave nothing in it. Contexts, queues and the
-// program object are made when they are first asked for. One thread. Throws ExecutionError where a
+// program object are made when they are first used. One thread. Throws ExecutionError where a
 // driver cannot even make a context.
 #pragma once
 
@@ -43,6 +43,8 @@ struct Features {
   bool fine_svm = false;  // fine-grained buffers
   bool compiler = false;
   bool two_devices = false;
+  bool pipes = false;
+  bool mip_levels = false;                 // images may have several
   std::uint64_t sub_buffer_alignment = 1;  // bytes
   // Pairs of channel order and type, for images that are read and written, of every type.
   std::vector<std::array<cl_uint, 2>> formats{};

@@ -21,7 +21,7 @@ void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
 bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
          function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
-         function == EntryPoint::clGetSamplerInfo;
+         function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
 }
 
 }  // namespace
@@ -292,8 +292,7 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
     log_->add_value(statement_, What::status, statement.arguments[0].object,
                     status == CL_QUEUED && !is_user_event(statement.arguments[0].object)
                         ? CL_SUBMITTED
-                    : status < 0 ? -1
-                                 : status);
+                        : reported_status(statement.arguments[0].object, status));
     return;
   }
   if (size == sizeof word && word != 0) {
@@ -307,6 +306,12 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
 
 bool Machine::is_user_event(Object event) const {
   return std::ranges::find(user_events_, event) != user_events_.end();
+}
+
+// The code of a command that fails is the driver's choice, that of a user event is the program's
+// (clSetUserEventStatus).
+cl_int Machine::reported_status(Object event, cl_int status) const {
+  return status < 0 && !is_user_event(event) ? -1 : status;
 }
 
 Object Machine::object_at(const void* pointer) const {
@@ -373,7 +378,7 @@ void Machine::allocate_host(const Statement& statement) {
   fill(area.data + size, host_guard, guard_seed);
 }
 
-// What the host has written; a call does not always say how many bytes it reads.
+// What the host has written; the arguments of a call do not always contain how many bytes it reads.
 void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   if (watcher_ != nullptr) {
     const std::vector<std::uint8_t> source(at, at + size);
@@ -427,6 +432,7 @@ void Machine::clean_up() {
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
   release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
+  release_all<cl_mem>(Kind::pipe, api.clReleaseMemObject);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
         area != nullptr &&
@@ -458,7 +464,7 @@ void Machine::end_maps() {
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
-      // Nothing is said about how long a map that nobody has ended keeps its object.
+      // The specification does not define how long a map that nobody has ended keeps its object.
       std::erase_if(
           ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);

@@ -6,7 +6,7 @@
 //
 // Contract: the same for a driver and for the model, whose logs are then compared. Arrays that a
 // call is given (origins, wait lists, patterns) are overwritten when it has returned. Objects that
-// are left at the end are released. A program whose calls return otherwise than it says has no
+// are left at the end are released. A program whose calls return otherwise than it states has no
 // meaning from there on, and could wait for ever: it ends there. Statements about objects that were
 // never made call the driver with null: the generator and the shrinker see to it that there are
 // none.
@@ -127,6 +127,7 @@ class Machine {
   void call(const Statement& statement);
   void log_leftovers(const Statement& statement, const void* made);
   [[nodiscard]] bool is_user_event(Object event) const;
+  [[nodiscard]] cl_int reported_status(Object event, cl_int status) const;
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
   void note_svm(const Statement& statement);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What check() asks of every object: all that can be queried and that OpenCL leaves no choice
+// What check() queries of every object: all that can be queried and that OpenCL leaves no choice
 // about.
 #include <algorithm>
 
@@ -65,7 +65,19 @@ constexpr auto sampler_questions =
                              {CL_SAMPLER_ADDRESSING_MODE, sizeof(cl_addressing_mode)},
                              {CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)}});
 
-constexpr std::size_t room = 32;  // more than any answer takes
+constexpr auto pipe_questions = std::to_array<Question>(
+    {{CL_PIPE_PACKET_SIZE, sizeof(cl_uint)}, {CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}});
+
+// Of a pipe, as of any memory object.
+constexpr auto pipe_memory_questions =
+    std::to_array<Question>({{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
+                             {CL_MEM_HOST_PTR, sizeof(void*), true},
+                             {CL_MEM_MAP_COUNT, sizeof(cl_uint)},
+                             {CL_MEM_CONTEXT, sizeof(cl_context), true},
+                             {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
+                             {CL_MEM_OFFSET, sizeof(std::size_t)}});
+
+constexpr std::size_t room = 32;  // more than any value takes
 constexpr std::uint8_t untouched = 0xa5;
 
 // The value and its size; a size that is exact, or half of that; one of the two results alone.
@@ -135,7 +147,17 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
         std::ranges::count(shapes_, shapes_[object.index].root, &MemoryShape::root) > 1) {
       continue;
     }
-    // Each time another of the ways to ask, for a query is short and a driver's code for it common.
+    // The count may be that of a moment ago (CL_MEM_MAP_COUNT): a thread of the driver ends a map.
+    if (question.name == CL_MEM_MAP_COUNT) {
+      const auto maps = std::ranges::count_if(
+          maps_, [&](const Map& map) { return map.active && map.memory == object; });
+      await([&] {
+        return ask<Handle>(query, asked, question, Variant::all).value ==
+               static_cast<std::uint64_t>(maps);
+      });
+    }
+    // Each time another of the ways to query, for a query is short and a driver's code for it
+    // common.
     const std::size_t other = 1 + (question.name + object.index + statement_) % (variant_count - 1);
     for (const Variant variant : {Variant::all, static_cast<Variant>(other)}) {
       Answer answer = ask<Handle>(query, asked, question, variant);
@@ -162,7 +184,7 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
     return code == CL_SUCCESS ? static_cast<std::int64_t>(value) : std::int64_t{code};
   };
   bool follows = false;
-  // A thread of the driver may give a reference back just now.
+  // A thread of the driver may release a reference just now.
   await([&] {
     const std::int64_t before = count();
     const cl_int retained = retain(counted);
@@ -212,6 +234,12 @@ void Machine::log_answers() {
     ask_all<cl_sampler>(object, api.clGetSamplerInfo, sampler_questions);
     ask_count<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
                           api.clRetainSampler, api.clReleaseSampler);
+  });
+  each(Kind::pipe, [&](Object object) {
+    ask_all<cl_mem>(object, api.clGetMemObjectInfo, pipe_memory_questions);
+    ask_all<cl_mem>(object, api.clGetPipeInfo, pipe_questions);
+    ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
+                      api.clReleaseMemObject);
   });
 }
 

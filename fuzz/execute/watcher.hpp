@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// watcher.hpp - who wants to know what a machine does besides its calls: a recorder of reproducers.
+// watcher.hpp - to observe what a machine does besides its calls: a recorder of reproducers.
 //
 // Contract: called in the machine's thread; but for begins, after what is reported has happened.
 #pragma once

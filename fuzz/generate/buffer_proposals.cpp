@@ -17,7 +17,7 @@ Range piece_of(Builder& builder, Object buffer) {
   return builder.piece(info.space, info.shape.origin, info.shape.size());
 }
 
-// Nothing to do, which is no error since OpenCL 2.1.
+// Nothing to do, which is not an error since OpenCL 2.1.
 std::size_t or_nothing(Builder& builder, std::size_t size) {
   return builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && builder.random().one_in(40)
              ? 0

@@ -26,7 +26,7 @@ Object Builder::fresh(Kind kind) {
 
 // Seldom, but not never: what is known may have been mended.
 bool Builder::is_avoided(const Statement& call) {
-  constexpr std::size_t rarity = 32;
+  constexpr std::size_t rarity = 128;
   return avoids_ && avoids_(call, state_) && !random_.one_in(rarity);
 }
 
@@ -34,8 +34,8 @@ bool Builder::add(Statement statement) {
   if (is_avoided(statement)) {
     return false;
   }
-  // errcode_ret may be NULL. A rejected call could then not be told from others; drivers lack kinds
-  // of images, and the code says so.
+  // errcode_ret may be NULL. A rejected call could then not be distinguished from others; drivers
+  // lack kinds of images, and the code shows it.
   if (statement.action == Action::call && statement.codes.empty() &&
       statement.result.kind != Kind::none && !statement.arguments.empty() &&
       argument(statement, "image_desc") == nullptr && statement.arguments.back() == result() &&
@@ -70,7 +70,8 @@ Object Builder::living(Kind kind) {
                                                    scene.svms.size(),
                                                    scene.hosts.size(),
                                                    scene.kernels.size(),
-                                                   scene.samplers.size()};
+                                                   scene.samplers.size(),
+                                                   scene.pipes.size()};
   return pick_living(kind, counts.at(static_cast<std::size_t>(kind)),
                      [](std::uint16_t) { return true; });
 }
@@ -306,7 +307,7 @@ std::optional<Statement> Builder::complete(Statement command) {
     }
   }
   flush_for(queue.index, waits);
-  // A dependency that is dropped may be the first, the last, or one behind an event that has ended.
+  // A dependency that is dropped may be the first, the last, or one after an event that has ended.
   for (std::size_t i = waits.size(); i > 1; --i) {
     std::swap(waits[i - 1], waits[random_.below(i)]);
   }

@@ -7,11 +7,14 @@ namespace {
 
 bool parent_flags(Builder& builder, Statement& call, cl_mem_flags parent, cl_mem_flags flags) {
   const MemoryInfo* const info = memory_of(builder, call, "buffer");
-  const cl_mem_flags access = info == nullptr ? 0 : info->shape.flags;
-  const bool read_write = (access & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0;
-  return info != nullptr &&
-         ((access & parent) != 0 || (parent == CL_MEM_READ_WRITE && read_write)) &&
-         set(call, "flags", number(flags));
+  return info != nullptr && (info->shape.flags & parent) != 0 && set(call, "flags", number(flags));
+}
+
+// Without memory of the host, and not over the bytes of another object.
+bool may_have_host(Statement& call) {
+  const Value* const buffer = element(call, "image_desc", 9);
+  return argument(call, "host_ptr")->form == Value::Form::null &&
+         (buffer == nullptr || buffer->object.kind != Kind::memory);
 }
 
 bool unaligned_origin(Builder& builder, Statement& call) {
@@ -33,6 +36,14 @@ bool without_profiling(Builder& builder, Statement& call) {
   const EventInfo* const event = event_of(builder, call);
   return event != nullptr && !is_user_event(*event) &&
          !builder.state().scene().queues[event->queue].profiling;
+}
+
+bool has_failed(Builder& builder, Statement& call) {
+  const EventInfo* const event = event_of(builder, call);
+  return event != nullptr && !is_user_event(*event) &&
+         builder.state().scene().queues[event->queue].profiling &&
+         builder.state().order().has_failed(event->command) &&
+         set(call, "param_name", number(CL_PROFILING_COMMAND_END));
 }
 
 bool not_ended(Builder& builder, Statement& call) {
@@ -87,13 +98,13 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.flags", CLMEM_CHANGE(set(call, "flags", number(unknown_bit)))},
 
     // Creation.
-    {"INVALID_VALUE.flags.unknown-bit", CLMEM_CHANGE(set(call, "flags", number(unknown_bit)))},
+    {"INVALID_VALUE.flags.unknown-bit", CLMEM_CHANGE(set_flags(call, unknown_bit))},
     {"INVALID_VALUE.flags.rw-wo",
-     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY))},
     {"INVALID_VALUE.flags.rw-ro",
-     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY))},
     {"INVALID_VALUE.flags.wo-ro",
-     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY))},
     {"INVALID_VALUE.flags.use-alloc",
      CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
                   set(call, "flags", number(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR)))},
@@ -101,25 +112,27 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
                   set(call, "flags", number(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)))},
     {"INVALID_VALUE.flags.hostwo-hostro",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY))},
     {"INVALID_VALUE.flags.hostwo-hostno",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))},
     {"INVALID_VALUE.flags.hostro-hostno",
-     CLMEM_CHANGE(
-         set(call, "flags",
-             number(number_of(call, "flags") | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+     CLMEM_CHANGE(set_flags(call, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))},
+    {"INVALID_VALUE.flags.wo-parent-rw",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE))},
     {"INVALID_VALUE.flags.wo-parent-ro",
-     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY))},
-    {"INVALID_VALUE.flags.ro-parent-wo",
      CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY))},
+    {"INVALID_VALUE.flags.ro-parent-rw",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_READ_ONLY, CL_MEM_READ_WRITE))},
+    {"INVALID_VALUE.flags.ro-parent-wo",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY))},
     {"INVALID_VALUE.flags.hostwo-parent-hostro",
-     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY))},
-    {"INVALID_VALUE.flags.hostro-parent-hostwo",
      CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY))},
+    {"INVALID_VALUE.flags.hostro-parent-hostwo",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY))},
+    {"INVALID_VALUE.flags.hostno-parent-hostro",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY))},
+    {"INVALID_VALUE.flags.hostno-parent-hostwo",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_WRITE_ONLY))},
     {"INVALID_VALUE.flags.use-host-ptr",
      CLMEM_CHANGE(set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
     {"INVALID_VALUE.flags.alloc-host-ptr",
@@ -130,11 +143,9 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                                                   ? set_element(call, "buffer_create_info", 1, 0)
                                                   : set(call, "size", number(0)))},
     {"INVALID_HOST_PTR.use-null",
-     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::null &&
-                  set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
+     CLMEM_CHANGE(may_have_host(call) && set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
     {"INVALID_HOST_PTR.copy-null",
-     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::null &&
-                  set(call, "flags", number(CL_MEM_COPY_HOST_PTR)))},
+     CLMEM_CHANGE(may_have_host(call) && set(call, "flags", number(CL_MEM_COPY_HOST_PTR)))},
     {"INVALID_HOST_PTR.unexpected",
      CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
                   set(call, "flags", number(CL_MEM_READ_WRITE)))},
@@ -154,7 +165,6 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                              }) &&
                   set_element(call, "buffer_create_info", 1, 1))},
     {"MISALIGNED_SUB_BUFFER_OFFSET", unaligned_origin},
-    {"INVALID_IMAGE_FORMAT_DESCRIPTOR.null", CLMEM_CHANGE(set(call, "image_format", null()))},
 
     // Queries and events.
     {"INVALID_VALUE.param-name",
@@ -163,6 +173,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(profiles(builder, call) && set(call, "param_value_size", number(1)))},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
     {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended},
+    {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed},
     {"PROFILING_INFO_NOT_AVAILABLE.user-event",
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)))},
     {"INVALID_EVENT.command-event",
@@ -196,6 +207,8 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_size", number(4)))},
     {"INVALID_SAMPLER.null-value",
      CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null()))},
+    {"INVALID_MEM_OBJECT.image-null",
+     CLMEM_CHANGE(is_argument(builder, call, "io") && set(call, "arg_value", null()))},
 
     // Samplers.
     {"INVALID_SAMPLER.null", CLMEM_CHANGE(set(call, "sampler", null()))},

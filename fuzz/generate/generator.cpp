@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/generator.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "generate/host_calls.hpp"
@@ -34,8 +35,9 @@ constexpr std::array<Weighted, 16> commands{{{14, propose_transfer, nullptr},
                                              {5, propose_marker, nullptr},
                                              {8, propose_kernel, &Chances::kernels}}};
 
-// What a program is about: all commands, or a few, which then meet each other more often and leave
-// room for what all of them together would hide (Groce and others, "Swarm testing", 2012).
+// What a program is about: all commands, or a few, which are then combined with each other more
+// often and leave room for what all of them together would hide (Groce and others, "Swarm testing",
+// 2012).
 struct Theme {
   std::array<std::size_t, commands.size()> weights{};
   Chances chances{};
@@ -87,6 +89,27 @@ bool make_another(Builder& builder, const Chances& chances) {
   }
 }
 
+// The same in the other context, which has one device and neither kernels nor SVM here: drivers
+// take the first context for the only one.
+void move_to_second_context(Program& program) {
+  const auto stays = [](const Statement& statement) {
+    return statement.result.kind == Kind::kernel || statement.result.kind == Kind::svm ||
+           std::ranges::any_of(statement.arguments, [](const Value& value) {
+             return value.object == Object{Kind::device, 1};
+           });
+  };
+  if (std::ranges::any_of(program.statements, stays)) {
+    return;
+  }
+  for (Statement& statement : program.statements) {
+    for (Value& value : statement.arguments) {
+      if (value.object.kind == Kind::context) {
+        value.object.index ^= 1U;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Program Generator::program(std::uint64_t index) const {
@@ -128,7 +151,12 @@ Program Generator::program(std::uint64_t index) const {
   }
   settle(builder, settings_.calls + settings_.calls / 4);
   (void)add_check(builder);
-  return builder.take();
+  const bool moves = builder.random().one_in(8);
+  Program made = builder.take();
+  if (moves) {
+    move_to_second_context(made);
+  }
+  return made;
 }
 
 }  // namespace clmem::fuzz

@@ -163,12 +163,13 @@ bool change_life(Builder& builder) {
     EntryPoint retain;
     EntryPoint release;
   };
-  constexpr std::array<Pair, 4> pairs{
+  constexpr std::array<Pair, 5> pairs{
       {{Kind::memory, EntryPoint::clRetainMemObject, EntryPoint::clReleaseMemObject},
        {Kind::event, EntryPoint::clRetainEvent, EntryPoint::clReleaseEvent},
        {Kind::queue, EntryPoint::clRetainCommandQueue, EntryPoint::clReleaseCommandQueue},
-       {Kind::sampler, EntryPoint::clRetainSampler, EntryPoint::clReleaseSampler}}};
-  const Pair& pair = pairs.at(random.one_in(6) ? random.between(2, 3) : random.below(2));
+       {Kind::sampler, EntryPoint::clRetainSampler, EntryPoint::clReleaseSampler},
+       {Kind::pipe, EntryPoint::clRetainMemObject, EntryPoint::clReleaseMemObject}}};
+  const Pair& pair = pairs.at(random.one_in(6) ? random.between(2, 4) : random.below(2));
   Object object = builder.living(pair.kind);
   const auto& memories = builder.state().scene().memories;
   for (std::size_t i = 0; pair.kind == Kind::memory && i < memories.size(); ++i) {
@@ -223,7 +224,7 @@ bool finish_or_flush(Builder& builder) {
                           {reference(queue)}));
 }
 
-// A migration that gives up the content, and the fill that gives it a new one.
+// A migration that discards the contents, and the fill that writes new ones.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
     return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&

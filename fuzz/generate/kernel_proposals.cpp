@@ -51,7 +51,9 @@ Object choose_sampler(Builder& builder) {
   const Object made = builder.fresh(Kind::sampler);
   const auto addressing = builder.random().pick<std::uint64_t>(
       {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP_TO_EDGE});
-  return make_sampler(builder, made, CL_FALSE, addressing, CL_FILTER_NEAREST) ? made : Object{};
+  return builder.add(sampler_call(builder, made, CL_FALSE, addressing, CL_FILTER_NEAREST))
+             ? made
+             : Object{};
 }
 
 bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& value) {
@@ -82,7 +84,7 @@ struct Work {
   std::size_t items = 0;
 };
 
-// One operand is memory: work-items begin where the number says and the offset of the command.
+// One operand is memory: work-items begin at the number and the offset of the command.
 bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
   Random& random = builder.random();
   const bool write = form.arguments[at] == 'w';

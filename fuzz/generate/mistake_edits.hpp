@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // mistake_edits.hpp - how mistakes change calls: by the names of parameters.
 //
-// Contract: each function answers whether it has changed anything; what a call does not have stays.
+// Contract: each function returns whether it has changed anything; a parameter that a call does not
+// have is left alone.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +44,18 @@ inline bool add_to_element(Statement& call, std::string_view parameter, std::siz
                            std::uint64_t more) {
   Value* const found = element(call, parameter, index);
   return found != nullptr && set_element(call, parameter, index, found->number + more);
+}
+
+// Flags that contradict each other, with those that the call's memory of the host needs. Those of
+// an image over a buffer may also contradict the buffer's: a mistake of its own.
+inline bool set_flags(Statement& call, cl_mem_flags flags) {
+  const Value* const over = element(call, "image_desc", 9);
+  if (over != nullptr && over->object.kind == Kind::memory) {
+    return false;
+  }
+  constexpr cl_mem_flags of_host =
+      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  return set(call, "flags", number(flags | (number_of(call, "flags") & of_host)));
 }
 
 inline const MemoryInfo* memory_of(const Builder& builder, const Statement& call,

@@ -24,5 +24,6 @@ struct MistakeRow {
 [[nodiscard]] std::span<const MistakeRow> range_mistakes();
 [[nodiscard]] std::span<const MistakeRow> map_mistakes();
 [[nodiscard]] std::span<const MistakeRow> creation_mistakes();
+[[nodiscard]] std::span<const MistakeRow> descriptor_mistakes();
 
 }  // namespace clmem::fuzz

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "generate/creation_calls.hpp"
 #include "generate/mistake_rows.hpp"
 #include "program/constants.hpp"
 #include "requirements/requirement_table.hpp"
@@ -63,7 +64,8 @@ bool holds(const Features& features, const Applicable& row) {
   }
   return std::ranges::all_of(row.condition, [&](const std::string& word) {
     return (word == "images" && features.images) || (word == "svm_coarse" && features.svm) ||
-           (word == "compiler" && features.compiler) || word == "multi_context";
+           (word == "compiler" && features.compiler) || (word == "pipes" && features.pipes) ||
+           word == "multi_context";
   });
 }
 
@@ -101,48 +103,15 @@ bool break_call(Builder& builder, Statement& call) {
 
 constexpr Object second_context{Kind::context, 1};
 
-Proposal buffer_creation(Builder& builder) {
-  const Object host = builder.add_host(64);
-  const bool uses = builder.random().one_in(2);
-  return make(EntryPoint::clCreateBuffer,
-              {reference(first_context), number(uses ? CL_MEM_COPY_HOST_PTR : 0), number(64),
-               uses ? reference(host) : null(), result()},
-              builder.fresh(Kind::memory));
-}
-
-Proposal sub_buffer_creation(Builder& builder) {
-  const Object parent = builder.memory([](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == 0 && !info.derived &&
-           info.shape.size() > 1;
-  });
-  if (parent.kind == Kind::none) {
-    return {};
-  }
-  return make(EntryPoint::clCreateSubBuffer,
-              {reference(parent), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
-               list({number(0), number(builder.info(parent).shape.size() - 1)}), result()},
-              builder.fresh(Kind::memory));
-}
-
-Proposal image_creation(Builder& builder) {
-  if (!builder.features().images || builder.features().formats.empty()) {
-    return {};
-  }
-  const auto& format = builder.features().formats.front();
-  return make(EntryPoint::clCreateImage,
-              {reference(first_context), number(0), list({number(format[0]), number(format[1])}),
-               list({number(CL_MEM_OBJECT_IMAGE2D), number(4), number(4), number(0), number(0),
-                     number(0), number(0), number(0), number(0), null()}),
-               null(), result()},
-              builder.fresh(Kind::memory));
-}
-
 Proposal query(Builder& builder) {
   const auto ask = [](EntryPoint function, Object object, std::uint64_t name) {
     return object.kind == Kind::none ? Proposal{}
                                      : Proposal{make(function, {reference(object), number(name),
                                                                 number(256), result(), result()})};
   };
+  if (builder.features().pipes && builder.random().one_in(12)) {
+    return ask(EntryPoint::clGetPipeInfo, builder.living(Kind::pipe), CL_PIPE_PACKET_SIZE);
+  }
   switch (builder.random().below(5)) {
     case 0:
       return ask(EntryPoint::clGetMemObjectInfo, builder.living(Kind::memory), CL_MEM_SIZE);
@@ -268,8 +237,8 @@ Proposal svm_list(Builder& builder) {
 
 Proposal propose_other_call(Builder& builder) {
   constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
-      {buffer_creation, sub_buffer_creation, image_creation, query, event_call, event_call,
-       event_call, life_call, kernel_argument, svm_list});
+      {propose_creation, propose_creation, propose_creation, propose_creation, propose_creation,
+       query, event_call, event_call, event_call, life_call, kernel_argument, svm_list});
   return builder.random().pick(proposals)(builder);
 }
 
@@ -277,7 +246,7 @@ Proposal propose_other_call(Builder& builder) {
 
 bool add_mistake(Builder& builder, Proposal command) {
   std::optional<Statement> call;
-  if (builder.random().percent(28)) {
+  if (builder.random().percent(32)) {
     call = propose_other_call(builder);
   } else if (command) {
     call = builder.complete(*std::move(command));

@@ -153,13 +153,15 @@ bool mixed_contexts(Builder& builder, Statement& call) {
 constexpr auto object_rows = std::to_array<MistakeRow>({
     // Objects.
     {"INVALID_COMMAND_QUEUE.null", CLMEM_CHANGE(set(call, "command_queue", null()))},
-    {"INVALID_MEM_OBJECT.null", CLMEM_CHANGE(set(call, only_memory(call), null()))},
+    {"INVALID_MEM_OBJECT.null",
+     CLMEM_CHANGE(set(call, only_memory(call), null()) || set(call, "pipe", null()))},
     {"INVALID_MEM_OBJECT.src-buffer-null", CLMEM_CHANGE(set(call, "src_buffer", null()))},
     {"INVALID_MEM_OBJECT.dst-buffer-null", CLMEM_CHANGE(set(call, "dst_buffer", null()))},
     {"INVALID_MEM_OBJECT.src-image-null", CLMEM_CHANGE(set(call, "src_image", null()))},
     {"INVALID_MEM_OBJECT.dst-image-null", CLMEM_CHANGE(set(call, "dst_image", null()))},
     {"INVALID_MEM_OBJECT.is-image", CLMEM_CHANGE(to_image(builder, call, "buffer"))},
-    {"INVALID_MEM_OBJECT.is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "image"))},
+    {"INVALID_MEM_OBJECT.is-buffer",
+     CLMEM_CHANGE(to_buffer(builder, call, "image") || to_buffer(builder, call, "pipe"))},
     {"INVALID_MEM_OBJECT.src-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "src_buffer"))},
     {"INVALID_MEM_OBJECT.dst-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "dst_buffer"))},
     {"INVALID_MEM_OBJECT.src-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "src_image"))},

@@ -4,11 +4,19 @@
 #include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
-namespace {
 
-constexpr std::array<cl_mem_object_type, 6> image_types{
-    CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
-    CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
+void choose_function(Builder& builder, Statement& creation) {
+  if (builder.features().version < CL_MAKE_VERSION(3, 0, 0) || !builder.random().one_in(6)) {
+    return;
+  }
+  creation.function = creation.function == EntryPoint::clCreateImage
+                          ? EntryPoint::clCreateImageWithProperties
+                          : EntryPoint::clCreateBufferWithProperties;
+  creation.arguments.insert(creation.arguments.begin() + 1,
+                            builder.random().one_in(2) ? list({number(0)}) : null());
+}
+
+namespace {
 
 // Copies and fills of these are exact to the bit on every device.
 bool is_exact(std::uint64_t type) {
@@ -17,6 +25,56 @@ bool is_exact(std::uint64_t type) {
          type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
          type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32;
 }
+
+}  // namespace
+
+Value format_value(const std::array<cl_uint, 2>& format) {
+  return list({number(format[0]), number(format[1])});
+}
+
+std::optional<ImageForm> choose_format(Builder& builder) {
+  const Object other = builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); });
+  if (other.kind != Kind::none && builder.random().percent(60)) {
+    const MemoryShape& shape = builder.info(other).shape;
+    return ImageForm{{static_cast<cl_uint>(shape.format[0]), static_cast<cl_uint>(shape.format[1])},
+                     shape.element};
+  }
+  std::vector<std::array<cl_uint, 2>> exact;
+  std::ranges::copy_if(builder.features().formats, std::back_inserter(exact),
+                       [](const auto& format) {
+                         return is_exact(format[1]) &&
+                                (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
+                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
+                       });
+  if (exact.empty()) {
+    return {};
+  }
+  // Some orders have few types: each order is as frequent as another.
+  const cl_uint order = builder.random().pick<cl_uint>({CL_R, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
+  if (std::ranges::any_of(exact, [&](const auto& format) { return format[0] == order; })) {
+    std::erase_if(exact, [&](const auto& format) { return format[0] != order; });
+  }
+  const std::array<cl_uint, 2> chosen = builder.random().pick(exact);
+  return ImageForm{chosen, pixel_size(chosen[0], chosen[1])};
+}
+
+Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
+                 std::size_t row_pitch, const Value& over) {
+  const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
+  const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  const std::size_t layers = type == CL_MEM_OBJECT_IMAGE1D_ARRAY   ? extent[1]
+                             : type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? extent[2]
+                                                                   : 0;
+  return list({number(type), number(extent[0]), number(plane ? extent[1] : 0),
+               number(volume ? extent[2] : 0), number(layers), number(row_pitch), number(0),
+               number(0), number(0), over});
+}
+
+namespace {
+
+constexpr std::array<cl_mem_object_type, 6> image_types{
+    CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
+    CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
 
 std::size_t choose_size(Random& random) {
   switch (random.below(8)) {
@@ -56,18 +114,6 @@ std::size_t add_host_pitches(Random& random, Statement& creation) {
   return *host_size_of(creation, shape);
 }
 
-// OpenCL 3.0 has a second function for each, with a list of properties that may be empty or NULL.
-void choose_function(Builder& builder, Statement& creation) {
-  if (builder.features().version < CL_MAKE_VERSION(3, 0, 0) || !builder.random().one_in(6)) {
-    return;
-  }
-  creation.function = creation.function == EntryPoint::clCreateImage
-                          ? EntryPoint::clCreateImageWithProperties
-                          : EntryPoint::clCreateBufferWithProperties;
-  creation.arguments.insert(creation.arguments.begin() + 1,
-                            builder.random().one_in(2) ? list({number(0)}) : null());
-}
-
 // Memory objects start with the bytes of memory of the host, or are filled at once.
 bool create(Builder& builder, Statement creation, std::size_t size) {
   Random& random = builder.random();
@@ -93,54 +139,6 @@ bool create(Builder& builder, Statement creation, std::size_t size) {
   flags.number |= random.one_in(6) ? CL_MEM_ALLOC_HOST_PTR : 0;
   const Object made = creation.result;
   return builder.add(std::move(creation)) && builder.enqueue(whole_fill(builder, made));
-}
-
-Value format_value(const std::array<cl_uint, 2>& format) {
-  return list({number(format[0]), number(format[1])});
-}
-
-struct ImageForm {
-  std::array<cl_uint, 2> format{};
-  std::size_t element = 1;
-};
-
-std::optional<ImageForm> choose_format(Builder& builder) {
-  // Copies are of images of one format.
-  const Object other = builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); });
-  if (other.kind != Kind::none && builder.random().percent(60)) {
-    const MemoryShape& shape = builder.info(other).shape;
-    return ImageForm{{static_cast<cl_uint>(shape.format[0]), static_cast<cl_uint>(shape.format[1])},
-                     shape.element};
-  }
-  std::vector<std::array<cl_uint, 2>> exact;
-  std::ranges::copy_if(builder.features().formats, std::back_inserter(exact),
-                       [](const auto& format) {
-                         return is_exact(format[1]) &&
-                                (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
-                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
-                       });
-  if (exact.empty()) {
-    return {};
-  }
-  // Some orders have few types: each order is as frequent as another.
-  const cl_uint order = builder.random().pick<cl_uint>({CL_R, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
-  if (std::ranges::any_of(exact, [&](const auto& format) { return format[0] == order; })) {
-    std::erase_if(exact, [&](const auto& format) { return format[0] != order; });
-  }
-  const std::array<cl_uint, 2> chosen = builder.random().pick(exact);
-  return ImageForm{chosen, pixel_size(chosen[0], chosen[1])};
-}
-
-Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
-                 std::size_t row_pitch, const Value& over) {
-  const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
-  const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
-  const std::size_t layers = type == CL_MEM_OBJECT_IMAGE1D_ARRAY   ? extent[1]
-                             : type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? extent[2]
-                                                                   : 0;
-  return list({number(type), number(extent[0]), number(plane ? extent[1] : 0),
-               number(volume ? extent[2] : 0), number(layers), number(row_pitch), number(0),
-               number(0), number(0), over});
 }
 
 bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
@@ -252,7 +250,7 @@ Statement whole_fill(Builder& builder, Object memory) {
   return command;
 }
 
-bool make_queue(Builder& builder, std::uint16_t context) {
+Statement queue_call(Builder& builder, std::uint16_t context) {
   Random& random = builder.random();
   std::uint64_t properties = random.one_in(2) ? CL_QUEUE_PROFILING_ENABLE : 0;
   if (builder.features().out_of_order && random.percent(45)) {
@@ -264,15 +262,32 @@ bool make_queue(Builder& builder, std::uint16_t context) {
   const Object made = builder.fresh(Kind::queue);
   const Object context_object{Kind::context, context};
   if (builder.features().version >= CL_MAKE_VERSION(2, 0, 0) && random.one_in(2)) {
-    return builder.add(
-        make(EntryPoint::clCreateCommandQueueWithProperties,
-             {reference(context_object), reference(device),
-              list({number(CL_QUEUE_PROPERTIES), number(properties), number(0)}), result()},
-             made));
+    return make(EntryPoint::clCreateCommandQueueWithProperties,
+                {reference(context_object), reference(device),
+                 list({number(CL_QUEUE_PROPERTIES), number(properties), number(0)}), result()},
+                made);
   }
-  return builder.add(
-      make(EntryPoint::clCreateCommandQueue,
-           {reference(context_object), reference(device), number(properties), result()}, made));
+  return make(EntryPoint::clCreateCommandQueue,
+              {reference(context_object), reference(device), number(properties), result()}, made);
+}
+
+bool make_queue(Builder& builder, std::uint16_t context) {
+  return builder.add(queue_call(builder, context));
+}
+
+// Kernels that use pipes need a program of their own; queries of a pipe do not.
+Statement pipe_call(Builder& builder) {
+  Random& random = builder.random();
+  const auto flags = random.pick<std::uint64_t>(
+      {0, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS});
+  return make(EntryPoint::clCreatePipe,
+              {reference(first_context), number(flags), number(random.pick({1U, 4U, 16U, 64U})),
+               number(random.between(1, 64)), null(), result()},
+              builder.fresh(Kind::pipe));
+}
+
+bool make_pipe(Builder& builder) {
+  return builder.add(pipe_call(builder));
 }
 
 bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers) {
@@ -338,7 +353,11 @@ void make_objects(Builder& builder, const Chances& chances) {
     const auto addressing = random.pick<std::uint64_t>(
         {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT});
     const auto filter = random.pick<std::uint64_t>({CL_FILTER_NEAREST, CL_FILTER_LINEAR});
-    (void)make_sampler(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter);
+    (void)builder.add(
+        sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter));
+  }
+  if (builder.features().pipes && random.one_in(8)) {
+    (void)make_pipe(builder);
   }
 }
 
@@ -358,22 +377,21 @@ bool make_kernel(Builder& builder) {
       builder.fresh(Kind::kernel)));
 }
 
-bool make_sampler(Builder& builder, Object made, std::uint64_t normalised, std::uint64_t addressing,
-                  std::uint64_t filter) {
+Statement sampler_call(Builder& builder, Object made, std::uint64_t normalised,
+                       std::uint64_t addressing, std::uint64_t filter) {
   if (builder.features().version < CL_MAKE_VERSION(2, 0, 0) || builder.random().one_in(2)) {
-    return builder.add(make(EntryPoint::clCreateSampler,
-                            {reference(first_context), number(normalised), number(addressing),
-                             number(filter), result()},
-                            made));
+    return make(EntryPoint::clCreateSampler,
+                {reference(first_context), number(normalised), number(addressing), number(filter),
+                 result()},
+                made);
   }
-  return builder.add(
-      make(EntryPoint::clCreateSamplerWithProperties,
-           {reference(first_context),
-            list({number(CL_SAMPLER_FILTER_MODE), number(filter),
-                  number(CL_SAMPLER_NORMALIZED_COORDS), number(normalised),
-                  number(CL_SAMPLER_ADDRESSING_MODE), number(addressing), number(0)}),
-            result()},
-           made));
+  return make(EntryPoint::clCreateSamplerWithProperties,
+              {reference(first_context),
+               list({number(CL_SAMPLER_FILTER_MODE), number(filter),
+                     number(CL_SAMPLER_NORMALIZED_COORDS), number(normalised),
+                     number(CL_SAMPLER_ADDRESSING_MODE), number(addressing), number(0)}),
+               result()},
+              made);
 }
 
 }  // namespace clmem::fuzz

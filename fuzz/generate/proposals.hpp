@@ -47,8 +47,26 @@ bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffer
 bool make_image(Builder& builder);
 bool make_svm(Builder& builder);
 bool make_kernel(Builder& builder);
-bool make_sampler(Builder& builder, Object made, std::uint64_t normalised, std::uint64_t addressing,
-                  std::uint64_t filter);
+bool make_pipe(Builder& builder);
+
+// The calls that make them, for others to change or to add.
+[[nodiscard]] Statement sampler_call(Builder& builder, Object made, std::uint64_t normalised,
+                                     std::uint64_t addressing, std::uint64_t filter);
+[[nodiscard]] Statement queue_call(Builder& builder, std::uint16_t context);
+[[nodiscard]] Statement pipe_call(Builder& builder);
+// OpenCL 3.0 has a second function for each, with a list of properties that may be empty or NULL.
+void choose_function(Builder& builder, Statement& creation);
+
+struct ImageForm {
+  std::array<cl_uint, 2> format{};
+  std::size_t element = 1;
+};
+
+// Often that of another image, for copies are of images of one format; none without images.
+[[nodiscard]] std::optional<ImageForm> choose_format(Builder& builder);
+[[nodiscard]] Value format_value(const std::array<cl_uint, 2>& format);
+[[nodiscard]] Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
+                               std::size_t row_pitch, const Value& over);
 
 // Of all memory objects of context c0.
 [[nodiscard]] Proposal propose_transfer(Builder& builder);

@@ -155,7 +155,7 @@ std::uint64_t row_of(Statement& call, std::string_view row) {
   return number_of(call, row) != 0 ? number_of(call, row) : element(call, "region", 0)->number;
 }
 
-// Neither the rows of a slice nor a multiple of a row: up to OpenCL 3.0.19 the text asked for both.
+// Neither the rows of a slice nor a multiple of a row: up to OpenCL 3.0.19 the text required both.
 bool small_slice(Statement& call, std::string_view row, std::string_view slice) {
   const std::uint64_t rows = element(call, "region", 1)->number;
   const std::uint64_t pitch = row_of(call, row);

@@ -16,12 +16,12 @@ Proposal propose_memcpy(Builder& builder, Object svm) {
   const bool reads = builder.random().one_in(2);
   Value other;
   const Object second = builder.living(Kind::svm);
-  const std::size_t behind = info.size - range.begin - range.size;
-  if (std::max(range.begin, behind) >= range.size && builder.random().one_in(4)) {
-    // Within one allocation, before or behind, touching or not.
+  const std::size_t after = info.size - range.begin - range.size;
+  if (std::max(range.begin, after) >= range.size && builder.random().one_in(4)) {
+    // Within one allocation, before or after, touching or not.
     const bool before =
-        range.begin >= range.size && (behind < range.size || builder.random().one_in(2));
-    const std::size_t room = (before ? range.begin : behind) - range.size;
+        range.begin >= range.size && (after < range.size || builder.random().one_in(2));
+    const std::size_t room = (before ? range.begin : after) - range.size;
     const std::size_t gap = builder.random().one_in(2) ? 0 : builder.random().below(room + 1);
     other =
         reference(svm, before ? range.begin - range.size - gap : range.begin + range.size + gap);

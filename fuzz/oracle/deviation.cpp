@@ -121,17 +121,17 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   return text + (shared ? ",shared" : "") + (size != nullptr && size->number == 0 ? ",empty" : "");
 }
 
-// What made an event.
-std::string maker_of(const Program& program, Object event) {
-  std::string name = "clCreateUserEvent";
+// What made an event; null for a user event.
+const Statement* maker_of(const Program& program, Object event) {
+  const Statement* maker = nullptr;
   for (const Statement& statement : program.statements) {
     for (const Value& value : statement.arguments) {
       if (value.form == Value::Form::result && value.object == event) {
-        name = name_of(statement);
+        maker = &statement;
       }
     }
   }
-  return name;
+  return maker;
 }
 
 std::int32_t code_in(std::span<const std::uint8_t> bytes) {
@@ -209,10 +209,14 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
   add(std::ranges::any_of(scene.maps,
                           [&](const MapInfo& map) {
                             return std::ranges::count_if(scene.maps, [&](const MapInfo& other) {
-                                     return other.end > 0 && other.memory == map.memory;
+                                     return other.end > 0 && other.space == map.space;
                                    }) > 1;
                           }),
       "two-maps");
+  add(std::ranges::any_of(
+          scene.memories,
+          [](const MemoryInfo& memory) { return memory.derived && memory.shape.is_image(); }),
+      "image-over-buffer");
   return text;
 }
 
@@ -230,12 +234,17 @@ bool still_mapped(const Program& program, Object memory) {
 }
 
 void describe_event(const Program& program, const Entry& entry, Deviation& made) {
-  made.function = maker_of(program, entry.object);
+  const Statement* const maker = maker_of(program, entry.object);
+  made.function = maker == nullptr ? "clCreateUserEvent" : std::string{name_of(*maker)};
   made.symptom = entry.what == What::type       ? Symptom::type
                  : entry.what == What::callback ? Symptom::callback
                                                 : Symptom::status;
   const std::string what{what_names[static_cast<std::size_t>(entry.what)]};
-  made.detail = entry.what == What::type ? "" : what + ":" + std::to_string(code_in(made.seen));
+  // The type that is seen, and for what, belongs to the cause: another one may be another mistake.
+  const std::string seen = std::to_string(code_in(made.seen));
+  made.detail = entry.what != What::type ? what + ":" + seen
+                : maker == nullptr       ? seen
+                                         : operands_of(*maker, scene_at_end(program)) + ":" + seen;
   made.sentence = made.function + ": the " + what + " of " + to_text(entry.object) + " is " +
                   std::to_string(code_in(made.seen)) + ", expected " +
                   std::to_string(code_in(made.expected));
@@ -260,13 +269,15 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
 }
 
 std::string_view query_of(Kind kind, std::uint32_t name) {
-  return kind == Kind::event       ? "clGetEventInfo"
-         : kind == Kind::queue     ? "clGetCommandQueueInfo"
-         : name >= CL_IMAGE_FORMAT ? "clGetImageInfo"
-                                   : "clGetMemObjectInfo";
+  return kind == Kind::event                                          ? "clGetEventInfo"
+         : kind == Kind::queue                                        ? "clGetCommandQueueInfo"
+         : kind == Kind::sampler                                      ? "clGetSamplerInfo"
+         : name == CL_PIPE_PACKET_SIZE || name == CL_PIPE_MAX_PACKETS ? "clGetPipeInfo"
+         : name >= CL_IMAGE_FORMAT                                    ? "clGetImageInfo"
+                                                                      : "clGetMemObjectInfo";
 }
 
-// Of a question that check() has asked.
+// Of a query that check() has made.
 void describe_check(const Entry& entry, Deviation& made) {
   Answer seen;
   Answer expected;
@@ -306,6 +317,13 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
     made.detail = std::to_string(name->number);
   }
   made.sentence = to_text(statement) + " stored another value";
+}
+
+bool only_waits(const Statement& statement) {
+  return statement.action == Action::check ||
+         (statement.requirement.empty() && (statement.function == EntryPoint::clFinish ||
+                                            statement.function == EntryPoint::clFlush ||
+                                            statement.function == EntryPoint::clWaitForEvents));
 }
 
 }  // namespace
@@ -386,6 +404,7 @@ std::vector<std::string> causes_of_mistake(const Statement& call) {
           "crash" + rest,
           "hang" + rest,
           "code" + rest + ":CL_INVALID_VALUE",
+          "code" + rest + ":CL_INVALID_BUFFER_SIZE",
           "code" + rest + ":CL_INVALID_MEM_OBJECT",
           "code" + rest + ":CL_INVALID_OPERATION"};
 }
@@ -400,7 +419,7 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
     if (value.object.kind == Kind::memory) {
       causes.push_back("bytes" + rest + ":" + kind_of(value.object, scene));
     } else if (value.form == Value::Form::result && value.object.kind == Kind::event) {
-      causes.push_back("type:" + name);
+      causes.push_back("type" + rest + ":*");
     }
   }
   if (command.function == EntryPoint::clEnqueueMigrateMemObjects) {
@@ -466,9 +485,11 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
   Deviation made;
   made.symptom = symptom;
   made.statement = statement;
-  if (statement >= program.statements.size()) {
-    made.function = "clean-up";
-    made.detail = history_of(program, statement, scene);
+  if (statement >= program.statements.size() || only_waits(program.statements[statement])) {
+    // A thread of the driver's may end the process at any time: which call waits at that moment
+    // does not matter.
+    made.function = "waiting";
+    made.detail = history_of(program, statement + 1, scene);
   } else {
     const Statement& last = program.statements[statement];
     made.function = std::string{name_of(last)};

@@ -28,13 +28,13 @@ enum class Symptom : std::uint8_t {
   status,    // execution status of an event, or its times
   type,      // command type of an event
   callback,  // called too often, or not at all
-  answer,    // a query's answer, or the address of a map
+  answer,    // the value of a query, or the address of a map
 };
 inline constexpr std::size_t symptom_count = 10;
 
 struct Deviation {
   Symptom symptom = Symptom::code;
-  std::string function{};     // the call that is to blame, or "clean-up"
+  std::string function{};     // the call that is to blame, or "waiting" for the end of others
   std::string detail{};       // which object, code or requirement: what distinguishes causes
   std::size_t statement = 0;  // where it showed
   std::string sentence{};     // "clEnqueueFillBuffer: byte 12 of m0 is 7, not 9"
@@ -55,7 +55,7 @@ struct Deviation {
                                                const Log& seen);
 
 // The causes that a driver with a defect in this call would show, as far as the call itself and the
-// state before it say: to leave out what is known.
+// state before it suggest: to leave out what is known.
 [[nodiscard]] std::vector<std::string> likely_causes(const Statement& call, const State& before);
 
 // A worker that ended, or did not go on, in this statement.

@@ -16,7 +16,7 @@
 namespace clmem::fuzz {
 
 struct Relation {
-  std::string_view sentence;  // what the driver has said by being right about the changed program
+  std::string_view sentence;  // what it means that the driver is right about the changed program
   Program (*change)(const Program&);
 };
 

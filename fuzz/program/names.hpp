@@ -9,7 +9,7 @@
 
 namespace clmem::fuzz {
 
-inline constexpr std::string_view kind_letters = "-cdqmepshkf";  // in the order of Kind
+inline constexpr std::string_view kind_letters = "-cdqmepshkfi";  // in the order of Kind
 inline constexpr std::array<std::string_view, 5> action_names{"", "host", "poke", "peek", "check"};
 inline constexpr std::array<std::string_view, 3> way_names{"read", "map", "copy"};
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// order.hpp - which commands of a program come before which, and what the host knows to be done.
+// order.hpp - which commands of a program come before which, and what is known to the host to be
+// done.
 //
 //   Order order;
 //   const CommandSet before = order.before(queue, waits, BarrierKind::none);

@@ -36,9 +36,10 @@ enum class Kind : std::uint8_t {
   svm,
   host,
   kernel,
-  sampler
+  sampler,
+  pipe
 };
-inline constexpr std::size_t kind_count = 11;
+inline constexpr std::size_t kind_count = 12;
 
 struct Object {
   Kind kind = Kind::none;
@@ -142,7 +143,7 @@ struct KernelForm {
   // A letter each: memory that is read or written (r, w), a 2D image that is read or written (i,
   // o), a sampler (s), a number (n).
   std::string_view arguments;
-  // Where the number is that says at which byte, or in which row of an image, the work-items begin;
+  // The position of the number of the byte, or of the row of an image, at which work-items begin;
   // by argument.
   std::array<std::uint8_t, 2> offsets;
   std::uint8_t element = 1;  // bytes of memory of a work-item

@@ -101,6 +101,10 @@ struct SamplerInfo {
   int references = 0;
 };
 
+struct PipeInfo {
+  int references = 0;
+};
+
 struct Scene {
   std::vector<Space> spaces{};
   std::vector<HostInfo> hosts{};
@@ -111,6 +115,7 @@ struct Scene {
   std::vector<SvmInfo> svms{};
   std::vector<KernelInfo> kernels{};
   std::vector<SamplerInfo> samplers{};
+  std::vector<PipeInfo> pipes{};
 };
 
 // Bytes that a call touches.
@@ -125,7 +130,7 @@ struct Access {
 using Problem = std::optional<std::string>;
 
 // What a command touches: complete or more than that, never less. A problem where it would leave
-// memory of the host, of SVM or of a kernel's arguments, which no driver can be asked to notice.
+// memory of the host, of SVM or of a kernel's arguments, which no driver is required to notice.
 [[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
                                     std::vector<Access>& accesses);
 // Whether the command writes every byte that nothing has written, so that all are known afterwards.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shape.hpp - what a memory object is, as far as the statement that makes it says so.
+// shape.hpp - what a memory object is, as far as the statement that makes it defines it.
 //
 //   const MemoryShape shape = shape_of(creation, shapes);     // shapes: of the objects before it
 #pragma once
@@ -42,7 +42,8 @@ struct MemoryShape {
 
 [[nodiscard]] MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others);
 // Bytes of the host that an object begins with: those of its own, and, where image_row_pitch or
-// image_slice_pitch say so, more (clCreateImage: host_ptr). Empty for a pitch that no image has.
+// image_slice_pitch require it, more (clCreateImage: host_ptr). Empty for a pitch that no image
+// has.
 [[nodiscard]] std::optional<std::size_t> host_size_of(const Statement& creation,
                                                       const MemoryShape& made);
 // "image2d-over-buffer", "sub-buffer": what distinguishes the code paths of drivers.

@@ -53,6 +53,8 @@ bool State::is_alive(Object object) const {
       return alive(scene_.kernels, referenced);
     case Kind::sampler:
       return alive(scene_.samplers, referenced);
+    case Kind::pipe:
+      return alive(scene_.pipes, referenced);
     case Kind::map:
       return alive(scene_.maps, [](const MapInfo& map) { return map.active; });
     case Kind::svm:
@@ -134,7 +136,7 @@ Problem State::rejected_call(const Statement& statement) {
     return order_.has_failed(scene_.events[event.object.index].command);
   });
   if (!failed || order_.is_blocked(commands_of(events))) {
-    return "a wait that is said to fail, for events that have not failed";
+    return "a wait that has to fail, for events that have not failed";
   }
   if (waits) {
     return {};
@@ -258,7 +260,7 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
   return {};
 }
 
-// A count that is not its list's would leave out what the list says.
+// A count that is not its list's would leave out events of the list.
 Problem State::counts_match(const Statement& call) {
   const auto parameters = mock::parameters_of(call.function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {

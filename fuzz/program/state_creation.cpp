@@ -35,6 +35,9 @@ Problem State::create(const Statement& statement) {
     case EntryPoint::clCreateSamplerWithProperties:
       create_sampler(statement);
       return {};
+    case EntryPoint::clCreatePipe:
+      at(scene_.pipes, statement.result) = {.references = 1};
+      return {};
     case EntryPoint::clSVMAlloc:
       return create_svm(statement);
     default:

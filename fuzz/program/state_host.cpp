@@ -92,6 +92,9 @@ Problem State::release(const Statement& statement) {
     case Kind::sampler:
       scene_.samplers[object.index].references += change;
       return {};
+    case Kind::pipe:
+      scene_.pipes[object.index].references += change;
+      return {};
     default:
       return "an object that cannot be retained or released";
   }

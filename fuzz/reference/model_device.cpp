@@ -27,7 +27,7 @@ std::string hazard_text(const mock::hazards::Hazard& hazard) {
          std::to_string(hazard.first.call) + " and " + std::to_string(hazard.second.call);
 }
 
-// The detector tells calls apart by their numbers.
+// The detector distinguishes calls by their numbers.
 class CallNumbers : public Watcher {
  public:
   void begins(std::size_t statement) override {

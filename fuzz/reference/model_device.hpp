@@ -5,7 +5,7 @@
 //   model.run(program, log);
 //
 // Contract: in this process and without a loader. One at a time: the model's functions have no
-// context of their own. Commands run immediately, or as a schedule with a seed says. `change` may
+// context of their own. Commands run immediately, or by a schedule with a seed. `change` may
 // replace functions of the model before anything calls them, by a defect for example.
 #pragma once
 
@@ -32,7 +32,7 @@ class ModelDevice {
   ModelDevice& operator=(const ModelDevice&) = delete;
 
   void run(const Program& program, Log& log);
-  // The same, and what the hazard detector says of it: two uses of memory that nothing orders.
+  // The same, and what the hazard detector reports: two uses of memory that nothing orders.
   [[nodiscard]] std::vector<std::string> run_with_hazards(const Program& program, Log& log);
   void set_schedule(mock::Schedule schedule, std::uint64_t seed);
   void set_patience(std::chrono::milliseconds patience) { machine_->set_patience(patience); }

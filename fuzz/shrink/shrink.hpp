@@ -4,10 +4,10 @@
 //   const Shrunk shrunk = shrink(program, deviation.statement, shows);
 //   shrunk.program; shrunk.runs;
 //
-// Contract: `shows` runs a candidate, and is asked only about candidates that are valid (state.hpp)
+// Contract: `shows` runs a candidate, and is called only for candidates that are valid (state.hpp)
 // and new. First what comes after the deviation goes, then objects with all that needs them, then
-// single statements from the end, then arguments become simpler. At most `runs` questions are
-// asked.
+// single statements from the end, then arguments become simpler. At most `runs` candidates
+// are run.
 #pragma once
 
 #include <functional>

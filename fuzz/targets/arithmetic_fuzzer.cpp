@@ -3,8 +3,8 @@
 // driver, against the same in 128 bits.
 #include <algorithm>
 #include <array>
-#include <clmem/error.hpp>
 #include <clmem/detail/rect_layout.hpp>
+#include <clmem/error.hpp>
 #include <clmem/strided.hpp>
 #include <cstdint>
 #include <optional>
@@ -172,7 +172,7 @@ void check_overlap(const Rect& left, const Rect& right) {
         *rect.begin(), {rect.region[0], rect.region[1], rect.region[2]}, rect.row, *rect.slice};
   };
   require(clmem::mock::rows_meet(rows_of(left), rows_of(right)) == meet,
-          "the mock driver says the same of rows");
+          "the mock driver computes the same rows");
   const auto one = accepted_by_mock(left, SIZE_MAX);
   const auto other = accepted_by_mock(right, SIZE_MAX);
   // The specification's test takes some rectangles for overlapping that share no byte.

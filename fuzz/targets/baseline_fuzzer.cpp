@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t middle = std::min<std::size_t>(size / 2, 8);
   require(glob_matches(text.substr(0, middle), text.substr(middle, 12)) ==
               matches(text.substr(0, middle), text.substr(middle, 12)),
-          "a pattern matches what its definition says");
+          "a pattern matches what its definition matches");
   check_version(text.substr(0, 32));
   try {
     const Baseline baseline = Baseline::parse(text, "baseline");

@@ -12,7 +12,7 @@ using namespace clmem::fuzz;
 
 namespace {
 
-// A call that is said to be rejected is not held against the bounds of host memory, which OpenCL
+// A call that has to be rejected is not held against the bounds of host memory, which OpenCL
 // does not know: where the model takes it, it must not leave them.
 bool stays_in_bounds(const Program& program) {
   State state{program.race};
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       return 0;
     }
   } catch (const std::out_of_range&) {
-    return 0;  // a call that is said to be rejected lacks an object
+    return 0;  // a call that has to be rejected lacks an object
   }
   static ModelDevice model{Features{}};
   Log log;

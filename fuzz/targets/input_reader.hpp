@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// input_reader.hpp - numbers out of the bytes of an input, for targets whose input is no text.
+// input_reader.hpp - numbers out of the bytes of an input, for targets whose input is not text.
 //
 //   InputReader in{data, size};
 //   const std::size_t pitch = in.size_value();     // often 0, small, or close to the largest

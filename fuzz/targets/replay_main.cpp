@@ -52,7 +52,7 @@ struct SetUpError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What a signal handler can say: the input that is being run. It has a stack of its own, for the
+// What a signal handler can report: the input that is being run. It has a stack of its own, for the
 // other one may be full.
 char running[4096];
 std::array<std::byte, 65536> handler_stack;

@@ -25,7 +25,7 @@ void require_place(std::string_view message) {
             "an error begins with the script, the line and the column");
     message.remove_prefix(at + part.size());
   }
-  require(!message.empty(), "an error says what is wrong");
+  require(!message.empty(), "an error has a message");
 }
 
 void require_readable(const DeviceConfig& device) {

@@ -22,7 +22,7 @@ void require_round_trip(std::string_view line, Read read) {
     require(printed.find('\n') == std::string::npos, "a line has no end in it");
     require(to_line(read(printed)) == printed, "a line that is printed is read as the same");
   } catch (const FormatError& error) {
-    require(*error.what() != '\0', "an error says what is wrong");
+    require(*error.what() != '\0', "an error has a message");
   }
 }
 

@@ -166,12 +166,13 @@ TEST(Generator, UsesOnlyWhatTheDeviceHas) {
   features.out_of_order = false;
   features.compiler = false;
   features.two_devices = false;
+  features.pipes = false;
   features.version = CL_MAKE_VERSION(1, 2, 0);
   const Generator generator{features, {.seed = 17}};
   for (std::uint64_t i = 0; i < 300; ++i) {
     const std::string text = to_text(generator.program(i));
-    for (const char* const absent :
-         {"clCreateImage", "SVM", "OUT_OF_ORDER", "clCreateKernel", "d1", "WithProperties"}) {
+    for (const char* const absent : {"clCreateImage", "SVM", "OUT_OF_ORDER", "clCreateKernel",
+                                     "clCreatePipe", "d1", "WithProperties"}) {
       ASSERT_EQ(text.find(absent), std::string::npos) << absent << '\n' << text;
     }
   }
