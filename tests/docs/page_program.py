@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a program that runs the C++ examples of a page, one after the other, each in a function of its own.
 
-usage: page_program.py PAGE SOURCE
+usage: page_program.py PAGE SOURCE [NUMBER]
 
-The first example makes the context and the queue; the others are given them.
+The first example makes the context and the queue; the others are given them. With a number, that example is the program.
 """
 import pathlib
 import re
@@ -24,7 +24,11 @@ namespace {{
 
 def main():
     page, source = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    first, *others = re.findall(r"```cpp\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    examples = re.findall(r"```cpp\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    if len(sys.argv) > 3:
+        source.write_text(examples[int(sys.argv[3]) - 1], encoding="utf-8")
+        return
+    first, *others = examples
     text = [PRELUDE.format(page=page.name)]
     for at, code in enumerate(others, 2):
         text.append(f"void example_{at}([[maybe_unused]] const Context& context, [[maybe_unused]] const CommandQueue& queue) {{\n{code}}}\n")
