@@ -18,7 +18,7 @@ HEAD = """<!DOCTYPE html>
 
 def content(page, name):
     """The main part, its anchors and its links to other pages as they are when all pages are one."""
-    text = re.search(r'role="main">(.*?)</div>\s*</div>\s*</div>\s*<footer', page, re.DOTALL)[1]
+    text = re.search(r'role="main">(.*?)<footer', page, re.DOTALL)[1]
     text = re.sub(r' id="([^"]+)"', rf' id="{name}--\1"', text)
     text = re.sub(r'href="#([^"]+)"', rf'href="#{name}--\1"', text)
     text = re.sub(r'href="([\w-]+)\.html#([^"]+)"', r'href="#\1--\2"', text)
