@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the pages against the repository: links and their anchors, files that are named, the navigation, the questions.
+"""Checks the pages against the repository: links and their anchors, files and sources that they show, the navigation, the questions.
 
 usage: pages_test.py ROOT [PROGRAMS]
 
@@ -123,6 +123,18 @@ def check_commands(page):
                 complain(page, f"`{' '.join([tool, *subcommands])}` has no option {option}")
 
 
+def squeezed(text):
+    return re.sub(r"\s+", "", text)
+
+
+def check_excerpts():
+    page = ROOT / "docs/adding-a-command.md"
+    sources = squeezed("".join(path.read_text(encoding="utf-8") for path in (ROOT / "conformance/suites").rglob("*.cpp")))
+    for code in re.findall(r"```cpp\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        if squeezed(code) not in sources:
+            complain(page, f"not in conformance/suites any more: {code.splitlines()[0]}")
+
+
 def main():
     for page in pages():
         check_links(page)
@@ -131,6 +143,7 @@ def main():
             check_commands(page)
     check_navigation()
     check_questions()
+    check_excerpts()
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)
