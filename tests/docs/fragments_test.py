@@ -44,7 +44,7 @@ def mock_source():
         code = re.sub(r"^#include .*\n", "", code, flags=re.MULTILINE)
         mock = "" if "Mock mock{" in code else "Mock& mock = given;\n"
         if code.startswith("["):
-            code = f"const auto function = {code.rstrip()};\n"
+            code = f"[[maybe_unused]] const auto function = {code.rstrip()};\n"
         text += f"void part_{at}({GIVEN}) {{\n{mock}{code}}}\n"
     return text
 
@@ -59,7 +59,7 @@ def main():
         for name, source in (("mock", mock_source()), ("case", case_source())):
             path = pathlib.Path(folder) / f"{name}.cpp"
             path.write_text(source, encoding="utf-8")
-            run = subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", "-DCL_TARGET_OPENCL_VERSION=300",
+            run = subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-variable", "-Wno-unused-function", "-DCL_TARGET_OPENCL_VERSION=300",
                                   *(f"-I{ROOT / part}" for part in ("lib/include", "mock_icd/include", "conformance")), str(path)],
                                  check=False)
             failed = failed or run.returncode != 0
