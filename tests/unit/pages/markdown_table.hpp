@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // markdown_table.hpp - the rows of the tables of a page.
 //
-//   for (const std::vector<std::string>& cells : read_table(page, "What shows it")) { ... }
+//   for (const std::vector<std::string>& cells : read_table(page, "Tests")) { ... }
 //
 // Contract: a row is a line of a table below the heading of the second level; what stands above a
 // table's line of dashes is none.

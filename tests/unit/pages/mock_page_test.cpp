@@ -18,7 +18,7 @@ using testing::SizeIs;
 // same test" may say so without a name.
 TEST(MockPage, NamesTestsThatExist) {
   std::ifstream page{CLMEM_MOCK_PAGE};
-  const std::vector<TableRow> rows = read_table(page, "What shows it");
+  const std::vector<TableRow> rows = read_table(page, "Tests");
   const std::set<std::string> existing = existing_tests(CLMEM_MOCK_TEST_PROGRAMS);
   ASSERT_THAT(rows, Not(IsEmpty()));
   for (const TableRow& row : rows) {

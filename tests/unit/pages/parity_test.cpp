@@ -58,7 +58,7 @@ TEST(Parity, NamesHaveTests) {
 
 // Every known defect is there, with tests named after it, or the reason why it has none.
 TEST(Parity, DefectsHaveTestsNamedAfterThem) {
-  const std::vector<ParityRow> rows = rows_below("Defects left behind");
+  const std::vector<ParityRow> rows = rows_below("Defects that are not repeated");
   ASSERT_EQ(rows.size(), 48u);
   EXPECT_EQ(count_open(rows), open_defects);
   expect_tests_to_exist(rows);

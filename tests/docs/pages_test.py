@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the pages against the repository: links and their anchors, files and sources that they show, the navigation, the questions.
+
+usage: pages_test.py ROOT [PROGRAMS]
+
+PROGRAMS is the directory of the tools: each option that a page gives them then has to be in their --help.
+"""
+import functools
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+ROOT = pathlib.Path(sys.argv[1])
+PROGRAMS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+sys.path.insert(0, str(ROOT / "ci/site"))
+from stage import ELSEWHERE, GENERATED  # noqa: E402  (its directory is known now)
+
+QUESTIONS = 25
+# Files of the repository are named by paths that begin so.
+FOLDERS = "ci|cmake|conformance|docs|examples|fuzz|lib|mock_icd|tests"
+TOOLS = ("clmem-conformance", "clmem-fuzz", "clmem-mock")
+problems = []
+
+
+def complain(page, what):
+    problems.append(f"{page.relative_to(ROOT)}: {what}")
+
+
+def pages():
+    return sorted((ROOT / "docs").glob("*.md")) + [ROOT / name for name in ELSEWHERE.values()]
+
+
+def without_code(text):
+    return re.sub(r"^```.*?^```$|^    .*$|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+@functools.cache
+def anchors(page):
+    """Of the headings of a page, as Python-Markdown and GitHub alike make them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found = set()
+    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        words = re.sub(r"[^\w\s-]", "", re.sub(r"[`*]", "", heading)).strip().lower()
+        found.add(re.sub(r"[-\s]+", "-", words))
+    return found
+
+
+def check_links(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_code(page.read_text(encoding="utf-8"))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        if name in GENERATED:
+            continue
+        file = (page.parent / name).resolve() if name else page
+        if not file.exists():
+            complain(page, f"the link {target} leads to no file")
+        elif anchor and anchor not in anchors(file):
+            complain(page, f"the link {target} leads to no heading")
+
+
+def check_files(page):
+    text = page.read_text(encoding="utf-8")
+    for name in re.findall(rf"`(?:\./)?((?:{FOLDERS})/[\w./*-]+)`", text):
+        if name not in GENERATED and not list(ROOT.glob(name.rstrip("/"))) and not list(ROOT.glob(name.rstrip("/") + ".*")):
+            complain(page, f"there is no {name}")
+
+
+def check_navigation():
+    named = set(re.findall(r": ([\w-]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
+    there = {path.name for path in (ROOT / "docs").glob("*.md")} | set(ELSEWHERE) | {name for name in GENERATED if name.endswith(".md")}
+    for name in sorted(named ^ there):
+        complain(ROOT / "mkdocs.yml", f"{name} is {'in the navigation, and there is no such page' if name in named else 'not in the navigation'}")
+
+
+def check_questions():
+    page = ROOT / "docs/questions.md"
+    lines = re.findall(r"^\d+\. .*$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    if [line.split(".")[0] for line in lines] != [str(number) for number in range(1, QUESTIONS + 1)]:
+        complain(page, f"expected the questions 1 to {QUESTIONS}")
+    for line in lines:
+        if not re.search(r"\? .*\]\([\w-]+\.md#[\w-]+\)", line):
+            complain(page, f"no question with a link to a heading: {line}")
+
+
+def commands(text):
+    """[(tool, arguments)] of the tools' command lines in code."""
+    code = re.findall(r"`([^`\n]+)`", text)
+    for block in re.findall(r"^```(?:sh|text)?\n(.*?)^```|((?:^    .*\n)+)", text, re.MULTILINE | re.DOTALL):
+        code += "".join(block).replace("\\\n", " ").splitlines()
+    for line in code:
+        for tool, rest in re.findall(rf"^ *(?:\w+=\S+ )*(?:\S*/)?({'|'.join(TOOLS)})((?: .*)?)$", line):
+            rest = re.split(r"\s#\s|[|;>]|\.\.\.|…", rest)[0]
+            try:
+                yield tool, shlex.split(rest)
+            except ValueError:
+                yield tool, rest.split()
+
+
+@functools.cache
+def help_of(tool, *subcommands):
+    run = subprocess.run([str(PROGRAMS / tool), *subcommands, "--help"], capture_output=True, text=True, check=False, timeout=20)
+    return run.stdout if run.returncode == 0 else ""
+
+
+def check_commands(page):
+    for tool, arguments in commands(page.read_text(encoding="utf-8")):
+        subcommands = []
+        for word in arguments:
+            if not re.fullmatch(r"[a-z]+", word) or not re.search(rf"^  {word} ", help_of(tool, *subcommands), re.MULTILINE):
+                break
+            subcommands.append(word)
+        if arguments and not subcommands and not arguments[0].startswith("-"):
+            complain(page, f"{tool} has no subcommand {arguments[0]}")
+            continue
+        text = help_of(tool, *subcommands)
+        for option in (word.split("=")[0] for word in arguments if re.match(r"--?[a-z]", word)):
+            if not re.search(rf"(?<![\w-]){option}(?![\w-])", text):
+                complain(page, f"`{' '.join([tool, *subcommands])}` has no option {option}")
+
+
+def squeezed(text):
+    return re.sub(r"\s+", "", text)
+
+
+def check_excerpts():
+    page = ROOT / "docs/adding-a-command.md"
+    sources = squeezed("".join(path.read_text(encoding="utf-8") for path in (ROOT / "conformance/suites").rglob("*.cpp")))
+    for code in re.findall(r"```cpp\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        if squeezed(code) not in sources:
+            complain(page, f"not in conformance/suites any more: {code.splitlines()[0]}")
+
+
+def main():
+    for page in pages():
+        check_links(page)
+        check_files(page)
+        if PROGRAMS:
+            check_commands(page)
+    check_navigation()
+    check_questions()
+    check_excerpts()
+    for problem in problems:
+        print(problem)
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
