@@ -218,7 +218,7 @@ void capture_execution(cl_device_id device, DeviceConfig& config) {
   ask(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, config.non_uniform_work_groups);
 }
 
-// The number of sub-devices tells how many compute units share the domain.
+// The number of sub-devices gives how many compute units share the domain.
 std::vector<AffinityLevel> captured_affinity(cl_device_id device, cl_uint compute_units) {
   std::vector<AffinityLevel> levels;
   for (const cl_device_partition_property domain :

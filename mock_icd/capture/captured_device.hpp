@@ -3,7 +3,7 @@
 //
 //   const DeviceConfig device = captured_device(id);      // its version, capabilities and limits
 //
-// Contract: asks for what the device's version knows; what a driver does not answer stays as the
+// Contract: asks for what the device's version knows; what a driver does not report stays as the
 // mock has it by default. Makes a context for the list of image formats, and nothing else.
 #pragma once
 

@@ -35,7 +35,7 @@ struct Waiver {
 
 struct Defect {
   std::string name;                       // "rect.ignores-slice-pitch"
-  std::vector<std::string> requirements;  // the ids that it violates; * stands for any text
+  std::vector<std::string> requirements;  // the ids that it violates; * means any text
   std::string sentence;                   // what the driver does wrong
   void (*install)(cl_icd_dispatch& table);
   std::vector<Waiver> waivers = {};  // without `install`: the rules that are not held

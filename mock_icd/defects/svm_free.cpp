@@ -25,7 +25,7 @@ struct FreeCallback {
   void** list;
 };
 
-// What its callback is to be told.
+// What its callback is to get.
 struct Told {
   cl_command_queue queue;
   cl_uint count;
@@ -67,7 +67,7 @@ bool has_callback(const auto& call) {
          arg<"svm_pointers">(call) != nullptr;
 }
 
-// clSVMFree answers no status, which wraps are about; its slot is replaced.
+// clSVMFree returns no status, which wraps are about; its slot is replaced.
 
 struct FreesNothing {
   static void CL_API_CALL call(cl_context /*context*/, void* /*svm_pointer*/) {}

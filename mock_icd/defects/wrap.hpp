@@ -18,7 +18,7 @@ using Install = void (*)(cl_icd_dispatch& table);
 // Short, for the rows of the catalogue name many.
 using P = EntryPoint;
 
-// The function that stands in one slot while a defect is active.
+// The function that is in one slot while a defect is active.
 template <EntryPoint point, typename Behaviour, typename Defect,
           typename Function = FunctionOf<point>>
 struct Hook;

@@ -2,7 +2,7 @@
 // icd_device.hpp - a device of another driver, reached without a loader.
 //
 //   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
-//   const auto device = IcdDevice::open(library);         // null: the library is no driver
+//   const auto device = IcdDevice::open(library);         // null: the library is not a driver
 //   Owned<cl_command_queue> queue = device->queue();
 //
 // Contract: calls go through the dispatch table that the driver's platform object carries, so that

@@ -4,7 +4,7 @@
 //   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
 //   model.set_unregistered_kernels({open_executor(library)});
 //
-// Contract: null if the library is no driver; throws std::runtime_error with the reason if it is
+// Contract: null if the library is not a driver; throws std::runtime_error with the reason if it is
 // one that cannot serve. The library is never unloaded. A launch that the driver refuses ends with
 // its code, and one line on stderr says which call refused it.
 #pragma once

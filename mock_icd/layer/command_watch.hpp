@@ -8,7 +8,7 @@
 // the first command of the queue was queued when its call was made. Elsewhere a command counts from
 // its enqueueing, or from the end of the one before in an in-order queue, to the callback that
 // tells of its end, or to the end of a call that waited for it. Commands still pending at the end
-// of the process are not told of. The driver is never called under a lock.
+// of the process are not reported. The driver is never called under a lock.
 #pragma once
 
 #include <array>

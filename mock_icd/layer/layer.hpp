@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer.hpp - the one layer of the process: what lies below it, and who is told of the calls.
+// layer.hpp - the one layer of the process: what lies below it, and who observes the calls.
 //
 //   Layer::instance().start(*target_dispatch, entries);       // once, by the loader
 //   layer.next().clFinish(queue);

@@ -84,7 +84,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
     try {
       commands.look_for_ended();
     } catch (const std::exception&) {
-      // The callbacks tell of them in the end.
+      // The callbacks report them in the end.
     }
   }
 
@@ -135,7 +135,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
       Form::complete(record, status, result, arguments...);
       layer.recorder().end(record);
     } catch (const std::exception&) {
-      // Its beginning has been told; that has to do.
+      // Its beginning has been reported; that has to do.
     }
   }
 };

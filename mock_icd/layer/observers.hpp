@@ -22,7 +22,7 @@ struct Wanted {
   bool all_codes = false;
 };
 
-// As the loader is told it.
+// As the loader gets it.
 [[nodiscard]] std::string_view layer_name() noexcept;
 
 [[nodiscard]] Wanted add_observers(Recorder& recorder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// api_error.hpp - a call that breaks a rule: which rule, and the error code to answer with.
+// api_error.hpp - a call that breaks a rule: which rule, and the error code to return.
 //
 //   refuse_if(size == 0, rule::size_zero);
 //   last_refusal().rule->sentence   // "the size is zero", for whoever wonders about the code

@@ -5,7 +5,7 @@
 //   repeat_pattern({to, size}, pattern);
 //
 // Contract: ranges may overlap in move_bytes(), because host memory may be a buffer's own storage
-// (CL_MEM_USE_HOST_PTR); an empty range is no access. The filled range is a multiple of the
+// (CL_MEM_USE_HOST_PTR); an empty range is not an access. The filled range is a multiple of the
 // pattern, which is not empty.
 #pragma once
 

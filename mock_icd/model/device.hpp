@@ -2,7 +2,7 @@
 // device.hpp - one simulated device, or a part of one.
 //
 // Contract: a root device lives as long as the model, and its handle survives Model::reset(). A
-// sub-device is what its configuration says, with the compute units of its part; it keeps its
+// sub-device is what its configuration describes, with the compute units of its part; it keeps its
 // parent alive and is lost with it. Immutable but for its state.
 #pragma once
 

@@ -83,7 +83,7 @@ void write_empty_text(const Device&, const InfoWriter& out) {
   out.text("");
 }
 
-// What drivers answer that have passed none: a date of this form is what programs read.
+// What drivers report that have passed none: a date of this form is what programs read.
 void write_no_conformance(const Device&, const InfoWriter& out) {
   out.text("v0000-01-01-00");
 }

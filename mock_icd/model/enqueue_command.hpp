@@ -7,10 +7,10 @@
 //     return NewCommand{.type = CL_COMMAND_READ_BUFFER, .execute = ...};
 //   });
 //
-// Contract: the body checks what is the call's own and says what its command does; it is not asked
-// when queue or wait list are refused. A blocking call flushes its queue and answers the status of
-// a command that failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST when its wait list did; then
-// no event is given.
+// Contract: the body checks what is the call's own and describes what its command does; it is not
+// asked when queue or wait list are refused. A blocking call flushes its queue and returns the
+// status of a command that failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST when its wait list
+// did; then no event is given.
 #pragma once
 
 #include "model/rules/queue_rules.hpp"

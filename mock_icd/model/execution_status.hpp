@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// execution_status.hpp - how far something has come that commands wait for and events tell of: a
+// execution_status.hpp - how far something has come that commands wait for and events report: a
 // command, or what the application promised with a user event.
 //
 //   completion.reach(CL_RUNNING, clock.now(), callbacks);

@@ -5,8 +5,8 @@
 //   supports_format(device, CL_MEM_OBJECT_IMAGE2D, format_use(CL_MEM_READ_ONLY), format)
 //   image_alignment(context)       // of 2D images over a buffer, the strictest of all devices
 //
-// Contract: supports_format() is the answer of clGetSupportedImageFormats for one device; its rules
-// stand nowhere else.
+// Contract: supports_format() is the result of clGetSupportedImageFormats for one device; its rules
+// are nowhere else.
 #pragma once
 
 #include "model/context.hpp"

@@ -19,7 +19,7 @@ void require_host_may_map(const MemObject& object, cl_map_flags flags) {
 }
 
 // A mapping is active from the call on, because its pointer is known from the call on; an unmap may
-// be queued behind its own pending map.
+// be queued after its own pending map.
 Mapping require_mapping(const MemObject& object, cl_map_flags flags, const MemoryRegion& region) {
   require_host_may_map(object, flags);
   refuse_if((flags & map_for_write) != 0 && object.storage->mappings().overlaps_write(region),
@@ -50,7 +50,7 @@ void write_pitches(const Image& image, const PitchResults& results) {
   }
 }
 
-// A map reads the bytes for the host, unless it says that they need not be there.
+// A map reads the bytes for the host, unless its flags invalidate them.
 AccessList map_accesses(const Mapping& mapping) {
   if ((mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
     return {};

@@ -5,7 +5,7 @@
 //   auto buffer = require_is_buffer(object);         // refuses every other class
 //
 // Contract: an object made from another one keeps its parent alive and shares its storage. `flags`
-// are those that queries report: with everything inherited from the parent. `type` tells the class,
+// are those that queries report: with everything inherited from the parent. `type` is the class,
 // because objects have no virtual functions.
 #pragma once
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // mip_level.hpp - the levels of a mipmapped image (cl_khr_mipmap_image): each is an image over a
-// part of the same bytes, which lie one level behind the other without gaps.
+// part of the same bytes, which lie one level after the other without gaps.
 //
 //   const auto level = require_level(image, origin);   // CL_INVALID_MIP_LEVEL
 //   const PixelBox box = require_pixel_box(*level, origin, region);
 //
-// Contract: the level is the coordinate behind those that the kind has, so that `origin` has four
+// Contract: the level is the coordinate after those that the kind has, so that `origin` has four
 // for images with three; level 0 is the image itself, and so is every place of other images.
 #pragma once
 

@@ -92,7 +92,7 @@ class Model {
   void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);
 
   // The manual schedule: what has not ended, and its steps. A step runs a command, or ends it with
-  // a negative status instead; it answers whether there is such a command and it was ready.
+  // a negative status instead; it returns whether there is such a command and it was ready.
   [[nodiscard]] std::vector<PendingCommand> pending_commands() const;
   bool step(std::uint64_t call, std::optional<cl_int> status);
   std::size_t step_all();

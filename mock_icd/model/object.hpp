@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// object.hpp - what every object behind an OpenCL handle has in common.
+// object.hpp - what every object of an OpenCL handle has in common.
 //
 //   struct Context : Object { ... };
 //   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
@@ -50,7 +50,7 @@ struct Object {
 
 template <typename Handle>
 [[nodiscard]] Handle to_handle(const Object& object) {
-  // The C API's handle types are incomplete and stand for nothing but the address.
+  // The C API's handle types are incomplete and mean nothing but the address.
   return reinterpret_cast<Handle>(const_cast<Object*>(&object));
 }
 

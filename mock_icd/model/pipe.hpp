@@ -7,7 +7,7 @@
 //   auto reserved = pipe->reserve(PipeEnd::writing, 2);  // nothing when there is no room for two
 //
 // Contract: packets are of packet_size bytes and leave in the order in which they came. The storage
-// is a ring that the host never sees, and a byte for each end behind it. One kernel at a time
+// is a ring that the host never sees, and a byte for each end after it. One kernel at a time
 // reads, one writes, maybe both at once: the members lock for themselves.
 #pragma once
 
@@ -40,12 +40,12 @@ struct Pipe : MemObject {
   // So many packets that nobody else reads or writes; none of them counts for the other end before
   // the reservation is committed. Never zero.
   [[nodiscard]] std::optional<cl_uint> reserve(PipeEnd end, cl_uint count);
-  // False for what is no reservation of that end, and for an index that it does not have.
+  // False for what is not a reservation of that end, and for an index that it does not have.
   bool write_reserved(cl_uint reservation, cl_uint index, std::span<const std::byte> packet);
   bool read_reserved(cl_uint reservation, cl_uint index, std::span<std::byte> packet);
   bool commit(PipeEnd end, cl_uint reservation);
 
-  // A byte that stands for all that the kernels at one end have to themselves.
+  // A byte in place of all that the kernels at one end have to themselves.
   [[nodiscard]] const std::byte* byte_of(PipeEnd end) const {
     return storage->bytes().data() + size + static_cast<std::size_t>(end);
   }

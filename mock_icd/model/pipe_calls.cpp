@@ -20,7 +20,7 @@ void require_pipe_support(const Context& context) {
             rule::no_pipe_support);
 }
 
-// Zero stands for what the host cannot do anything with anyway.
+// Zero means what the host cannot do anything with anyway.
 cl_mem_flags require_pipe_flags(cl_mem_flags flags) {
   constexpr cl_mem_flags known = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
   refuse_if((flags & ~known) != 0, rule::unknown_pipe_flags);

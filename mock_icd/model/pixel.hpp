@@ -27,7 +27,7 @@ using Color = std::variant<FloatColor, IntColor, UintColor>;
 [[nodiscard]] Color read_pixel(const PixelFormat& format, const std::byte* element);
 void write_pixel(const PixelFormat& format, const Color& color, std::byte* element);
 
-// The colour behind clEnqueueFillImage's fill_color: a single float for depth images, four values
+// The colour of clEnqueueFillImage's fill_color: a single float for depth images, four values
 // of the format's kind for all others.
 [[nodiscard]] Color load_fill_color(const PixelFormat& format, const void* argument);
 

@@ -24,7 +24,7 @@ std::size_t end(const Region& region, const RectSide& side) {
   return side.start() + (region[2] - 1) * side.slice_pitch + slice_extent(region, side);
 }
 
-// Whether one of two equally long intervals that repeat with the same period starts behind the
+// Whether one of two equally long intervals that repeat with the same period starts after the
 // other and is over before the other begins again.
 bool interleave(std::size_t a, std::size_t b, std::size_t extent, std::size_t period) {
   const auto in_gap_of = [&](std::size_t first, std::size_t second) {

@@ -31,7 +31,7 @@ struct RectSide {
 };
 
 [[nodiscard]] Region require_region(const std::size_t* region);
-// A pitch of zero stands for the closest packing. A slice pitch has to be large enough and a
+// A pitch of zero means the closest packing. A slice pitch has to be large enough and a
 // multiple of the row pitch: two conditions since OpenCL 3.1, which only clarifies the older
 // wording.
 [[nodiscard]] RectSide require_rect_side(const std::size_t* origin, const Region& region,

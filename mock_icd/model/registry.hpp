@@ -59,7 +59,7 @@ class Registry {
     return to_handle<Handle>(*object);
   }
 
-  // Null for anything that is no live object of the handle's kind.
+  // Null for anything that is not a live object of the handle's kind.
   template <typename Handle>
   [[nodiscard]] auto find(Handle handle) const {
     using Class = typename HandleTraits<Handle>::Class;

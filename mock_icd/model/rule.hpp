@@ -7,7 +7,7 @@
 //   {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero"}
 //
 // Contract: a rule is one object for the whole driver and is compared by address. Which
-// requirements it stands for depends on the entry point that refuses by it (refusals.def).
+// requirements it checks depends on the entry point that refuses by it (refusals.def).
 #pragma once
 
 #include <span>
@@ -30,7 +30,7 @@ namespace rule {
 
 [[nodiscard]] std::span<const Rule* const> all_rules();
 
-// A rule at an entry point, and the ids of requirements.csv that it stands for there.
+// A rule at an entry point, and the ids of requirements.csv that it checks there.
 struct RefusalRow {
   EntryPoint point;
   const Rule* rule;

@@ -243,7 +243,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (last_step) {
     last_step();
   }
-  // The command's objects are free from here on; then its event may tell that it has ended.
+  // The command's objects are free from here on; then its event may report that it has ended.
   command->execute.reset();
   command->on_complete = nullptr;
   command->on_error = nullptr;
@@ -334,7 +334,7 @@ void Scheduler::tell_end(const Command& command, const CommandQueue& queue, Exec
   callbacks_.push_internal([this, times] { tell_end_(times); });
 }
 
-// Times are asked for where queues profile or ends are told, and nowhere else.
+// Times are asked for where queues profile or ends are reported, and nowhere else.
 cl_ulong Scheduler::time_for(const CommandQueue& queue) {
   return queue.profiles() || tell_end_ ? clock_.now() : 0;
 }

@@ -90,7 +90,7 @@ class Scheduler {
   // The device timer, which is the host's too.
   [[nodiscard]] cl_ulong now() { return clock_.now(); }
 
-  // For commands enqueued from now on; what is ready already runs as the new schedule says.
+  // For commands enqueued from now on; what is ready already runs as the new schedule requires.
   void set_schedule(Schedule schedule, std::uint64_t seed);
   // Whether a command may run although its queue was not flushed.
   [[nodiscard]] bool submits_at_once() const noexcept;
@@ -101,7 +101,7 @@ class Scheduler {
 
   // Null: no longer. What was enqueued before is not looked at.
   void look_for_hazards(std::unique_ptr<hazards::Detector> detector);
-  // The host has been told that it ended; for the whole queue, all that has.
+  // The host knows that it ended; for the whole queue, all that has.
   void host_knows(const ExecutionStatus& completion);
   void host_knows_all(const CommandQueue& queue);
   // Null unless hazards are looked for.
@@ -109,8 +109,8 @@ class Scheduler {
   // The host gives back memory that commands may still use.
   void host_frees(const Access& access);
 
-  // Each command's end is told with its times, without the lock; CommandTimes::call is the number
-  // of the enqueueing call, see CurrentCallScope. To be set before the first command.
+  // Each command's end is reported with its times, without the lock; CommandTimes::call is the
+  // number of the enqueueing call, see CurrentCallScope. To be set before the first command.
   using TellEnd = std::function<void(const CommandTimes& command)>;
   void tell_ends(TellEnd tell) { tell_end_ = std::move(tell); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// state.hpp - everything behind a Model, and the one way into it: ModelLock.
+// state.hpp - everything that a Model holds, and the one way into it: ModelLock.
 //
 //   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(context); });
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// storage.hpp - the bytes behind a buffer and all its sub-buffers, and the host's mappings of them.
+// storage.hpp - the bytes of a buffer and all its sub-buffers, and the host's mappings of them.
 //
 //   auto storage = Storage::allocate(1024, 128);      // filled with a pattern that is not zero
 //   auto borrowed = Storage::borrow(host_ptr, 1024);  // CL_MEM_USE_HOST_PTR

@@ -22,7 +22,7 @@ SvmMemory require_migrated(const SvmTable& table, const CommandQueue& queue, con
   return memory;
 }
 
-// A map reads the bytes for the host, unless it says that they need not be there.
+// A map reads the bytes for the host, unless its flags invalidate them.
 AccessList map_accesses(const SvmMemory& memory, cl_map_flags flags, const void* start,
                         std::size_t size) {
   if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
@@ -47,7 +47,7 @@ Access unmap_access(const SvmMemory& memory, const SvmMapping& mapping) {
   return access_to(mode, memory, mapping.pointer, mapping.size);
 }
 
-// A size of zero stands for the whole allocation (clEnqueueSVMMigrateMem).
+// A size of zero means the whole allocation (clEnqueueSVMMigrateMem).
 Access migrate_access(const SvmMemory& memory, cl_mem_migration_flags flags, const void* start,
                       std::size_t size) {
   const auto mode =

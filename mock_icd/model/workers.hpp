@@ -35,7 +35,7 @@ class Workers {
   [[nodiscard]] bool has_threads() const noexcept { return !threads_.empty(); }
   // In the child of a fork: the threads are the parent's. What is offered next starts new ones.
   void forget_threads();
-  // For a step: waits, and tells whether nothing was offered and nobody stops meanwhile.
+  // For a step: waits, and returns whether nothing was offered and nobody stops meanwhile.
   [[nodiscard]] bool undisturbed(std::unique_lock<std::mutex>& lock,
                                  std::chrono::milliseconds time);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_keys.hpp - a device's capabilities and limits as they stand in a script.
+// device_keys.hpp - a device's capabilities and limits as they are in a script.
 //
 //   read_device(value, device);      // changes what the object names, and nothing else
 //   write_device(device, "  ");      // "  \"name\": \"...\",\n  \"type\": \"gpu\",\n ..."

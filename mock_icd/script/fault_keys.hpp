@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault_keys.hpp - one fault as it stands in a script.
+// fault_keys.hpp - one fault as it is in a script.
 //
 //   {"entry_point": "clCreateBuffer", "where": {"size": {"at_least": 1048576}},
 //    "skip": 1, "times": 3, "probability": 0.5, "seed": 7,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// json_node.hpp - a JSON value that knows where it stands in its file.
+// json_node.hpp - a JSON value that knows its place in its file.
 //
 //   const JsonNode root = read_json(text, "mock.json");
 //   root.children[0].key                // "schedule"

@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// Counts what the parser has read: its events do not tell where they happened.
+// Counts what the parser has read: its events do not have their places.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// node_view.hpp - strict reading of JSON values: each wrong type, key or bound is told with its
+// node_view.hpp - strict reading of JSON values: each wrong type, key or bound is reported with its
 // place.
 //
 //   view.read_object({{"times", [&](const NodeView& v) { fault.times = v.count(1, 1000); }}});
@@ -42,7 +42,7 @@ class NodeView {
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] bool is_object() const { return node_->kind == JsonKind::object; }
   [[nodiscard]] bool is_text() const { return node_->kind == JsonKind::text; }
-  // The script that the value stands in.
+  // The script that the value is in.
   [[nodiscard]] const std::string& file() const noexcept { return *file_; }
 
   // An error at this value: "<what> is <value>; expected <expected>".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// partition_keys.hpp - what a script says about the ways to divide a device.
+// partition_keys.hpp - what a script sets for the ways to divide a device.
 //
 //   "partition": {"schemes": ["equally"], "affinity": {"numa": 4, "l1_cache": 1},
 //   "max_sub_devices": 8}

@@ -92,12 +92,14 @@ void read_faults(const NodeView& list, Script& script) {
                   [&](const NodeView& value) { script.faults.push_back(read_fault(value)); });
 }
 
-// A file beside the script is meant before one that the dynamic linker would find.
+// A file beside the script takes precedence over one that the dynamic linker would find; a folder
+// of an executor's name, such as PoCL's sources, does not.
 std::string read_kernel_library(const NodeView& value, const std::string& script_file) {
   const auto beside = std::filesystem::path{script_file}.parent_path() / value.text();
   std::error_code ignored;
-  return std::filesystem::exists(beside, ignored) ? std::filesystem::absolute(beside).string()
-                                                  : value.text();
+  return std::filesystem::is_regular_file(beside, ignored)
+             ? std::filesystem::absolute(beside).string()
+             : value.text();
 }
 
 void read_kernels(const NodeView& list, Script& script) {

@@ -3,8 +3,8 @@
 //
 //   evaluate_condition(tokenize("1 && 2 > 3"), 1)     // 0
 //
-// Contract: names that are left count as 0, as in C. Throws SourceError for what is no expression,
-// also for one nested deeper than 200 parentheses.
+// Contract: names that are left count as 0, as in C. Throws SourceError for what is not an
+// expression, also for one nested deeper than 200 parentheses.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@ class Preprocessor {
 
   explicit Preprocessor(Headers headers) : headers_{std::move(headers)} {}
 
-  // As the argument of -D: "NAME" stands for 1, "NAME=VALUE", "NAME(x)=VALUE".
+  // As the argument of -D: "NAME" means 1, "NAME=VALUE", "NAME(x)=VALUE".
   void define(std::string_view definition);
   [[nodiscard]] std::vector<Token> run(std::string_view source);
   [[nodiscard]] const std::vector<std::string>& missing_headers() const { return missing_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer_interface.hpp - what every OpenCL layer says to the loader (cl_loader_layers).
+// layer_interface.hpp - what every OpenCL layer reports to the loader (cl_loader_layers).
 //
 //   return answer_layer_info("clmem recorder", param_name, size, value, size_ret);
 //   below = known_part(*target_dispatch, num_entries);

@@ -5,7 +5,7 @@
 //   }
 //
 // Contract: calls are compared thread by thread. Addresses and times may differ, and so may the
-// numbers in the names of handles as long as each stands for the same object throughout. At most
+// numbers in the names of handles as long as each means the same object throughout. At most
 // one difference for each thread, the first.
 #pragma once
 

@@ -5,7 +5,7 @@
 //
 // Contract: each line goes to the system at once, and that of a call in two halves, so that after a
 // crash the file ends with the call that crashed. Throws std::system_error if the file cannot be
-// opened; when it cannot be written any more, says so once on stderr and writes no more.
+// opened; when it cannot be written any more, reports it once on stderr and writes no more.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace clmem::mock {
 
 class RecordFile : public CallObserver {
  public:
-  // `recorded_by` is told in the first line.
+  // `recorded_by` is in the first line.
   RecordFile(const std::string& path, std::string_view recorded_by);
 
   void begins(const Call& call) override;

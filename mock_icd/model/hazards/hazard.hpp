@@ -23,7 +23,7 @@ enum class Kind {
 // One of the two sides: which call it was and what it touches.
 struct Side {
   std::uint64_t call = 0;
-  cl_command_type type = 0;     // 0 for a call that is no command
+  cl_command_type type = 0;     // 0 for a call that is not a command
   const void* queue = nullptr;  // null for the host
   Access access;
 };

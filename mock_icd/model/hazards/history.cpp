@@ -12,7 +12,7 @@ std::uintptr_t address(const MemoryRegion& region) {
   return reinterpret_cast<std::uintptr_t>(region.start);
 }
 
-// From the first to behind the last byte, with the gaps between the rows.
+// From the first to after the last byte, with the gaps between the rows.
 std::size_t extent(const MemoryRegion& region) {
   return (region.size[2] - 1) * region.slice_pitch + (region.size[1] - 1) * region.row_pitch +
          region.size[0];

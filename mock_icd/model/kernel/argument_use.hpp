@@ -5,8 +5,8 @@
 //   add_accesses(accesses, *buffer, use);
 //
 // Contract: const memory and read_only images are read. What else a kernel does with a pointer is
-// not known before it runs, so that it counts as written, unless its registration says more: there,
-// read_only, write_only and read_write may qualify pointers too.
+// not known before it runs, so that it counts as written, unless its registration states more:
+// there, read_only, write_only and read_write may qualify pointers too.
 #pragma once
 
 #include "model/access.hpp"
@@ -30,7 +30,7 @@ void add_accesses(AccessList& accesses, const MemObject& buffer, ArgumentUse use
 // The pixels of the image, not what may lie between its rows.
 void add_accesses(AccessList& accesses, const Image& image, ArgumentUse use);
 // From the pointer to the end of the allocation. Kernels may share atomics: those are only written
-// if the registration says so.
+// if the registration states so.
 void add_accesses(AccessList& accesses, const SvmMemory& memory, const void* pointer,
                   ArgumentUse use);
 void add_pipe_access(AccessList& accesses, const Pipe& pipe, cl_kernel_arg_access_qualifier access);

@@ -25,7 +25,7 @@ namespace clmem::mock {
 
 struct NdRange;
 
-// What clGetKernelWorkGroupInfo is answered of a kernel without arguments.
+// What clGetKernelWorkGroupInfo reports of a kernel without arguments.
 struct WorkGroupInfo {
   std::size_t size = 0;
   std::size_t preferred_multiple = 1;

@@ -20,7 +20,7 @@ namespace clmem::mock {
 struct KernelDefinition {
   KernelSignature signature;
   std::shared_ptr<const RegisteredKernel> implementation;
-  bool argument_info = false;       // clGetKernelArgInfo may tell
+  bool argument_info = false;       // clGetKernelArgInfo may report
   bool built_in = false;            // of clCreateProgramWithBuiltInKernels
   bool non_uniform_groups = false;  // the program was compiled to support them
   std::shared_ptr<const Executable> executable = {};

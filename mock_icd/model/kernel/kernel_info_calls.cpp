@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// Only OpenCL C source given to clCreateProgramWithSource tells attributes and arguments.
+// Only OpenCL C source given to clCreateProgramWithSource has attributes and arguments.
 bool has_source(const Kernel& kernel) {
   return kernel.program->origin == ProgramOrigin::source ||
          kernel.program->origin == ProgramOrigin::linked;
@@ -53,7 +53,7 @@ void write_argument_info(const KernelParameter& parameter, cl_kernel_arg_info na
   }
 }
 
-// NULL stands for the only device.
+// NULL means the only device.
 std::shared_ptr<Device> require_device(const Registry& registry, const Kernel& kernel,
                                        cl_device_id handle) {
   const auto& builds = kernel.program->builds;

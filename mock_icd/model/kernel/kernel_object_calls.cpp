@@ -95,8 +95,8 @@ cl_int Model::clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, cons
   });
 }
 
-// Kernels may use all memory that a device shares until they are told not to, which the mock cannot
-// see them obey.
+// Kernels may use all memory that a device shares until clSetKernelExecInfo excludes it, which the
+// mock cannot see them obey.
 cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
                                   const void* value) {
   return locked_call(*state_, [&](ModelLock& model) {

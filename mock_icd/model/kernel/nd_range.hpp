@@ -25,7 +25,7 @@ struct NdRange {
   Sizes global{1, 1, 1};
   Sizes local{1, 1, 1};
 
-  // Nothing is run then; from OpenCL 2.1 on that is no error.
+  // Nothing is run then; from OpenCL 2.1 on that is not an error.
   [[nodiscard]] bool empty() const;
   [[nodiscard]] std::size_t groups_in(std::size_t dimension) const;
   // The item of the given ids within the group, ids and sizes filled in.

@@ -16,7 +16,7 @@ std::span<const std::byte> bytes_of(const clmem_mock_pipe& argument, const void*
   return {static_cast<const std::byte*>(packet), argument.packet_size};
 }
 
-// What a call answers: whether it was for this end, and then whether it went well.
+// What a call returns: whether it was for this end, and then whether it went well.
 template <typename Call>
 cl_int answer_at(PipeEnd end, const clmem_mock_pipe& argument, cl_int failure, const Call& call) {
   if (end_of(argument.access) != end) {

@@ -6,8 +6,8 @@
 //   at.linear(0.7F)                     // two neighbours and how much the second one counts
 //
 // Contract: the formulas of OpenCL C, Image Addressing and Filtering, in the precision of float.
-// Elements outside the image, from -1 to the size, stand for the border colour. Nothing where the
-// coordinate itself has to lie in the image (CL_ADDRESS_NONE) and does not, or is no number.
+// Elements outside the image, from -1 to the size, mean the border colour. Nothing where the
+// coordinate itself has to lie in the image (CL_ADDRESS_NONE) and does not, or is not a number.
 #pragma once
 
 #include <cstddef>

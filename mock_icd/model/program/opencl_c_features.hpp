@@ -4,7 +4,7 @@
 //   opencl_c_features(device.config)      // "__opencl_c_images", "__opencl_c_int64", ...
 //
 // Contract: in the order of the language's table. A feature is there exactly if the queries of the
-// device say that it supports what the feature is about.
+// device report that it supports what the feature is about.
 #pragma once
 
 #include <string_view>

@@ -58,7 +58,7 @@ void require_compiler(const Devices& devices) {
             rule::no_compiler);
 }
 
-// Without a notification the caller waits and is told the result; otherwise it looks at the status.
+// Without a notification the caller waits and gets the result; otherwise it looks at the status.
 void finish(ModelLock& model, const std::shared_ptr<Program>& program,
             const Notification& notification, bool succeeded, cl_int failure) {
   if (notification.notify != nullptr) {
@@ -139,7 +139,8 @@ bool compile_unit(ProgramBuild& build, const Program& program, const std::string
   return true;
 }
 
-// What is wrong with a unit is told when it is compiled, though the executor links it from source.
+// What is wrong with a unit is reported when it is compiled, though the executor links it from
+// source.
 bool compile_executed(ModelLock& model, ProgramBuild& build) {
   if (model->unregistered.executor == nullptr ||
       !concerns_executor(build.units.back(), model->kernels)) {

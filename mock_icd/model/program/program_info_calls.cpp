@@ -101,6 +101,18 @@ void write_build_info(const ProgramBuild& build, cl_program_build_info name,
   }
 }
 
+// What was built for a device serves those of its parts that nothing was built for
+// (clGetProgramBuildInfo: note).
+const ProgramBuild& serving_build(Program& program, const ProgramBuild& own) {
+  for (const Device* at = own.device.get(); at != nullptr; at = at->parent.get()) {
+    const ProgramBuild* const build = program.build_for(*at);
+    if (build != nullptr && build->status != CL_BUILD_NONE) {
+      return *build;
+    }
+  }
+  return own;
+}
+
 }  // namespace
 
 cl_int Model::clGetProgramInfo(cl_program program, cl_program_info name, std::size_t size,
@@ -118,7 +130,7 @@ cl_int Model::clGetProgramBuildInfo(cl_program program, cl_device_id device,
     const auto object = model->registry.get(program);
     const ProgramBuild* const build = object->build_for(*model->registry.get(device));
     refuse_if(build == nullptr, rule::not_a_device_of_program);
-    write_build_info(*build, name, {size, value, size_ret});
+    write_build_info(serving_build(*object, *build), name, {size, value, size_ret});
   });
 }
 

@@ -27,7 +27,7 @@ using Devices = std::vector<std::shared_ptr<Device>>;
 [[nodiscard]] Devices require_devices(const Registry& registry, const Devices& allowed,
                                       DeviceList list);
 
-// NULL stands for all that are allowed.
+// NULL means all that are allowed.
 [[nodiscard]] Devices require_devices_or_all(const Registry& registry, const Devices& allowed,
                                              DeviceList list);
 

@@ -108,7 +108,7 @@ struct HostPitches {
   std::size_t slice;
 };
 
-// What the descriptor's pitches mean where the bytes are given; zero stands for the closest
+// What the descriptor's pitches mean where the bytes are given; zero means the closest
 // packing.
 ImageLayout require_pitches(const ImageKind& kind, const ImageExtent& extent,
                             std::size_t element_size, HostPitches given, cl_int code) {
@@ -200,7 +200,7 @@ ImageLayout require_layout(const ImagePlan& plan, const ImageExtent& extent,
   return require_layout_in_image(static_cast<const Image&>(*plan.parent), extent, *arguments.desc);
 }
 
-// The extension does not say which codes stand for what it forbids.
+// The extension does not define which codes mean what it forbids.
 cl_uint require_mip_levels(const Context& context, const ImagePlan& plan,
                            const ImageArguments& arguments) {
   const cl_uint levels = arguments.desc->num_mip_levels;

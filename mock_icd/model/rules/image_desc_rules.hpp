@@ -4,7 +4,7 @@
 //   const ImagePlan plan = require_image_plan(registry, context, arguments);
 //
 // Contract: refuses with the codes of clCreateImage; where clCreateImage2D and clCreateImage3D have
-// another one for pitches, `pitch_code` says so. A plan can be carried out without further checks.
+// another one for pitches, `pitch_code` differs. A plan can be carried out without further checks.
 #pragma once
 
 #include <memory>

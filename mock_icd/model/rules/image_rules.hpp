@@ -38,7 +38,7 @@ struct PixelBox {
                                          const std::size_t* region);
 
 // The pixels in host memory, which begins with them: CL_INVALID_VALUE for pitches that are too
-// small, and for a slice pitch of an image without slices. A pitch of zero stands for the closest
+// small, and for a slice pitch of an image without slices. A pitch of zero means the closest
 // packing.
 [[nodiscard]] RectSide require_host_side(const Image& image, const Region& size,
                                          std::size_t row_pitch, std::size_t slice_pitch);

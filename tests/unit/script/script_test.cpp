@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <ostream>
@@ -131,7 +132,17 @@ TEST(Script, VersionDropsLaterFeatures) {
                ScriptError);
 }
 
-// Shared memory, pipes and the ways to divide a device are told by name.
+// A file beside the script is a kernel library; a folder is not, whatever its name.
+TEST(Script, KernelLibrariesAreFiles) {
+  const auto folder = std::filesystem::path{testing::TempDir()} / "clmem_kernel_libraries";
+  std::filesystem::create_directories(folder / "pocl");
+  std::ofstream{folder / "mine.so"};
+  const auto script = parse_script(R"({"kernels": ["pocl", "mine.so"]})", folder / "mock.json", {});
+  EXPECT_THAT(script.kernels, ElementsAre("pocl", (folder / "mine.so").string()));
+  std::filesystem::remove_all(folder);
+}
+
+// Shared memory, pipes and the ways to divide a device are described by name.
 TEST(Script, DescribesOptionalFeatures) {
   const auto device = parse(R"({"device": {
     "svm_capabilities": ["coarse_grain_buffer"],

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* control.h - how a test talks to the mock driver behind the loader.
+/* control.h - how a test controls the mock driver, past the loader.
  *
  *   const clmem_mock_control* mock = (const clmem_mock_control*)
  *       clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME);
@@ -173,7 +173,7 @@ typedef struct clmem_mock_control {
   void (*visit_pending_commands)(clmem_mock_command_visitor visitor, void* user_data);
   cl_int (*run_command)(cl_ulong sequence);
   cl_int (*fail_command)(cl_ulong sequence, cl_int status);
-  /* Runs all that are ready and become so; answers how many. */
+  /* Runs all that are ready and become so; returns how many. */
   cl_ulong (*run_all_commands)(void);
 
   void (*visit_defects)(clmem_mock_defect_visitor visitor, void* user_data);

@@ -9,7 +9,7 @@
 //     EXPECT_EQ(mock.live_objects(), 0u);
 //   }
 //
-// Contract: a copyable view of the one driver in the process. Thread-safe as control.h says.
+// Contract: a copyable view of the one driver in the process. Thread-safe as in control.h.
 // Unknown names and illegal faults throw std::invalid_argument with the driver's reason.
 #pragma once
 
@@ -92,7 +92,7 @@ class Mock {
     return static_cast<std::size_t>(control_->count_fallible_calls() - before);
   }
 
-  // The n-th fallible call from now on (the first is 0) answers the code and does nothing else.
+  // The n-th fallible call from now on (the first is 0) returns the code and does nothing else.
   [[nodiscard]] FaultGuard fail_call(std::size_t n, cl_int code) const {
     return inject({.skip = n, .code = code});
   }
@@ -137,7 +137,7 @@ class Mock {
   }
 
   // What a buffer, sub-buffer or image holds, whatever commands are pending: to look at and to
-  // change behind the program's back. As long as the object lives.
+  // change without the program's knowledge. As long as the object lives.
   [[nodiscard]] std::span<std::byte> bytes(cl_mem object) const {
     void* bytes = nullptr;
     std::size_t size = 0;
@@ -235,7 +235,7 @@ class Mock {
     control_->replace_call(static_cast<cl_uint>(point), nullptr, nullptr);
   }
 
-  // Back to what the script says; see control.h.
+  // Back to what the script describes; see control.h.
   void reset() const { control_->reset(); }
   // The same, and then other devices: those of a shipped profile ("opencl-1.2"), or of a script's
   // file, until the next reset. Platforms keep their handles, devices do not.

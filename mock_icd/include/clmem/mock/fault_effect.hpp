@@ -11,14 +11,14 @@
 
 namespace clmem::mock {
 
-// error: answers the code and does nothing else.
+// error: returns the code and does nothing else.
 // delay: takes its time, and then does what it was asked for.
 // hang: does not go on before the fault is lifted or hangs are released.
 // device_loss: the device is gone for good; what was enqueued to it fails, and so does what comes.
 enum class FaultEffect : std::uint32_t { error, delay, hang, device_loss };
 
 // call: in the call itself. command: in the command that the call enqueues, so that the call
-// succeeds and the event tells what happened.
+// succeeds and the event reports what happened.
 enum class FaultTarget : std::uint32_t { call, command };
 
 inline constexpr std::array<std::string_view, 4> fault_effect_names{"error", "delay", "hang",

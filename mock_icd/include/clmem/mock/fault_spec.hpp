@@ -4,7 +4,7 @@
 //   mock.inject({.entry_point = EntryPoint::clCreateBuffer, .skip = 6, .code =
 //   CL_OUT_OF_RESOURCES})
 //
-// Contract: a plain value; the driver tells what is illegal about it.
+// Contract: a plain value; the driver reports what is illegal about it.
 #pragma once
 
 #include <chrono>

@@ -19,7 +19,7 @@ namespace clmem::mock {
 // abort: the program ends there.
 enum class HazardMode { off, collect, print, abort };
 
-// Whether a command that reads bytes that nothing has written is told, too.
+// Whether a command that reads bytes that nothing has written is reported, too.
 enum class NeverWritten { ignored, reported };
 
 inline constexpr auto hazard_mode_names =

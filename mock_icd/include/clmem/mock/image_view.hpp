@@ -5,7 +5,7 @@
 //   const Float4 color = image.sample(item.sampler(1), {0.5F, 0.5F});     // read_imagef
 //   item.image(2).write({x, y}, Uint4{1, 2, 3, 4});                       // write_imageui
 //
-// Contract: a view that lives as long as the call. The type of the colour says which of the
+// Contract: a view that lives as long as the call. The type of the colour selects which of the
 // functions of OpenCL C is meant; the coordinates are those of kernel_image.h. What that header
 // refuses throws std::invalid_argument here, which ends the command with CL_OUT_OF_RESOURCES.
 #pragma once

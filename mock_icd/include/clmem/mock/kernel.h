@@ -83,7 +83,7 @@ typedef cl_int(CL_CALLBACK* clmem_mock_kernel_function)(const clmem_mock_work_it
 typedef struct clmem_mock_kernel {
   /* "scale" for any kernel of that name, or with its signature: "kernel void scale(global float*
    * data, float factor)". A program whose source declares other parameters then does not build. In
-   * a signature, read_only, write_only or read_write in front of a pointer says what the function
+   * a signature, read_only, write_only or read_write in front of a pointer states what the function
    * does with its memory, as a hazard report should know; without, a pointer that is not const
    * counts as written. */
   const char* declaration;
@@ -98,7 +98,7 @@ typedef struct clmem_mock_kernel {
 /* What the driver hands to a shared object that the script names under "kernels". */
 typedef struct clmem_mock_kernel_registrar {
   cl_uint version; /* CLMEM_MOCK_KERNEL_VERSION of the driver */
-  /* CL_SUCCESS or CL_INVALID_VALUE, and last_error then tells why. */
+  /* CL_SUCCESS or CL_INVALID_VALUE, and last_error then has the reason. */
   cl_int (*register_kernel)(const clmem_mock_kernel* kernel);
   const char* (*last_error)(void);
 } clmem_mock_kernel_registrar;

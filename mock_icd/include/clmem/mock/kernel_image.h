@@ -15,7 +15,7 @@
  *   CL_INVALID_SAMPLER                  the sampler does not go with the function: integer
  *                                       coordinates or integer colours with CL_FILTER_LINEAR or
  *                                       normalised coordinates, repetition without normalised ones
- *   CL_INVALID_VALUE                    the coordinates are no numbers, or no place in the image
+ *   CL_INVALID_VALUE                    the coordinates are not numbers, or no place in the image
  *                                       although neither a sampler nor its addressing bring them in
  *
  * C++ programs use image_view.hpp.

@@ -18,7 +18,7 @@ template <std::size_t length>
 struct ParameterName {
   char text[length] = {};
 
-  // Implicit, so that a name can be written where the template argument stands.
+  // Implicit, so that a name can be written where the template argument is.
   consteval ParameterName(const char (&name)[length]) { std::copy_n(name, length, text); }
 
   [[nodiscard]] constexpr std::string_view view() const { return {text, length - 1}; }

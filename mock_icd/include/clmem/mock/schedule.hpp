@@ -17,7 +17,7 @@ namespace clmem::mock {
 // threaded: commands run in threads of the driver, at the same time where nothing orders them.
 // adversarial: flushed commands run when somebody waits, in any legal order (chosen by the seed),
 //   transfers to and from host memory late; maps show copies that only an unmap writes back.
-// manual: commands run when the test says so, one by one.
+// manual: commands run when the test steps them, one by one.
 enum class Schedule { immediate, deferred, threaded, adversarial, manual };
 
 inline constexpr auto schedule_names =

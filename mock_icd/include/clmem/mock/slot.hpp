@@ -33,7 +33,7 @@ struct Slot;
 #undef CLMEM_ENTRY_POINT
 #undef CLMEM_LOADER_ENTRY_POINT
 
-// The loader's look-up is answered by the same function of the table as an application's.
+// The loader's look-up is the same function of the table as an application's.
 template <>
 struct Slot<EntryPoint::clIcdGetPlatformIDsKHR> : Slot<EntryPoint::clGetPlatformIDs> {};
 
