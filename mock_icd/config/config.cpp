@@ -107,7 +107,7 @@ constexpr Rule rules[]{
        return !is_alignment(device.images.pitch_alignment) ||
               !is_alignment(device.images.base_address_alignment);
      },
-     "an alignment of images is no power of two"},
+     "an alignment of images is not a power of two"},
     {[](const DeviceConfig& device) {
        return (device.images.pitch_alignment == 0) != (device.images.base_address_alignment == 0);
      },

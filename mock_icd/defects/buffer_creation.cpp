@@ -25,7 +25,7 @@ std::vector<Defect> wrong_creations() {
   return {
       {"create.ignores-copy-host-ptr",
        {"CreateBuffer.copy-host-ptr.initial", "GetMemObjectInfo.FLAGS"},
-       "The data behind the host pointer is not copied.",
+       "The data at the host pointer is not copied.",
        alters<P::clCreateBuffer>([](auto& call) {
          if (arg<"flags">(call) & CL_MEM_COPY_HOST_PTR) {
            arg<"flags">(call) &= ~cl_mem_flags{CL_MEM_COPY_HOST_PTR};
@@ -34,7 +34,7 @@ std::vector<Defect> wrong_creations() {
        })},
       {"create.copies-last-byte-wrong",
        {"CreateBuffer.copy-host-ptr.initial"},
-       "The last byte behind the host pointer arrives wrong in a buffer of up to one MiB.",
+       "The last byte at the host pointer arrives wrong in a buffer of up to one MiB.",
        wraps<P::clCreateBuffer>([](auto& call) {
          constexpr std::size_t worth_a_copy = 1 << 20;
          const bool copies = (arg<"flags">(call) & CL_MEM_COPY_HOST_PTR) != 0;
@@ -108,7 +108,7 @@ std::vector<Defect> wrong_creations() {
        refuses<CL_INVALID_HOST_PTR, P::clCreateBuffer>(HasAll<CL_MEM_ALLOC_HOST_PTR>{})},
       {"create.refuses-unaligned-host-ptr",
        {"CreateBuffer.use-host-ptr.any-alignment"},
-       "CL_MEM_USE_HOST_PTR is refused for a pointer that is no multiple of four.",
+       "CL_MEM_USE_HOST_PTR is refused for a pointer that is not a multiple of four.",
        refuses<CL_INVALID_HOST_PTR, P::clCreateBuffer>([](const auto& call) {
          return (arg<"flags">(call) & CL_MEM_USE_HOST_PTR) != 0 &&
                 std::bit_cast<std::uintptr_t>(arg<"host_ptr">(call)) % 4 != 0;

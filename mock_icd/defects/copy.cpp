@@ -49,7 +49,7 @@ std::vector<Defect> copies() {
        })},
       {"copy.spills-past-end",
        {"EnqueueCopyBuffer.outside-untouched"},
-       "A copy clears the byte behind its destination.",
+       "A copy clears the byte after its destination.",
        wraps<P::clEnqueueCopyBuffer>([](auto& call) {
          const auto answer = call.forward();
          if (answer.status == CL_SUCCESS) {

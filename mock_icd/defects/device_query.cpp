@@ -143,7 +143,7 @@ std::vector<Defect> device_queries() {
         "Device.ADDRESS_BITS",
         "Device.*.embedded",
         "Device.*.required"},
-       "What a device must have is told to be zero.",
+       "What a device must have is reported as zero.",
        tells_bytes<limits, 0>()},
       {"device.tells-ones-for-choices",
        {"Device.GLOBAL_MEM_CACHE_TYPE", "Device.HOST_UNIFIED_MEMORY",
@@ -155,7 +155,7 @@ std::vector<Defect> device_queries() {
        tells_bytes<choices, 0xff>()},
       {"device.tells-choices-of-absent-features",
        {"Device.*.none"},
-       "Alignments are told of features that the device does not have.",
+       "Alignments are reported for features that the device does not have.",
        tells_bytes<choices, 1>()},
       {"device.tells-few-read-write-images",
        {"Device.MAX_READ_WRITE_IMAGE_ARGS"},
@@ -174,7 +174,7 @@ std::vector<Defect> device_queries() {
            [](auto&, std::size_t) { return std::size_t{1}; })},
       {"device.tells-small-base-alignment",
        {"Device.MEM_BASE_ADDR_ALIGN", "Device.MEM_BASE_ADDR_ALIGN.usable"},
-       "Sub-buffers are told to need no alignment.",
+       "Sub-buffers are reported to need no alignment.",
        reports_device<CL_DEVICE_MEM_BASE_ADDR_ALIGN, cl_uint>(
            [](auto&, cl_uint) { return cl_uint{8}; })},
       {"device.refuses-largest-allocation",
@@ -183,7 +183,7 @@ std::vector<Defect> device_queries() {
        refuses<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(LargestSize{})},
       {"device.tells-cache-without-size",
        {"Device.GLOBAL_MEM_CACHE"},
-       "A cache is told of, but not how large it is.",
+       "A cache is reported, but not its size.",
        reports_device<CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, cl_device_mem_cache_type>(
            [](auto&, cl_device_mem_cache_type) {
              return cl_device_mem_cache_type{CL_READ_WRITE_CACHE};
@@ -197,7 +197,7 @@ std::vector<Defect> device_queries() {
            })},
       {"device.tells-atomics-alone",
        {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-       "Atomics on shared memory are told to come without fine grain.",
+       "Atomics on shared memory are reported without fine grain.",
        reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
            [](auto&, cl_device_svm_capabilities) {
              return cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
@@ -205,7 +205,7 @@ std::vector<Defect> device_queries() {
            })},
       {"device.tells-strong-atomics-alone",
        {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"},
-       "Of the orders and scopes of atomic operations only the strongest are told.",
+       "Of the orders and scopes of atomic operations only the strongest are reported.",
        reports_device<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, cl_device_atomic_capabilities>(
            [](auto&, cl_device_atomic_capabilities) {
              return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
@@ -213,7 +213,7 @@ std::vector<Defect> device_queries() {
            })},
       {"device.tells-strong-fences-alone",
        {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy", "Device.ATOMIC_FENCE_CAPABILITIES"},
-       "Of the orders and scopes of fences only the strongest are told.",
+       "Of the orders and scopes of fences only the strongest are reported.",
        reports_device<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, cl_device_atomic_capabilities>(
            [](auto&, cl_device_atomic_capabilities) {
              return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
@@ -221,7 +221,7 @@ std::vector<Defect> device_queries() {
            })},
       {"device.hides-queue-properties",
        {"Device.QUEUE_ON_HOST_PROPERTIES", "Queue.out-of-order.optional"},
-       "No property of queues is told, though queues have them.",
+       "No property of queues is reported, though queues have them.",
        reports_device<CL_DEVICE_QUEUE_PROPERTIES, cl_command_queue_properties>(
            [](auto&, cl_command_queue_properties) { return cl_command_queue_properties{0}; })},
       {"device.refuses-queries-of-features",

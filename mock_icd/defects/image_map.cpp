@@ -42,18 +42,18 @@ std::vector<Defect> image_maps() {
        wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 2>{})},
       {"image-map.tells-packed-row-pitch",
        {"EnqueueMapImage.row-pitch", "EnqueueMapImage.read.content"},
-       "The row pitch that a map tells is one element too small.",
+       "The row pitch that a map reports is one element too small.",
        tells<"image_row_pitch">([](const auto& call, std::size_t pitch) {
          return pitch - element_size_of(call.next(), arg<"image">(call));
        })},
       {"image-map.tells-slice-pitch-of-flat-image",
        {"EnqueueMapImage.slice-pitch.flat"},
-       "The slice pitch that a map tells of a 1D or 2D image is not zero.",
+       "The slice pitch that a map reports for a 1D or 2D image is not zero.",
        tells<"image_slice_pitch">(
            [](const auto& /*call*/, std::size_t pitch) { return pitch == 0 ? 64 : pitch; })},
       {"image-map.tells-no-slice-pitch",
        {"EnqueueMapImage.slice-pitch.3d", "EnqueueMapImage.slice-pitch.1d-array"},
-       "The slice pitch that a map tells of 3D images and arrays is zero.",
+       "The slice pitch that a map reports for 3D images and arrays is zero.",
        tells<"image_slice_pitch">(
            [](const auto& /*call*/, std::size_t /*pitch*/) { return std::size_t{0}; })},
   };

@@ -20,7 +20,7 @@ std::vector<Defect> image_queries() {
   return {
       {"image-query.width-in-bytes",
        {"GetImageInfo.WIDTH"},
-       "The width of an image is told in bytes.",
+       "The width of an image is reported in bytes.",
        reports_image<CL_IMAGE_WIDTH, std::size_t>([](const auto& call, std::size_t width) {
          return width * element_size_of(call.next(), arg<"image">(call));
        })},
@@ -34,11 +34,11 @@ std::vector<Defect> image_queries() {
        reports_image<CL_IMAGE_DEPTH, std::size_t>(one_for_none)},
       {"image-query.array-size-of-single-images",
        {"GetImageInfo.ARRAY_SIZE"},
-       "Images that are no arrays have an array size of one.",
+       "Images that are not arrays have an array size of one.",
        reports_image<CL_IMAGE_ARRAY_SIZE, std::size_t>(one_for_none)},
       {"image-query.row-pitch-zero",
        {"GetImageInfo.ROW_PITCH.default", "GetImageInfo.ROW_PITCH.given"},
-       "The row pitch of an image is told to be zero.",
+       "The row pitch of an image is reported as zero.",
        reports_image<CL_IMAGE_ROW_PITCH, std::size_t>(
            [](const auto& /*call*/, std::size_t /*pitch*/) { return std::size_t{0}; })},
       {"image-query.slice-pitch-of-2d",
@@ -54,7 +54,7 @@ std::vector<Defect> image_queries() {
            [](const auto& /*call*/, std::size_t size) { return size / 4; })},
       {"image-query.forgets-channel-order",
        {"GetImageInfo.FORMAT"},
-       "Every image is told to be CL_BGRA.",
+       "Every image is reported as CL_BGRA.",
        reports_image<CL_IMAGE_FORMAT, cl_image_format>(
            [](const auto& /*call*/, cl_image_format format) {
              format.image_channel_order = CL_BGRA;
@@ -62,7 +62,7 @@ std::vector<Defect> image_queries() {
            })},
       {"image-query.forgets-buffer",
        {"GetImageInfo.BUFFER"},
-       "The buffer that an image was made from is told to be null.",
+       "The buffer that an image was made from is reported as null.",
        reports_image<CL_IMAGE_BUFFER, cl_mem>(
            [](const auto& /*call*/, cl_mem /*buffer*/) { return cl_mem{}; })},
       {"image-query.counts-one-sample",

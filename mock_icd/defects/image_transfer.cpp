@@ -69,7 +69,7 @@ std::vector<Defect> image_reads() {
        alters<P::clEnqueueReadImage>(DropsPitch<"slice_pitch">{})},
       {"image-read.spills-into-gap",
        {"EnqueueReadImage.outside-untouched"},
-       "A blocking read also clears the host's byte behind the first row.",
+       "A blocking read also clears the host's byte after the first row.",
        wraps<P::clEnqueueReadImage>(SpillsIntoGap{})},
   };
 }

@@ -103,7 +103,7 @@ std::vector<Defect> kernels() {
        accepts<CL_INVALID_OPERATION, P::clEnqueueNDRangeKernel>()},
       {"kernel.accepts-device-pointers",
        {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
-       "A kernel is told addresses of buffers, and no buffer has one.",
+       "A kernel gets addresses of buffers, and no buffer has one.",
        accepts<CL_INVALID_VALUE, P::clSetKernelExecInfo>(NamesDevicePointers{})},
       {"kernel.lists-no-formats-to-read-and-write",
        {"GetSupportedImageFormats.mapping.rw"},

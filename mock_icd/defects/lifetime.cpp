@@ -191,7 +191,7 @@ std::vector<Defect> context_lifetimes() {
        skips<P::clRetainContext>([](const auto& call) { return arg<"context">(call) != nullptr; })},
       {"context.count-only-grows",
        {"RetainContext.count"},
-       "The count that a context tells never falls.",
+       "The count that a context reports never falls.",
        reports<CL_CONTEXT_REFERENCE_COUNT, cl_uint, P::clGetContextInfo>([](auto&, cl_uint count) {
          static std::atomic<cl_uint> most = 0;
          if (most < count) {

@@ -79,7 +79,7 @@ std::vector<Defect> writes() {
        alters<P::clEnqueueWriteBuffer>([](auto& call) { arg<"size">(call) = 0; })},
       {"write.spills-past-end",
        {"EnqueueWriteBuffer.outside-untouched"},
-       "A write clears the byte behind its range.",
+       "A write clears the byte after its range.",
        wraps<P::clEnqueueWriteBuffer>([](auto& call) {
          const auto answer = call.forward();
          if (answer.status == CL_SUCCESS) {

@@ -213,7 +213,7 @@ std::vector<Defect> unmaps() {
            [](auto&, cl_uint count) { return count + 1; })},
       {"map-count.counts-no-further-than-one",
        {"Map.count.increment", "Map.count.decrement"},
-       "CL_MEM_MAP_COUNT says only whether there is a mapping.",
+       "CL_MEM_MAP_COUNT shows only whether there is a mapping.",
        reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
            [](auto&, cl_uint count) { return std::min(count, cl_uint{1}); })},
   };

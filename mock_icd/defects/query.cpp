@@ -30,12 +30,12 @@ std::vector<Defect> queries() {
       {"query.gives-no-size",
        {"GetMemObjectInfo.query.size-only", "GetEventInfo.query.size-only",
         "GetMemObjectInfo.query.size-ret-exact", "GetEventInfo.query.size-ret-exact"},
-       "The size of an answer is never given.",
+       "The size of a result is never given.",
        alters<P::clGetMemObjectInfo, P::clGetEventInfo>(
            [](auto& call) { arg<"param_value_size_ret">(call) = nullptr; })},
       {"query.gives-size-of-storage",
        {"GetMemObjectInfo.query.size-ret-exact", "GetEventInfo.query.size-ret-exact"},
-       "The size of the storage is given for that of the answer.",
+       "The size of the storage is given for that of the result.",
        wraps<P::clGetMemObjectInfo, P::clGetEventInfo>([](auto& call) {
          const auto answer = call.forward();
          const bool stored = answer.status == CL_SUCCESS && arg<"param_value">(call) != nullptr;

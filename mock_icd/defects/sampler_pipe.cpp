@@ -33,33 +33,33 @@ std::vector<Defect> samplers() {
   return {
       {"sampler.inverts-normalized",
        {"GetSamplerInfo.NORMALIZED_COORDS"},
-       "Whether coordinates are normalized is told the wrong way round.",
+       "Whether coordinates are normalized is reported the wrong way round.",
        reports_sampler<CL_SAMPLER_NORMALIZED_COORDS, cl_bool>(
            [](const auto& /*call*/, cl_bool normalized) {
              return normalized == CL_TRUE ? cl_bool{CL_FALSE} : cl_bool{CL_TRUE};
            })},
       {"sampler.always-clamps",
        {"GetSamplerInfo.ADDRESSING_MODE"},
-       "Every sampler is told to clamp.",
+       "Every sampler is reported to clamp.",
        reports_sampler<CL_SAMPLER_ADDRESSING_MODE, cl_addressing_mode>(
            [](const auto& /*call*/, cl_addressing_mode /*mode*/) {
              return cl_addressing_mode{CL_ADDRESS_CLAMP};
            })},
       {"sampler.always-nearest",
        {"GetSamplerInfo.FILTER_MODE"},
-       "Every sampler is told to take the nearest pixel.",
+       "Every sampler is reported to take the nearest pixel.",
        reports_sampler<CL_SAMPLER_FILTER_MODE, cl_filter_mode>(
            [](const auto& /*call*/, cl_filter_mode /*mode*/) {
              return cl_filter_mode{CL_FILTER_NEAREST};
            })},
       {"sampler.reference-count-is-frozen",
        {"GetSamplerInfo.REFERENCE_COUNT"},
-       "A sampler is told to have one reference, however many it has.",
+       "A sampler is reported to have one reference, however many it has.",
        reports_sampler<CL_SAMPLER_REFERENCE_COUNT, cl_uint>(
            [](const auto& /*call*/, cl_uint /*count*/) { return 1U; })},
       {"sampler.forgets-properties",
        {"GetSamplerInfo.PROPERTIES"},
-       "A sampler is told to have been made without properties.",
+       "A sampler is reported to have been made without properties.",
        wraps<P::clGetSamplerInfo>(ForgetsProperties{})},
       {"sampler.retain-does-nothing",
        {"RetainSampler.count"},
@@ -84,7 +84,7 @@ std::vector<Defect> pipes() {
   return {
       {"pipe.tells-capacity-in-bytes",
        {"GetPipeInfo.MAX_PACKETS"},
-       "The capacity of a pipe is told in bytes.",
+       "The capacity of a pipe is reported in bytes.",
        reports_pipe_as<CL_PIPE_MAX_PACKETS>([](const auto& call, cl_uint packets) {
          cl_uint size = 0;
          call.next().clGetPipeInfo(arg<"pipe">(call), CL_PIPE_PACKET_SIZE, sizeof size, &size,
@@ -93,7 +93,7 @@ std::vector<Defect> pipes() {
        })},
       {"pipe.tells-packets-of-one-byte",
        {"GetPipeInfo.PACKET_SIZE"},
-       "Packets of a pipe are told to have one byte.",
+       "Packets of a pipe are reported to have one byte.",
        reports_pipe_as<CL_PIPE_PACKET_SIZE>(
            [](const auto& /*call*/, cl_uint /*size*/) { return 1U; })},
   };

@@ -101,7 +101,7 @@ std::vector<Defect> wrong_sub_buffers() {
            }))},
       {"sub-buffer.refuses-unaligned-size",
        {"CreateSubBuffer.size-unaligned"},
-       "A region whose size is no multiple of four is refused.",
+       "A region whose size is not a multiple of four is refused.",
        refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
            region([](const cl_buffer_region& it, std::size_t) { return it.size % 4 != 0; }))},
       {"sub-buffer.refuses-narrower-access",

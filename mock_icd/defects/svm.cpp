@@ -25,7 +25,7 @@ struct PointerUnaligned {
   }
 };
 
-// clSVMAlloc answers no status, which wraps are about; its slot is replaced here.
+// clSVMAlloc returns no status, which wraps are about; its slot is replaced here.
 
 struct Allocation {
   cl_svm_mem_flags flags;
@@ -55,7 +55,7 @@ constexpr Install alters_allocation(Change /*unused*/) {
   return &AltersAllocation<Change>::install;
 }
 
-// The address that is given lies behind the start of a larger allocation.
+// The address that is given lies after the start of a larger allocation.
 struct Misaligns {
   static inline decltype(cl_icd_dispatch::clSVMAlloc) next = nullptr;
   static constexpr std::size_t shift = 4;
@@ -116,7 +116,7 @@ std::vector<Defect> svm_allocations() {
        alters_allocation([](Allocation& wanted) { wanted.flags &= svm_flags; })},
       {"svm-alloc.accepts-odd-alignment",
        {"SVMAlloc.fail.alignment-not-pow2"},
-       "An alignment that is no power of two is ignored.",
+       "An alignment that is not a power of two is ignored.",
        alters_allocation([](Allocation& wanted) {
          if (!std::has_single_bit(wanted.alignment)) {
            wanted.alignment = 0;
@@ -124,7 +124,7 @@ std::vector<Defect> svm_allocations() {
        })},
       {"svm-alloc.forgets-alignment",
        {"SVMAlloc.alignment.default", "SVMAlloc.alignment.each"},
-       "Shared memory begins four bytes behind its alignment.",
+       "Shared memory begins four bytes after its alignment.",
        &Misaligns::install},
   };
 }

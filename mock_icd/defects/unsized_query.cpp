@@ -73,7 +73,7 @@ constexpr auto wraps_queries(Behaviour behaviour) {
 
 template <EntryPoint point>
 Defect gives_no_size(std::string name, std::vector<std::string> requirements) {
-  return {name, std::move(requirements), "The size of an answer is never given.",
+  return {name, std::move(requirements), "The size of a result is never given.",
           alters<point>(GivesNoSize{})};
 }
 
@@ -85,7 +85,7 @@ Defect requires_size(std::string name, std::vector<std::string> requirements) {
 
 template <EntryPoint point>
 Defect tells_zero(std::string name, std::vector<std::string> requirements) {
-  return {name, std::move(requirements), "Every answer is zero.", wraps<point>(TellsZero{})};
+  return {name, std::move(requirements), "Every result is zero.", wraps<point>(TellsZero{})};
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ std::vector<Defect> unsized_queries() {
   return {
       {"any-info.writes-behind-answer",
        {"Get*Info.query.*"},
-       "One byte behind an answer is lost.",
+       "One byte after a result is lost.",
        wraps_queries(WritesBehindAnswer{})},
       {"any-info.writes-and-refuses",
        {"Get*Info.err.INVALID_VALUE.*"},

@@ -202,7 +202,7 @@ std::vector<Defect> commands() {
        })},
       {"command.gives-event-of-marker",
        {"Enqueue.event.returned", "GetEventInfo.COMMAND_TYPE.*"},
-       "The event of a command is that of a marker behind it.",
+       "The event of a command is that of a marker after it.",
        wraps_commands([](auto& call) {
          auto* const event = arg<"event">(call);
          arg<"event">(call) = nullptr;

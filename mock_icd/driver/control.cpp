@@ -60,7 +60,7 @@ Fault fault_from(const clmem_mock_fault& asked) {
     fault.entry_point = entry_point_named(asked.entry_point);
     if (!fault.entry_point) {
       throw std::invalid_argument{"fault: '" + std::string{asked.entry_point} +
-                                  "' is no entry point of OpenCL"};
+                                  "' is not an entry point of OpenCL"};
     }
   }
   if (asked.predicate != nullptr) {
@@ -210,7 +210,7 @@ cl_int fail_command(cl_ulong sequence, cl_int status) {
   return guarded([&] {
     if (status >= CL_COMPLETE) {
       throw std::invalid_argument{"command: status " + std::to_string(status) +
-                                  " is no failure, which is negative"};
+                                  " is not a failure, which is negative"};
     }
     step(sequence, status);
   });

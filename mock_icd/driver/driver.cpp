@@ -210,7 +210,7 @@ Model& Driver::model() {
 std::uint64_t Driver::register_kernel(const clmem_mock_kernel* kernel) {
   KernelRegistration registration = registration_from(kernel);
   if (model_ == nullptr) {
-    throw std::invalid_argument{"kernel: there is no device after a bad script"};
+    throw std::invalid_argument{"kernel: there is no device, because the script was rejected"};
   }
   return model_->register_kernel(std::move(registration), KernelTable::Origin::test);
 }
@@ -247,7 +247,7 @@ void* Driver::device_call(EntryPoint point) const {
   });
   if (function == nullptr) {
     throw std::invalid_argument{"replace: " + std::string{name_of(point)} +
-                                " is no entry point of the dispatch table"};
+                                " is not an entry point of the dispatch table"};
   }
   return function;
 }

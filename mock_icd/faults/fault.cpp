@@ -22,7 +22,7 @@ std::string describe(const Fault& fault) {
 
 std::string why_impossible(const Fault& fault) {
   if (fault.code >= CL_SUCCESS) {
-    return "code " + std::to_string(fault.code) + " is no error; error codes are negative";
+    return "code " + std::to_string(fault.code) + " is not an error; error codes are negative";
   }
   if (fault.times == 0) {
     return "times is 0; a fault has to hit at least once";
@@ -40,7 +40,7 @@ std::string why_impossible(const Fault& fault) {
     return "device_loss has no command as its target; it ends all of them";
   }
   if (fault.entry_point && !can_answer_error(*fault.entry_point)) {
-    return std::string{name_of(*fault.entry_point)} + " has no way to answer an error";
+    return std::string{name_of(*fault.entry_point)} + " has no way to return an error";
   }
   if (fault.entry_point && fault.target == FaultTarget::command &&
       !makes_command(*fault.entry_point)) {

@@ -44,7 +44,7 @@ Token joined_token(Token left, const Token& right) {
   const bool is_comment = left.text.starts_with("/*") || left.text.starts_with("//");
   const auto again = is_comment ? std::vector<Token>{} : tokenize(left.text);
   if (again.size() != 1) {
-    throw SourceError{left.line, "'##' makes '" + left.text + "', which is no token"};
+    throw SourceError{left.line, "'##' makes '" + left.text + "', which is not a token"};
   }
   left.kind = again.front().kind;
   return left;

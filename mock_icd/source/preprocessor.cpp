@@ -100,7 +100,7 @@ void Preprocessor::directive(const Tokens& line, int depth) {
   } else if (name == "error") {
     throw SourceError{number, "#error " + joined(rest)};
   } else if (name != "pragma" && name != "line" && name != "warning") {
-    throw SourceError{number, "'#" + name + "' is no directive"};
+    throw SourceError{number, "'#" + name + "' is not a directive"};
   }
 }
 

@@ -90,7 +90,7 @@ void read_arguments(Cursor& cursor, CallLine& line) {
   }
 }
 
-// Names and addresses stand for what was made; anything else is the status.
+// Names and addresses mean what was made; anything else is the status.
 bool is_product(std::string_view word) {
   return word.find('#') != std::string_view::npos || word.starts_with("0x") || word == "null";
 }
@@ -204,7 +204,7 @@ Records read_records(std::istream& in, std::string_view name) {
   std::string line;
   static constexpr std::string_view heading = "clmem records 1, ";
   if (!std::getline(in, line) || !line.starts_with(heading)) {
-    fail(1, "this is no record file, which begins with '" + std::string{heading} + "...'");
+    fail(1, "this is not a record file, which begins with '" + std::string{heading} + "...'");
   }
   reader.set_recorded_by(std::string_view{line}.substr(heading.size()));
   for (std::size_t number = 2; std::getline(in, line); ++number) {

@@ -37,7 +37,7 @@ std::uint64_t KernelTable::add(KernelRegistration registration, Origin origin) {
   try {
     kernel = described(std::move(registration));
   } catch (const SourceError& error) {
-    throw std::invalid_argument{what + "is no declaration of a kernel: " + error.what()};
+    throw std::invalid_argument{what + "is not a declaration of a kernel: " + error.what()};
   }
   if (kernel.built_in && kernel.declared == Declared::named) {
     throw std::invalid_argument{what + "is built in and needs its signature"};

@@ -106,7 +106,7 @@ class Linker {
            bool argument_info) {
     if (!kernel.parameters_known) {
       return fail("kernel '" + kernel.signature.name +
-                  "' has parameters of which neither executor nor source tells");
+                  "' has parameters that neither executor nor source describes");
     }
     auto implementation = kernels_.find(kernel.signature.name);
     if (implementation != nullptr) {
@@ -180,7 +180,7 @@ void read_parameters(ExecutorKernel& kernel, const std::vector<CompiledUnit>& un
   }
 }
 
-// In a registration they tell more than a source may.
+// In a registration they state more than a source may.
 void require_plain_pointers(const std::vector<KernelSignature>& kernels) {
   for (const KernelSignature& kernel : kernels) {
     for (const KernelParameter& parameter : kernel.parameters) {

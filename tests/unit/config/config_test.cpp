@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "images are supported, but one of their limits is zero"},
         ImpossibleRow{"ImageAlignment",
                       [](DeviceConfig& device) { device.images.pitch_alignment = 12; },
-                      "an alignment of images is no power of two"},
+                      "an alignment of images is not a power of two"},
         ImpossibleRow{"OneImageAlignment",
                       [](DeviceConfig& device) { device.images.base_address_alignment = 0; },
                       "only one of the alignments of 2D images from buffers is zero"},

@@ -83,9 +83,9 @@ TEST_F(Faults, AreOnRecord) {
 // A fault that could not fail anything is refused with the reason.
 TEST_F(Faults, WithoutEffectAreRefused) {
   EXPECT_THAT([&] { const auto fault = mock.fail_call(0, CL_SUCCESS); },
-              ThrowsMessage<std::invalid_argument>(HasSubstr("is no error")));
+              ThrowsMessage<std::invalid_argument>(HasSubstr("is not an error")));
   EXPECT_THAT([&] { const auto fault = mock.fail_call(EntryPoint::clSVMFree, CL_INVALID_VALUE); },
-              ThrowsMessage<std::invalid_argument>(HasSubstr("has no way to answer an error")));
+              ThrowsMessage<std::invalid_argument>(HasSubstr("has no way to return an error")));
 }
 
 }  // namespace

@@ -177,7 +177,7 @@ TEST_F(RecordEnvironment, TellsErrorsFromDifferences) {
   EXPECT_EQ(missing.output, "clmem-mock: cannot read '/no/such/file': No such file or directory\n");
   const Outcome nonsense = clmem_mock("diff " + file + " " CLMEM_MOCK_PROGRAM);
   EXPECT_EQ(nonsense.code, 2);
-  EXPECT_THAT(nonsense.output, HasSubstr(":1: this is no record file"));
+  EXPECT_THAT(nonsense.output, HasSubstr(":1: this is not a record file"));
   EXPECT_EQ(clmem_mock("diff " + file).code, 2);
   EXPECT_EQ(clmem_mock("diff --help").code, 0);
 }

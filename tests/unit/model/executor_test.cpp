@@ -234,7 +234,7 @@ TEST_F(ExecutorTest, SourceTellsForgottenParameters) {
   EXPECT_EQ(set(kernel, 1, 1), CL_SUCCESS);
   const cl_program unreadable = make_program("kernel void f(global int* a[3) }");
   EXPECT_EQ(build(unreadable), CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_THAT(log_of(unreadable), HasSubstr("kernel 'f' has parameters of which"));
+  EXPECT_THAT(log_of(unreadable), HasSubstr("kernel 'f' has parameters that neither"));
 }
 
 // A kernel that the executor could not run ends its command, as a device that gave up.

@@ -32,7 +32,7 @@ TEST_F(KernelTableTest, RefusesBadRegistrations) {
   };
   refuses("f", "'f' is registered already");
   refuses("kernel void f(int a)", "'f' is registered already");
-  refuses("", "is no declaration of a kernel");
+  refuses("", "is not a declaration of a kernel");
   refuses("kernel void g(int* p)", "global, constant or local");
   refuses("kernel int g()", "a kernel returns void");
   EXPECT_THAT([&] { add_built_in("g"); },

@@ -230,7 +230,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"UnknownEntryPoint", "{\"faults\": [{\"entry_point\": \"clMap\"}]}",
                 "1:29: \"entry_point\" is \"clMap\"; expected the name of an OpenCL function"},
         Mistake{"EntryPointCannotFail", "{\"faults\": [{\"entry_point\": \"clSVMFree\"}]}",
-                "1:13: the fault is impossible: clSVMFree has no way to answer an error"},
+                "1:13: the fault is impossible: clSVMFree has no way to return an error"},
         Mistake{"UnknownArgument",
                 "{\"faults\": [{\"entry_point\": \"clFinish\", \"where\": {\"size\": 1}}]}",
                 "1:51: unknown key \"size\"; expected one of \"command_queue\""},

@@ -70,7 +70,7 @@ TEST(PreprocessorTest, TellsMistakes) {
         Mistake{"#endif", "line 1: #endif without its #if"},
         Mistake{"#if 1\n#else\n#else\n#endif", "line 3: #else without its #if"},
         Mistake{"#error no kernels today", "line 1: #error no kernels today"},
-        Mistake{"\n\n#nonsense", "line 3: '#nonsense' is no directive"},
+        Mistake{"\n\n#nonsense", "line 3: '#nonsense' is not a directive"},
         Mistake{"#define F(x\nF", "expected ')' after the macro's parameters"},
         Mistake{"#define F(x) x\nF(1", "line 2: expected ')' after the macro's arguments"},
         Mistake{"#include nothing", "expected \"header\" or <header>"}}) {
@@ -141,7 +141,7 @@ TEST(Preprocessor, JoinsManyVariadicArguments) {
 TEST(Preprocessor, KeepsTokensApart) {
   EXPECT_EQ(processed("#define S /\nS* a"), "/ * a");
   EXPECT_THAT([] { (void)processed("#define p(x) )##x\np(a)"); },
-              ThrowsMessage<SourceError>("line 2: '##' makes ')a', which is no token"));
+              ThrowsMessage<SourceError>("line 2: '##' makes ')a', which is not a token"));
   EXPECT_THAT([] { (void)processed("#define Q \"\n\nQ a \"b\""); },
               ThrowsMessage<SourceError>("line 3: the quote \" has no partner on its line"));
   EXPECT_EQ(processed("#define v(x, ...) x, ##__VA_ARGS__\nv(1, 2)"), "1, 2");

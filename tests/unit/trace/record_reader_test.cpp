@@ -93,7 +93,7 @@ TEST(RecordReader, ForgivesHalfALastLine) {
 
 // A file that is none, and a line that is none, are told with their place.
 TEST(RecordReader, TellsWhereAFileIsWrong) {
-  EXPECT_THAT(error_of(""), HasSubstr("calls.txt:1: this is no record file"));
+  EXPECT_THAT(error_of(""), HasSubstr("calls.txt:1: this is not a record file"));
   EXPECT_THAT(error_of("{\"events\": []}\n"), HasSubstr("calls.txt:1: "));
   EXPECT_EQ(error_of(heading + std::string{"hello\n"}), "calls.txt:2: expected '#' before 'hello'");
   EXPECT_EQ(error_of(heading + std::string{"#1 ... -> CL_SUCCESS +1.000\n"}),
