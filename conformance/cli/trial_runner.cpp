@@ -82,7 +82,7 @@ void TrialRunner::run(const Trials& trials, const Take& take) {
       run_cases(shuffled({trials.cases().begin(), trials.cases().end()}, arguments_.seed),
                 {.worker = worker_command(installation_.worker, target_, settings),
                  .jobs = workers_per_job * arguments_.jobs,
-                 .limits = {.time_scale = arguments_.timeout_scale, .outlives_failures = true}},
+                 .limits = {.time_scale = arguments_.timeout_scale}},
                 observer, interrupt_);
   progress.stop();
   if (end == RunEnd::interrupted) {

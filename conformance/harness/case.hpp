@@ -73,6 +73,9 @@ template <typename Row, typename Body>
         cite(made, requirement);
       }
     }
+    if constexpr (requires { row.profile; }) {
+      made.profile = row.profile;
+    }
     made.body = [row, body](Bench& bench) { body(bench, row); };
   }
   return cases;

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -56,6 +57,14 @@ std::vector<Deviation> deviations_in(const nlohmann::json& object) {
 }
 
 }  // namespace
+
+bool may_have_done_damage(const CaseResult& result) {
+  return is_failure(result.status) &&
+         (result.deviations.empty() ||
+          !std::ranges::all_of(result.deviations, [](const Deviation& deviation) {
+            return deviation.kind == DeviationKind::wrong_code;
+          }));
+}
 
 nlohmann::json to_json(const CaseResult& result) {
   nlohmann::json object{{"case", result.id},           {"status", to_string(result.status)},

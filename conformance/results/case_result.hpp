@@ -43,6 +43,10 @@ struct CaseResult {
   friend bool operator==(const CaseResult&, const CaseResult&) = default;
 };
 
+// Whether the process that ran the case is to be replaced: a call that a driver should have refused
+// may have damaged it. A driver that has returned another error has refused the call all the same.
+[[nodiscard]] bool may_have_done_damage(const CaseResult& result);
+
 [[nodiscard]] nlohmann::json to_json(const CaseResult& result);
 [[nodiscard]] CaseResult case_result_from_json(const nlohmann::json& object);
 

@@ -21,7 +21,13 @@ struct ToJson {
   json operator()(const DeviceEvent& event) const {
     return tagged("device", to_json(event.device));
   }
-  json operator()(const ReadyEvent& event) const { return tagged("ready", to_json(event.device)); }
+  json operator()(const ReadyEvent& event) const {
+    json object = tagged("ready", to_json(event.device));
+    if (event.has_successors) {
+      object["has_successors"] = true;  // written only when true
+    }
+    return object;
+  }
   json operator()(const BeginEvent& event) const { return tagged("begin", {{"case", event.id}}); }
   json operator()(const FailureEvent& event) const {
     return tagged(
@@ -56,7 +62,8 @@ WorkerEvent worker_event_from_line(std::string_view line) {
     return DeviceEvent{device_identity_from_json(object)};
   }
   if (name == "ready") {
-    return ReadyEvent{device_identity_from_json(object)};
+    return ReadyEvent{device_identity_from_json(object),
+                      fields.has("has_successors")};
   }
   if (name == "begin") {
     return BeginEvent{fields.required<std::string>("case")};

@@ -25,6 +25,8 @@ struct DeviceEvent {
 
 struct ReadyEvent {
   DeviceIdentity device;
+  // The worker replaces a process that a case may have damaged; if not, the runner does.
+  bool has_successors = false;
 };
 
 struct BeginEvent {

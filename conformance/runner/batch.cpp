@@ -34,11 +34,12 @@ std::optional<CaseResult> Batch::take(const WorkerEvent& event) {
   if (done_) {
     throw FormatError{"an event follows 'done'"};
   }
-  if (std::holds_alternative<ReadyEvent>(event)) {
+  if (const auto* ready = std::get_if<ReadyEvent>(&event)) {
     if (ready_) {
       throw FormatError{"'ready' comes a second time"};
     }
     ready_ = true;
+    has_successors_ = ready->has_successors;
     return std::nullopt;
   }
   if (!ready_ || std::holds_alternative<DeviceEvent>(event)) {

@@ -10,9 +10,11 @@
 // FormatError for an event that does not fit, and the state is then as before.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +46,13 @@ class Batch {
   [[nodiscard]] const std::string& last_finished() const { return last_finished_; }
   // All that have begun, including the running one, in order.
   [[nodiscard]] const std::vector<std::string>& begun() const { return begun_; }
+  // Likewise, of the process that the worker uses now.
+  [[nodiscard]] std::span<const std::string> begun_in_process() const {
+    return std::span{begun_}.subspan(earlier_processes_);
+  }
+  void begin_process() { earlier_processes_ = begun_.size(); }
+  // Whether the worker itself replaces a process that a case may have damaged.
+  [[nodiscard]] bool has_successors() const { return has_successors_; }
   [[nodiscard]] bool is_ready() const { return ready_; }
   [[nodiscard]] bool is_done() const { return done_; }
   [[nodiscard]] bool has_progressed() const { return progressed_; }
@@ -59,6 +68,8 @@ class Batch {
   std::vector<Deviation> deviations_;  // likewise
   std::string last_finished_;
   std::vector<std::string> begun_;
+  std::size_t earlier_processes_ = 0;  // cases that began in them
+  bool has_successors_ = false;
   bool ready_ = false;
   bool done_ = false;
   bool progressed_ = false;  // some case has a result

@@ -69,6 +69,7 @@ void wait_for_end(pid_t worker) {
       kill_with_group(worker);
     } else if (asked == SIGVTALRM) {
       ::kill(worker, SIGVTALRM);
+      ::kill(worker, SIGCONT);  // it passes the signal on to a copy, which may have stopped it
     }
   }
 }

@@ -23,15 +23,6 @@ std::string in_quotes(std::string_view line) {
                      line.size() > longest_quote ? "..." : "");
 }
 
-// A driver that has returned another error than expected has refused the call all the same.
-bool may_have_done_damage(const CaseResult& result) {
-  return is_failure(result.status) &&
-         (result.deviations.empty() ||
-          !std::ranges::all_of(result.deviations, [](const Deviation& deviation) {
-            return deviation.kind == DeviationKind::wrong_code;
-          }));
-}
-
 }  // namespace
 
 WorkerSession::WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
@@ -112,8 +103,12 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     set_deadline(now);
     if (result) {
       deliver(*result);
-      if (may_have_done_damage(*result) && !limits_.outlives_failures) {
-        retire();
+      if (may_have_done_damage(*result)) {
+        if (batch_.has_successors()) {
+          batch_.begin_process();
+        } else {
+          retire();
+        }
       }
     }
   } catch (const FormatError& error) {
@@ -211,7 +206,7 @@ void WorkerSession::add_calls(CaseResult& result) const {
 }
 
 void WorkerSession::deliver(const CaseResult& result) {
-  const std::span<const std::string> begun = batch_.begun();
+  const std::span<const std::string> begun = batch_.begun_in_process();
   deliver_(result, begun.first(begun.size() - 1));
 }
 

@@ -6,10 +6,8 @@
 //   session.advance(Clock::now()); } session.batch().remaining();   // for the next worker
 //
 // Contract: delivers exactly one result for each case that has begun: the one from the worker, or
-// crash or timeout with the cause. The worker is ended after a case that failed: a call that a
-// driver should have refused may have damaged the process, which must not affect the next case.
-// Where only the code of a refusal was wrong, the worker continues: a start takes longer than most
-// cases. When it is over the worker and its whole process group are dead. Never blocks.
+// crash or timeout with the cause. A worker that does not replace its own process is ended after a
+// case that may have damaged it (case_result.hpp). When it is over the worker and its whole process group are dead. Never blocks.
 #pragma once
 
 #include <poll.h>
@@ -35,8 +33,6 @@ struct WorkerLimits {
   Seconds between_cases{20.0};  // from one case to the next
   Seconds exit{20.0};     // from the last case, or a closed event pipe, to the end of the process
   Seconds farewell{1.0};  // to write where it hangs
-  // Where the worker runs each case in a process of its own, a failed case does not affect others.
-  bool outlives_failures = false;
 };
 
 class WorkerSession {

@@ -18,6 +18,7 @@ struct CopyRow {
   std::size_t source_offset;
   std::size_t target_offset;
   std::size_t size;
+  CaseProfile profile = CaseProfile::quick;
 };
 
 constexpr std::size_t mebibyte = 1048576;
@@ -42,7 +43,7 @@ const std::vector<CopyRow>& copy_rows() {
       {"BehindFirst64KiB", 70001, 66003, 4099},
       {"LargeToOtherResidue", 2, 5, 70001},
       {"Twice64KiB", 65536, 64, 131072},
-      {"SeventeenMebibytes", 1, 2, 17 * mebibyte + 5},
+      {"SeventeenMebibytes", 1, 2, 17 * mebibyte + 5, CaseProfile::full},
   };
   return rows;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "harness/bench.hpp"
+#include "harness/case.hpp"
 
 namespace clmem::conformance {
 
@@ -22,6 +23,7 @@ struct LinearRange {
   std::size_t offset;
   std::size_t size;
   std::size_t host_shift;  // of the host pointer from an aligned address
+  CaseProfile profile = CaseProfile::quick;
 };
 
 // One byte to some megabytes; at the first byte, the last, and in between; odd and even.

@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -26,6 +31,7 @@
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/running_case.hpp"
+#include "worker/successor_state.hpp"
 #include "worker/trial.hpp"
 
 namespace clmem::conformance {
@@ -227,6 +233,9 @@ struct Reporting {
   const BegunCases& begun;
   std::string name{};  // of the only case; empty: each has its own
   bool ready = true;
+  bool has_successors = false;
+  std::function<void(const Case&)> before{};
+  std::function<void()> after_damage{};
 
   [[nodiscard]] std::string name_of(const Case& one) const {
     return name.empty() ? one.id() : name;
@@ -239,6 +248,9 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
               [&](const Case& begun) {
                 mark_log(begun.id());
                 reporting.calls.begin_case();
+                if (reporting.before) {
+                  reporting.before(begun);
+                }
                 running.set(begun.id());
                 recorder::begin(device.platform(), device.id());
                 reporting.begun.begins(begun.id());
@@ -255,7 +267,11 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
                 reporting.begun.ends(finished.id());
                 CaseResult result = result_of(finished, outcome);
                 result.id = reporting.name_of(finished);
+                const bool damaged = may_have_done_damage(result);
                 reporting.events.send(EndEvent{std::move(result)});
+                if (damaged && reporting.after_damage) {
+                  reporting.after_damage();
+                }
               }};
 }
 
@@ -266,7 +282,8 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
     recorder::install(load_recorder(request.recorder));
   }
   if (reporting.ready) {
-    reporting.events.send(ReadyEvent{identify(device, request.platform, request.device)});
+    reporting.events.send(ReadyEvent{identify(device, request.platform, request.device),
+                                     reporting.has_successors});
   }
   start_googletest();
   prepare_log();
@@ -299,10 +316,61 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
                 .calls = reporting.calls,
                 .begun = reporting.begun,
                 .name = trial.line,
-                .ready = i == 0});
+                .ready = i == 0,
+                .has_successors = true});
     });
   }
   reporting.events.send(DoneEvent{});
+}
+
+std::ptrdiff_t entries_of(const char* directory) {
+  const std::filesystem::directory_iterator all{directory};
+  return std::distance(begin(all), end(all));
+}
+
+// Whether copies of this process can use the driver that it has loaded: they have neither the
+// threads nor the place in files of their own that a driver expects.
+bool can_be_copied_with_driver() {
+  const std::ptrdiff_t files = entries_of("/proc/self/fd");
+  (void)platforms();
+  return entries_of("/proc/self/task") == 1 && entries_of("/proc/self/fd") == files;
+}
+
+// In a copy of this process, which has the cases and the driver already: both take longer than most
+// cases. After a case that may have damaged it another copy continues.
+void run_in_copies(Cases cases, const RunRequest& request, const Reporting& reporting) {
+  std::unordered_map<std::string, std::size_t> positions;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    positions.emplace(cases[i].id(), i);
+  }
+  SuccessorState state{cases.size()};
+  bool is_first = true;
+  do {
+    in_own_process([&] {
+      Cases rest;
+      for (std::size_t i = 0; i < cases.size(); ++i) {
+        if (!state.has_begun(i)) {
+          rest.push_back(std::move(cases[i]));
+        }
+      }
+      const EventStream own{reporting.events.descriptor()};
+      if (!rest.empty()) {
+        run_here(rest, request,
+                 {.events = own,
+                  .calls = reporting.calls,
+                  .begun = reporting.begun,
+                  .ready = is_first,
+                  .has_successors = true,
+                  .before = [&](const Case& one) { state.note_begin(positions.at(one.id())); },
+                  .after_damage = [&] { state.end_for_successor(); }});
+      }
+      own.send(DoneEvent{});
+      // With the destructors of the driver, which only a copy has used.
+      std::exit(0);
+    });
+    is_first = false;
+  } while (state.take_request());
+  ::_exit(0);
 }
 
 }  // namespace
@@ -336,9 +404,14 @@ void run_cases(const RunRequest& request, const EventStream& events) {
     run_apart(request, {.events = events, .calls = calls, .begun = begun});
     return;
   }
-  const Cases cases = select(unchecked_cases(), request.ids);
-  run_here(cases, request, {.events = events, .calls = calls, .begun = begun});
-  events.send(DoneEvent{});
+  Cases cases = select(unchecked_cases(), request.ids);
+  const Reporting reporting{.events = events, .calls = calls, .begun = begun};
+  if (can_be_copied_with_driver()) {
+    run_in_copies(std::move(cases), request, reporting);
+  } else {
+    run_here(cases, request, reporting);
+    events.send(DoneEvent{});
+  }
 }
 
 }  // namespace clmem::conformance

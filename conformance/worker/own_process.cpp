@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/own_process.hpp"
 
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,13 +30,25 @@ constexpr int could_not_run = 2;
   ::_exit(code);
 }
 
+volatile pid_t running_copy = 0;
+
+extern "C" void pass_on(int signal) {
+  (void)::kill(running_copy, signal);
+}
+
 int end_of(pid_t copy) {
+  running_copy = copy;
+  struct sigaction passing {};
+  passing.sa_handler = pass_on;
+  struct sigaction before {};
+  (void)::sigaction(SIGVTALRM, &passing, &before);
   int status = 0;
   while (::waitpid(copy, &status, 0) < 0) {
     if (errno != EINTR) {
       throw std::system_error{errno, std::generic_category(), "cannot await a copy of the worker"};
     }
   }
+  (void)::sigaction(SIGVTALRM, &before, nullptr);
   return status;
 }
 
@@ -48,6 +61,7 @@ void in_own_process(const std::function<void()>& work) {
     throw std::system_error{errno, std::generic_category(), "cannot make a copy of the worker"};
   }
   if (copy == 0) {
+    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
     end_copy(work);
   }
   const int status = end_of(copy);

@@ -5,8 +5,9 @@
 //
 // Contract: returns when the copy has exited with 0. Otherwise this process ends as the copy did,
 // by the same signal or with the same exit code, so that its parent gets the cause. An exception in
-// the copy is its message on the error stream and exit code 2. Call it only while there is one
-// thread.
+// the copy is its message on the error stream and exit code 2. A request for a backtrace
+// (crash_handler.hpp) is passed on to the copy, which dies with this process. Call it only while
+// there is one thread.
 #pragma once
 
 #include <functional>

@@ -88,10 +88,15 @@ PlacedStage::PlacedStage(Bench& bench, const Command& command, const Placement& 
 }
 
 PlacedStage::~PlacedStage() {
-  if (bench_.is_sound()) {
-    unmap_target(bench_.queue());
-    bench_.finish_quietly();
+  if (!bench_.is_sound()) {
+    return;
   }
+  try {
+    unmap_target(bench_.queue());
+  } catch (const SetUpFailed&) {
+    // A case that gets here with a mapping has failed already.
+  }
+  bench_.finish_quietly();
 }
 
 // The part that fits both images; for fills, whole patterns.

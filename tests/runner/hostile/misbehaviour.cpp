@@ -161,7 +161,7 @@ const std::vector<Misbehaviour>& other_table() {
   // The runner clears up when its supervisor was killed: daemons, which must not need that, come
   // last.
   static const std::vector<Misbehaviour> table{
-      {"parent", kill_group_of_parent, "crash", {"killed its parent process"}},
+      {"parent", kill_group_of_parent, "crash", {"SIGKILL"}},
       {"hang", sleep_for_ever, "timeout", {"no result within"}},
       {"heap", corrupt_the_heap, "crash", {"SIGABRT", "SIGSEGV"}},
       {"print", print_100_megabytes, "same"},

@@ -21,6 +21,8 @@ TEST(WorkerEvent, SurvivesItsLine) {
   const auto sent = [](const WorkerEvent& event) { return worker_event_from_line(to_line(event)); };
   EXPECT_EQ(std::get<DeviceEvent>(sent(DeviceEvent{sample_device()})).device, sample_device());
   EXPECT_EQ(std::get<ReadyEvent>(sent(ReadyEvent{sample_device()})).device, sample_device());
+  EXPECT_FALSE(std::get<ReadyEvent>(sent(ReadyEvent{sample_device()})).has_successors);
+  EXPECT_TRUE(std::get<ReadyEvent>(sent(ReadyEvent{sample_device(), true})).has_successors);
   EXPECT_EQ(std::get<BeginEvent>(sent(BeginEvent{"a"})).id, "a");
   const auto failure = std::get<FailureEvent>(sent(
       FailureEvent{"a", "wrong\nbytes", {.kind = DeviationKind::accepted, .call = "clFlush"}}));

@@ -41,6 +41,18 @@ TEST_F(BatchTest, GivesEachResultOnce) {
   expect_refused(BeginEvent{"b"}, "'b' begins, which was not requested");
 }
 
+// What a case may owe to cases before it ends with their process.
+TEST_F(BatchTest, ListsTheCasesOfTheLatestProcess) {
+  (void)batch_.take(ReadyEvent{.device = {}, .has_successors = true});
+  EXPECT_TRUE(batch_.has_successors());
+  (void)batch_.take(BeginEvent{"b"});
+  (void)batch_.take(end_of("b"));
+  batch_.begin_process();
+  (void)batch_.take(BeginEvent{"a"});
+  EXPECT_THAT(batch_.begun(), ElementsAre("b", "a"));
+  EXPECT_THAT(batch_.begun_in_process(), ElementsAre("a"));
+}
+
 // The running case, and no other, is lost with its worker.
 TEST_F(BatchTest, AbandonsTheRunningCase) {
   make_ready();

@@ -143,6 +143,32 @@ TEST(WorkerRun, TellsOfEachCaseInOrder) {
                                 std::string{"end "} + some_case, "done"));
 }
 
+// A fault that hits the first call of a process hits both cases: the first failure may have damaged
+// the process, and the second case runs in another one.
+TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
+  const std::string script = testing::TempDir() + "first_read_fails.json";
+  std::ofstream{script} << R"({"faults": [{"entry_point": "clEnqueueReadBuffer", "times": 1,
+                                           "code": "CL_INVALID_VALUE"}]})";
+  const Answer answer = ask({.arguments = {"run", "--events-fd", "3"},
+                             .environment = {{"CLMEM_MOCK_SCRIPT", script}},
+                             .input = std::string{some_case} + "\n" + other_case + "\n"});
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  std::vector<Status> statuses;
+  int ready = 0;
+  for (const std::string& line : answer.lines) {
+    const WorkerEvent event = worker_event_from_line(line);
+    if (const auto* end = std::get_if<EndEvent>(&event)) {
+      statuses.push_back(end->result.status);
+    } else if (const auto* first = std::get_if<ReadyEvent>(&event)) {
+      EXPECT_TRUE(first->has_successors);
+      ++ready;
+    }
+  }
+  EXPECT_THAT(statuses, ElementsAre(Status::fail, Status::fail));
+  EXPECT_EQ(ready, 1);
+  EXPECT_THAT(answer.lines.back(), HasSubstr("\"done\""));
+}
+
 // With a process per case each case is told of by its whole line, and sees the variable behind it.
 TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
