@@ -3,26 +3,17 @@
 
 #include <fmt/core.h>
 
-#include "results/printable.hpp"
+#include "report/xml_text.hpp"
 
 namespace clmem::conformance {
 
 std::string cell(std::string_view text) {
   constexpr std::size_t longest_remark = 200;
   std::string result;
-  for (const char letter : printable(text.substr(0, longest_remark))) {
+  for (const char letter : xml_escaped(text.substr(0, longest_remark))) {
     switch (letter) {
       case '\n':
         result += ' ';
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
         break;
       case '|':
       case '\\':

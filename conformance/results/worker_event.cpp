@@ -62,8 +62,7 @@ WorkerEvent worker_event_from_line(std::string_view line) {
     return DeviceEvent{device_identity_from_json(object)};
   }
   if (name == "ready") {
-    return ReadyEvent{device_identity_from_json(object),
-                      fields.has("has_successors")};
+    return ReadyEvent{device_identity_from_json(object), fields.has("has_successors")};
   }
   if (name == "begin") {
     return BeginEvent{fields.required<std::string>("case")};

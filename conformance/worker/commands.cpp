@@ -282,8 +282,8 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
     recorder::install(load_recorder(request.recorder));
   }
   if (reporting.ready) {
-    reporting.events.send(ReadyEvent{identify(device, request.platform, request.device),
-                                     reporting.has_successors});
+    reporting.events.send(
+        ReadyEvent{identify(device, request.platform, request.device), reporting.has_successors});
   }
   start_googletest();
   prepare_log();

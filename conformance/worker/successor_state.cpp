@@ -12,8 +12,8 @@
 namespace clmem::conformance {
 
 SuccessorState::SuccessorState(std::size_t cases) : cases_{cases} {
-  void* const memory = ::mmap(nullptr, cases_ + 1, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      ::mmap(nullptr, cases_ + 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     throw std::system_error{errno, std::generic_category(), "cannot share memory with copies"};
   }

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "generate/small_programs.hpp"
+#include "oracle/likely_causes.hpp"
 #include "oracle/relation.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"

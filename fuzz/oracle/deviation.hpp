@@ -54,10 +54,6 @@ struct Deviation {
 [[nodiscard]] std::optional<Deviation> compare(const Program& program, const Log& expected,
                                                const Log& seen);
 
-// The causes that a driver with a defect in this call would show, as far as the call itself and the
-// state before it suggest: to leave out what is known.
-[[nodiscard]] std::vector<std::string> likely_causes(const Statement& call, const State& before);
-
 // A worker that ended, or did not go on, in this statement.
 [[nodiscard]] Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
                               const std::string& how);

@@ -456,47 +456,11 @@ Cases system_cases() {
            .profile = CaseProfile::full}};
 }
 
-cl_device_svm_capabilities capabilities(const Bench& bench) {
-  cl_device_svm_capabilities value = 0;
-  EXPECT_THAT(clGetDeviceInfo(bench.device().id(), CL_DEVICE_SVM_CAPABILITIES, sizeof value, &value,
-                              nullptr),
-              returns(CL_SUCCESS));
-  return value;
-}
-
-Cases capability_cases() {
-  return {{.suite = "SvmCapabilities",
-           .name = "HoldCoarseGrainIn2",
-           .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
-           .requirements = {"Device.SVM_CAPABILITIES.required"},
-           .body =
-               [](Bench& bench) {
-                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
-               }},
-          {.suite = "SvmCapabilities",
-           .name = "HoldCoarseGrainWithFineGrain",
-           .sentence = "A device with fine-grained memory has coarse-grained memory, too.",
-           .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
-           .body =
-               [](Bench& bench) {
-                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
-               }},
-          {.suite = "SvmCapabilities",
-           .name = "HoldFineGrainWithAtomics",
-           .sentence = "SVM atomics require fine-grained memory.",
-           .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-           .body = [](Bench& bench) {
-             EXPECT_NE(capabilities(bench) &
-                           (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
-                       0U);
-           }}};
-}
-
 }  // namespace
 
 Cases cases() {
   return join({address_cases(), pointer_cases(), coarse_cases(), two_device_cases(), fine_cases(),
-               atomic_cases(), system_cases(), capability_cases()});
+               atomic_cases(), system_cases()});
 }
 
 }  // namespace clmem::conformance::svm_sharing_cases

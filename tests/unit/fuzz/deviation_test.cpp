@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "campaign/judge.hpp"
+#include "oracle/likely_causes.hpp"
 #include "program/text.hpp"
 
 namespace clmem::tests::fuzz_deviation_test {

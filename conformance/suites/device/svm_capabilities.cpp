@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The SVM capabilities that a device reports, and which of them require others.
+
+#include <gtest/gtest.h>
+
+#include "suites/all_cases.hpp"
+#include "suites/device/device_query.hpp"
+
+namespace clmem::conformance::svm_capabilities_cases {
+
+namespace {
+
+std::uint64_t capabilities(const Bench& bench) {
+  return queried(bench, {CL_DEVICE_SVM_CAPABILITIES, Width::of_ulong});
+}
+
+}  // namespace
+
+Cases cases() {
+  return {{.suite = "SvmCapabilities",
+           .name = "HoldCoarseGrainIn2",
+           .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
+           .requirements = {"Device.SVM_CAPABILITIES.required"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+               }},
+          {.suite = "SvmCapabilities",
+           .name = "HoldCoarseGrainWithFineGrain",
+           .sentence = "A device with fine-grained memory has coarse-grained memory, too.",
+           .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+               }},
+          {.suite = "SvmCapabilities",
+           .name = "HoldFineGrainWithAtomics",
+           .sentence = "SVM atomics require fine-grained memory.",
+           .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
+           .body = [](Bench& bench) {
+             EXPECT_NE(capabilities(bench) &
+                           (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
+                       0U);
+           }}};
+}
+
+}  // namespace clmem::conformance::svm_capabilities_cases

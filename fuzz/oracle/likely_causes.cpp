@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/likely_causes.hpp"
+
+#include "oracle/operands.hpp"
+#include "program/constants.hpp"
+#include "program/names.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+std::vector<std::string> causes_of_mistake(const Statement& call) {
+  const std::string rest = ":" + std::string{name_of(call)} + ":" + call.requirement;
+  return {"accepted" + rest,
+          "crash" + rest,
+          "hang" + rest,
+          "code" + rest + ":CL_INVALID_VALUE",
+          "code" + rest + ":CL_INVALID_BUFFER_SIZE",
+          "code" + rest + ":CL_INVALID_MEM_OBJECT",
+          "code" + rest + ":CL_INVALID_OPERATION"};
+}
+
+std::vector<std::string> causes_of_command(const Statement& command, const State& before) {
+  const std::string name{name_of(command)};
+  const Scene& scene = before.scene();
+  const std::string operands = operands_of(command, scene);
+  const std::string rest = ":" + name + ":" + operands;
+  std::vector<std::string> causes{"crash" + rest, "code" + rest + ":CL_INVALID_MEM_OBJECT"};
+  for (const Value& value : command.arguments) {
+    if (value.object.kind == Kind::memory) {
+      causes.push_back("bytes" + rest + ":" + kind_of(value.object, scene));
+    } else if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      causes.push_back("type" + rest + ":*");
+    }
+  }
+  if (command.function == EntryPoint::clEnqueueMigrateMemObjects) {
+    for (const Value& value : argument(command, "mem_objects")->list) {
+      // Rows and slices of the host that are longer than the image's are forgotten at the latest
+      // here.
+      if (scene.memories.at(value.object.index).shape.pitched) {
+        const std::string kind = kind_of(value.object, scene);
+        causes.push_back("bytes:" + name + ":" + kind + ":" + kind);
+      }
+    }
+  }
+  const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
+  // Drivers remember one barrier of a queue.
+  if (command.function == EntryPoint::clEnqueueBarrierWithWaitList && queue.out_of_order &&
+      !argument(command, "event_wait_list")->list.empty() &&
+      (queue.barrier & ~before.order().ended()).any()) {
+    causes.push_back("status:" + name + ":status:0");
+  }
+  if (is_blocking(command) && queue.out_of_order && before.order().is_blocked(queue.commands)) {
+    causes.push_back("hang" + rest + ":out-of-order");
+  }
+  return causes;
+}
+
+std::vector<std::string> causes_of_callback(const Statement& call, const State& before) {
+  const EventInfo& event = before.scene().events.at(call.arguments[0].object.index);
+  if (event.queue == 0xffff) {
+    return number_of(call, "command_exec_callback_type") == CL_COMPLETE
+               ? std::vector<std::string>{}
+               : std::vector<std::string>{"callback:clCreateUserEvent:callback:0:early-callback"};
+  }
+  const auto function = before.order().commands()[event.command].function;
+  return before.order().has_failed(event.command)
+             ? std::vector{"callback:" + std::string{mock::name_of(function)} +
+                           ":callback:0:failed-command"}
+             : std::vector<std::string>{};
+}
+
+}  // namespace
+
+std::vector<std::string> likely_causes(const Statement& call, const State& before) {
+  if (call.action != Action::call) {
+    return {};
+  }
+  if (!call.requirement.empty()) {
+    return causes_of_mistake(call);
+  }
+  if (const Value* const desc = argument(call, "image_desc")) {
+    const std::string kind{kind_name(static_cast<cl_mem_object_type>(desc->list.at(0).number),
+                                     desc->list.back().object.kind == Kind::memory)};
+    return {"bytes:creation:" + kind, "code:clCreateImage:" + kind + ":CL_INVALID_MEM_OBJECT",
+            "callback:clSetMemObjectDestructorCallback:callback:0:" + kind};
+  }
+  if (call.function == EntryPoint::clSetEventCallback) {
+    return causes_of_callback(call, before);
+  }
+  return name_of(call).starts_with("clEnqueue") ? causes_of_command(call, before)
+                                                : std::vector<std::string>{};
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// operands.hpp - the kinds of objects that a call uses, as causes name them.
+//
+//   operands_of(copy, scene) == "buffer,sub-buffer,shared"
+//
+// Contract: pure. Objects that are not memory, and those that the scene does not have, are left out.
+#pragma once
+
+#include <string>
+
+#include "program/program.hpp"
+#include "program/state.hpp"
+
+namespace clmem::fuzz {
+
+[[nodiscard]] std::string kind_of(Object object, const Scene& scene);
+
+// In the order of the arguments, then "shared" where two are parts of one storage and "empty" where
+// the call moves no bytes: they distinguish the causes of a call.
+[[nodiscard]] std::string operands_of(const Statement& call, const Scene& scene);
+
+}  // namespace clmem::fuzz
