@@ -36,6 +36,17 @@ enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_SHOW = 77 };
 
 // In the order in which C wants them; each may use those before it.
 constexpr std::array helpers{
+    // Of cl_ext_buffer_device_address, which not every header has.
+    Helper{"CL_MEM_DEVICE_ADDRESS_EXT", R"(
+#ifndef CL_MEM_DEVICE_ADDRESS_EXT
+#define CL_MEM_DEVICE_ADDRESS_EXT 0x5001
+#endif
+)"},
+    Helper{"CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT", R"(
+#ifndef CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT
+#define CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT 0x5002
+#endif
+)"},
     Helper{"finish_with", R"(
 /* At once: a wrong driver may crash at the end of the program. */
 static void finish_with(int status) {

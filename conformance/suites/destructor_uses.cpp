@@ -155,7 +155,11 @@ const std::vector<UseRow>& uses() {
          map_and_unmap(bench, buffer, CL_MAP_WRITE_INVALIDATE_REGION, 64);
        }},
       {"SubBuffer", have_sub_buffer},
-      {"ImageOverIt", have_image},
+      {"ImageOverIt",
+       [](Bench& bench, cl_mem buffer) {
+         bench.needs({1, 2});
+         have_image(bench, buffer);
+       }},
       {"ArgumentSetAgain", be_argument_again},
       {"Queries", be_asked}};
   return rows;

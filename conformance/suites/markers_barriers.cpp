@@ -274,6 +274,7 @@ Cases list_alone_cases() {
                    "the commands in the list.",
        .requirements = {"Queue.out-of-order.blocked-command"}},
       rows, [](Bench& bench, const ListRow& row) {
+        bench.needs({1, 2});
         Stage held{bench, copy()};
         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
         const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);

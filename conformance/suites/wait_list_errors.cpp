@@ -50,7 +50,6 @@ struct ListMistake {
   Last last = Last::own_event;
   bool no_list = false;
   bool no_count = false;
-  std::vector<std::string> besides{};  // requirements
 };
 
 std::vector<ListMistake> list_mistakes() {
@@ -61,8 +60,7 @@ std::vector<ListMistake> list_mistakes() {
            .topic = ".err.INVALID_EVENT_WAIT_LIST.null-list",
            .code = no_list,
            .lengths = {1},
-           .no_list = true,
-           .besides = {"Enqueue.event.none-on-error"}},
+           .no_list = true},
           {.name = "RefusesListWithoutCount",
            .sentence = "A wait list that is not NULL must not have zero events.",
            .topic = ".err.INVALID_EVENT_WAIT_LIST.zero-count",
@@ -120,8 +118,7 @@ Cases list_cases() {
   for (const ListMistake& mistake : list_mistakes()) {
     cases = join({std::move(cases), each({.suite = "WaitList",
                                           .name = mistake.name,
-                                          .sentence = mistake.sentence,
-                                          .requirements = mistake.besides},
+                                          .sentence = mistake.sentence},
                                          rows_citing(every_command(), "", mistake.topic),
                                          [mistake](Bench& bench, const CommandRow& row) {
                                            expect_list_refused(bench, mistake, row.command);

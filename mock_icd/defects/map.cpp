@@ -14,6 +14,7 @@ namespace {
 struct GivesCopy;
 struct AcceptsSecondUnmap;
 struct RefusesOtherQueue;
+struct RefusesPendingMap;
 
 constexpr cl_map_flags writing = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
 
@@ -185,6 +186,25 @@ std::vector<Defect> unmaps() {
                             log.noted(arg<"mapped_ptr">(call)) == arg<"memobj">(call);
          return again ? substitute(call) : answer;
        })},
+      {"unmap.requires-event",
+       {"EnqueueUnmapMemObject.visible"},
+       "An unmap that is not asked for its event is refused.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>(IsNull<"event">{})},
+      {"unmap.refuses-pending-map",
+       {"EnqueueUnmapMemObject.pending-map"},
+       "A region cannot be unmapped while the non-blocking map of it has a wait list.",
+       together(wraps<P::clEnqueueMapBuffer>([](auto& call) {
+                  const auto answer = call.forward();
+                  if (answer.status == CL_SUCCESS && arg<"num_events_in_wait_list">(call) != 0 &&
+                      arg<"blocking_map">(call) == CL_FALSE) {
+                    MappingLog::of<RefusesPendingMap>().note(answer.result, arg<"buffer">(call));
+                  }
+                  return answer;
+                }),
+                refuses<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>([](const auto& call) {
+                  return MappingLog::of<RefusesPendingMap>().noted(arg<"mapped_ptr">(call)) !=
+                         nullptr;
+                }))},
       {"unmap.refuses-other-queue",
        {"EnqueueUnmapMemObject.other-queue"},
        "A region can be unmapped only on the queue that mapped it.",

@@ -433,6 +433,7 @@ class Rows {
                   .wait = static_cast<Wait>(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
                   .past = pasts_[choice[past]].make};
+    row.command.since = std::max(row.command.since, chosen.since);
     if (row.only_orders() && row.is_gated()) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
     }

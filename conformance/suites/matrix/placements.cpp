@@ -95,12 +95,12 @@ std::vector<Option> options_of(const Command& command) {
     return {{"Read", CL_MAP_READ},
             {"Write", CL_MAP_WRITE},
             {"ReadWrite", CL_MAP_READ | CL_MAP_WRITE},
-            {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION}};
+            {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}};
   }
   if (command.is_unmap()) {
     return {{"Written", CL_MAP_WRITE},
             {"Read", CL_MAP_READ},
-            {"Invalidated", CL_MAP_WRITE_INVALIDATE_REGION}};
+            {"Invalidated", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}};
   }
   if (command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
       command.type == CL_COMMAND_SVM_MIGRATE_MEM) {

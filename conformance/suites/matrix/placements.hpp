@@ -20,6 +20,7 @@ namespace clmem::conformance {
 struct Option {
   const char* name;
   cl_bitfield value;
+  ApiVersion since{1, 0};
 };
 [[nodiscard]] std::vector<Option> options_of(const Command& command);
 
