@@ -212,16 +212,6 @@ std::vector<Defect> commands() {
          }
          return answer;
        })},
-      {"command.gives-event-with-error",
-       {"Enqueue.event.none-on-error"},
-       "A refused command gives an event of the queue.",
-       wraps_commands([](auto& call) {
-         const auto answer = call.forward();
-         if (answer.status != CL_SUCCESS) {
-           (void)substitute(call);
-         }
-         return answer;
-       })},
       {"command.requires-event",
        {"Enqueue.event.null"},
        "A command that is not asked for its event is refused.",

@@ -204,6 +204,18 @@ void blocking(Stage& stage) {
   stage.describe(events[4]);
 }
 
+void unmap_of_pending_map(Stage& stage) {
+  const cl_mem buffer = stage.filled(64);
+  const cl_event gate = stage.make_user_event();
+  cl_int code = CL_SUCCESS;
+  void* const mapped = stage.cl.clEnqueueMapBuffer(stage.queue, buffer, CL_FALSE, CL_MAP_READ, 0, 8,
+                                                   1, &gate, nullptr, &code);
+  stage.note(code);
+  stage.note(stage.cl.clEnqueueUnmapMemObject(stage.queue, buffer, mapped, 0, nullptr, nullptr));
+  stage.note(stage.cl.clSetUserEventStatus(gate, CL_COMPLETE));
+  stage.describe(buffer);
+}
+
 }  // namespace
 
 std::vector<Scenario> scenarios() {
@@ -213,7 +225,8 @@ std::vector<Scenario> scenarios() {
           {"order within a queue", Schedule::immediate, &order_within_a_queue},
           {"barriers", Schedule::immediate, &barriers},
           {"submission", Schedule::deferred, &submission},
-          {"blocking", Schedule::deferred, &blocking}};
+          {"blocking", Schedule::deferred, &blocking},
+          {"unmap of a pending map", Schedule::immediate, &unmap_of_pending_map}};
 }
 
 }  // namespace clmem::mock::order_scenarios
