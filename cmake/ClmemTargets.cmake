@@ -85,10 +85,11 @@ function(clmem_add_test target)
   clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" TIER "${arg_TIER}" LABELS ${arg_LABELS})
 endfunction()
 
-# Only drivers' own leaks are passed over, each with its reason.
+# Only drivers' own leaks and errors are passed over, each with its reason.
 set(CLMEM_SANITIZER_ENVIRONMENT "")
 if(CLMEM_SANITIZERS MATCHES address)
   set(CLMEM_SANITIZER_ENVIRONMENT
+    "ASAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/errors_of_drivers.txt"
     "LSAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/leaks_of_drivers.txt:print_suppressions=0")
 endif()
 

@@ -54,6 +54,11 @@ void* operator new(std::size_t size) {
   }
   throw std::bad_alloc{};
 }
+// Those that do not throw are replaced, too, for their memory comes to the same operator delete.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  clmem::sweep::note_allocation();
+  return std::malloc(size);
+}
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }
