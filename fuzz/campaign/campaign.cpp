@@ -31,8 +31,8 @@ constexpr std::size_t rarity_of_known = 16;
 constexpr std::chrono::seconds time_for_a_finding{15};
 // Programs take milliseconds. One that takes longer than this, or whose callback comes later than
 // that, gets all the time there is when it is run again, before it becomes a finding.
-constexpr std::chrono::milliseconds first_limit{1'000};
-constexpr std::chrono::milliseconds first_patience{50};
+constexpr std::chrono::milliseconds first_limit{500};
+constexpr std::chrono::milliseconds first_patience{25};
 constexpr std::chrono::milliseconds shrinking_patience{150};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 

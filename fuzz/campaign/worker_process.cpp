@@ -256,7 +256,7 @@ std::optional<Reply> WorkerProcess::poll() {
     over_ = true;
     child_->kill();
     return end_with(Reply::Kind::hang,
-                    "did not return within " + std::to_string(limit_.count() / 1000) + " s");
+                    "did not return within " + std::to_string(limit_.count()) + " ms");
   }
   return std::nullopt;
 }

@@ -15,8 +15,10 @@ cl_icd_dispatch loader_api() {
   CLMEM_FUZZ_FUNCTION(clCreateContext)
   CLMEM_FUZZ_FUNCTION(clReleaseContext)
   CLMEM_FUZZ_FUNCTION(clGetSupportedImageFormats)
+  CLMEM_FUZZ_FUNCTION(clCreateProgramWithBinary)
   CLMEM_FUZZ_FUNCTION(clCreateProgramWithSource)
   CLMEM_FUZZ_FUNCTION(clBuildProgram)
+  CLMEM_FUZZ_FUNCTION(clGetProgramInfo)
   CLMEM_FUZZ_FUNCTION(clReleaseProgram)
 #undef CLMEM_FUZZ_FUNCTION
   return api;

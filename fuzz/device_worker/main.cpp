@@ -120,16 +120,25 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   report(options.events, "ok " + std::to_string(task->number) + "\n");
 }
 
-void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, bool is_first) {
+KeptProgram* share_program() {
+  void* const memory = ::mmap(nullptr, sizeof(KeptProgram), PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? nullptr : ::new (memory) KeptProgram;
+}
+
+void run_programs(const cl_icd_dispatch& api, const Options& options, int programs,
+                  KeptProgram* kept, bool is_first) {
   const std::vector<cl_device_id> devices = find_devices(api, options);
   // A second device, for programs that use two.
   const std::size_t other = options.device == 0 ? 1 : 0;
   Environment environment{api, devices[options.device],
-                          other < devices.size() ? devices[other] : nullptr};
+                          other < devices.size() ? devices[other] : nullptr, kept};
   ProgressPage* const page = open_progress(options.progress);
   if (!options.recorder.empty()) {
     return record(api, devices, environment, *page, programs, options);
   }
+  // Before the time of programs is limited.
+  (void)environment.program();
   // What a device has is queried once: it takes longer than most programs.
   report(options.events, is_first ? identity_line(api, devices[options.device]) + "ready " +
                                         to_text(environment.features()) + "\n"
@@ -165,11 +174,12 @@ void serve(const Options& options) {
   const cl_icd_dispatch api = loader_api();
   const int programs = ::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC);
   if (!options.recorder.empty()) {
-    return run_programs(api, options, programs, true);
+    return run_programs(api, options, programs, nullptr, true);
   }
+  KeptProgram* const kept = share_program();
   serve_in_successors(
       {.load = [&] { (void)find_platforms(api); },
-       .serve = [&](bool is_first) { run_programs(api, options, programs, is_first); }},
+       .serve = [&](bool is_first) { run_programs(api, options, programs, kept, is_first); }},
       programs, options.events);
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <ranges>
 #include <thread>
+#include <utility>
 
 #include "execute/call.hpp"
 
@@ -39,12 +40,7 @@ void Machine::await(const std::function<bool()>& holds) {
 
 void Machine::check(Way way) {
   finish_queues();
-  for (std::size_t i = 0; i < shapes_.size(); ++i) {
-    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
-    if (handle(object) != nullptr && !is_mapped(shapes_[i].root)) {
-      log_memory(object, way);
-    }
-  }
+  log_memories(way);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (!svm_[i].freed && svm_[i].maps == 0) {
       log_svm({Kind::svm, static_cast<std::uint16_t>(i)}, way);
@@ -89,6 +85,28 @@ bool Machine::is_mapped(std::uint16_t root) const {
   return false;
 }
 
+// Waking a thread of the driver takes longer than reading most objects: all reads are enqueued
+// before the first is waited for. Where they store must not move until then.
+void Machine::log_memories(Way way) {
+  std::size_t size = 0;
+  for (const MemoryShape& shape : shapes_) {
+    size += shape.size() + sizeof(cl_int);
+  }
+  log_->make_room(size + reads_.size() * sizeof(cl_int));
+  for (std::size_t i = 0; i < shapes_.size(); ++i) {
+    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    if (handle(object) != nullptr && !is_mapped(shapes_[i].root)) {
+      log_memory(object, way);
+    }
+  }
+  for (std::size_t i = 0; i < reads_.size(); ++i) {
+    if (std::exchange(reads_.at(i), false)) {
+      log_failure(What::code, {Kind::context, static_cast<std::uint16_t>(i)},
+                  environment_.api().clFinish(environment_.queue(i)));
+    }
+  }
+}
+
 void Machine::log_memory(Object object, Way way) {
   const MemoryShape& shape = shapes_[object.index];
   auto* const memory = static_cast<cl_mem>(handle(object));
@@ -110,10 +128,11 @@ void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
   auto* const queue = environment_.queue(shape.context);
   std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
   const cl_int code =
-      shape.is_image() ? api.clEnqueueReadImage(queue, memory, CL_TRUE, at_origin.data(),
+      shape.is_image() ? api.clEnqueueReadImage(queue, memory, CL_FALSE, at_origin.data(),
                                                 region_of(shape), 0, 0, bytes, 0, nullptr, nullptr)
-                       : api.clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, shape.size(), bytes, 0,
+                       : api.clEnqueueReadBuffer(queue, memory, CL_FALSE, 0, shape.size(), bytes, 0,
                                                  nullptr, nullptr);
+  reads_.at(shape.context) = true;
   log_failure(What::code, object, code);
 }
 

@@ -52,8 +52,9 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
 
 }  // namespace
 
-Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second)
-    : api_{api}, devices_{first, second} {}
+Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
+                         KeptProgram* kept)
+    : api_{api}, devices_{first, second}, kept_{second == nullptr ? kept : nullptr} {}
 
 Environment::~Environment() {
   if (program_ != nullptr) {
@@ -182,14 +183,56 @@ cl_program Environment::program() {
       CL_FALSE) {
     return nullptr;
   }
-  const char* source = kernel_source;
-  cl_int code = CL_SUCCESS;
-  program_ = api_.clCreateProgramWithSource(context(0), 1, &source, nullptr, &code);
-  if (code == CL_SUCCESS &&
-      api_.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
-    (void)api_.clReleaseProgram(std::exchange(program_, nullptr));
+  program_ = program_of_binary();
+  if (program_ == nullptr) {
+    program_ = program_of_source();
+    keep_program();
   }
   return program_;
+}
+
+cl_program Environment::built(cl_program created, cl_int code) {
+  if (code == CL_SUCCESS &&
+      api_.clBuildProgram(created, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
+    (void)api_.clReleaseProgram(std::exchange(created, nullptr));
+  }
+  return created;
+}
+
+cl_program Environment::program_of_source() {
+  const char* source = kernel_source;
+  cl_int code = CL_SUCCESS;
+  cl_program created = api_.clCreateProgramWithSource(context(0), 1, &source, nullptr, &code);
+  return built(created, code);
+}
+
+cl_program Environment::program_of_binary() {
+  if (kept_ == nullptr || kept_->size == 0) {
+    return nullptr;
+  }
+  const std::size_t size = std::exchange(kept_->size, 0);
+  const unsigned char* bytes = kept_->bytes.data();
+  cl_int code = CL_SUCCESS;
+  cl_program created =
+      api_.clCreateProgramWithBinary(context(0), 1, devices_.data(), &size, &bytes, nullptr, &code);
+  created = built(created, code);
+  kept_->size = created == nullptr ? 0 : size;
+  return created;
+}
+
+void Environment::keep_program() {
+  if (program_ == nullptr || kept_ == nullptr || std::exchange(kept_->was_tried, true)) {
+    return;
+  }
+  std::size_t size = 0;
+  unsigned char* bytes = kept_->bytes.data();
+  if (api_.clGetProgramInfo(program_, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) ==
+          CL_SUCCESS &&
+      size <= kept_->bytes.size() &&
+      api_.clGetProgramInfo(program_, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, nullptr) ==
+          CL_SUCCESS) {
+    kept_->size = size;
+  }
 }
 
 Features common(const Features& one, const Features& other) {

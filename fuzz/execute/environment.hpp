@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "clmem/mock/slot.hpp"
+#include "execute/kept_program.hpp"
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
@@ -54,8 +55,9 @@ struct Features {
 
 class Environment {
  public:
-  // A second device may be null.
-  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second);
+  // A second device may be null. With one, nothing is kept.
+  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
+              KeptProgram* kept = nullptr);
   ~Environment();
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
@@ -78,9 +80,14 @@ class Environment {
  private:
   [[nodiscard]] Features find_features();
   void find_formats(Features& features);
+  [[nodiscard]] cl_program built(cl_program created, cl_int code);
+  [[nodiscard]] cl_program program_of_source();
+  [[nodiscard]] cl_program program_of_binary();
+  void keep_program();
 
   const cl_icd_dispatch& api_;
   std::array<cl_device_id, 2> devices_;
+  KeptProgram* kept_;
   std::array<cl_context, context_count> contexts_{};
   std::array<cl_command_queue, context_count> queues_{};
   std::array<cl_mem, context_count> staging_{};

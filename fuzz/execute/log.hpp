@@ -79,6 +79,8 @@ class Log {
 
   // So that pointers which add() returned stay valid until so many bytes are in it.
   void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+  // The same, for so many more bytes than there are.
+  void make_room(std::size_t bytes) { reserve(bytes_.size() + bytes); }
 
   // One line for each entry: "STATEMENT WHAT OBJECT HEXADECIMAL".
   [[nodiscard]] std::string to_text() const;

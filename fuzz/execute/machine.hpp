@@ -120,7 +120,8 @@ class Machine {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
-    cl_ulong end = 0;  // by profiling
+    cl_ulong end = 0;      // by profiling
+    bool untimed = false;  // it has ended without times: its queue does not profile
   };
 
   void execute(const Statement& statement);
@@ -149,6 +150,7 @@ class Machine {
   // check(), in check.cpp.
   void check(Way way);
   void finish_queues();
+  void log_memories(Way way);
   void log_memory(Object object, Way way);
   void log_svm(Object object, Way way);
   void log_hosts();
@@ -195,7 +197,8 @@ class Machine {
   std::vector<Made> made_;  // by event
   std::vector<std::uint16_t> queue_devices_;
   std::vector<End> ends_;
-  std::deque<CallbackRecord> records_;  // never freed: a late callback still finds its own
+  std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
+  std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own
   std::deque<CallbackRecord> end_records_;
   std::size_t first_record_ = 0;  // of this program
 };

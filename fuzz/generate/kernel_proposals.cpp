@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <bit>
 
 #include "generate/proposals.hpp"
 
@@ -145,6 +146,12 @@ Proposal propose_kernel(Builder& builder) {
   if (form.arguments.back() == 's') {
     work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
   }
+  // Drivers compile a kernel once for each size of a work-group that they choose, which takes as long
+  // as a hundred programs.
+  const bool is_drivers_choice = random.one_in(12);
+  if (is_drivers_choice && !random.one_in(8)) {
+    work.items = std::bit_floor(work.items);
+  }
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
     // The pieces stay the same with an offset of the work-items.
     if (form.arguments[i] == 'r' || form.arguments[i] == 'w') {
@@ -156,12 +163,10 @@ Proposal propose_kernel(Builder& builder) {
       return {};
     }
   }
-  Statement command =
-      make(EntryPoint::clEnqueueNDRangeKernel,
-           {null(), reference(kernel), number(1),
-            work.first != 0 ? list({number(work.first)}) : null(), list({number(work.items)}),
-            // Drivers compile a kernel once for each size that they choose.
-            random.one_in(12) ? null() : list({number(1)})});
+  Statement command = make(
+      EntryPoint::clEnqueueNDRangeKernel,
+      {null(), reference(kernel), number(1), work.first != 0 ? list({number(work.first)}) : null(),
+       list({number(work.items)}), is_drivers_choice ? null() : list({number(1)})});
   add_events(command);
   return command;
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the fuzzer's own time goes: programs a second and core that one step handles, without a driver.
+//
+//   clmem_fuzz_benchmark [PROGRAMS [ROUNDS]]
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+
+#include "campaign/features_of.hpp"
+#include "campaign/judge.hpp"
+#include "generate/generator.hpp"
+#include "program/text.hpp"
+
+namespace {
+
+using namespace clmem::fuzz;
+
+// `step` for each number below `count`, several times; the shortest time counts.
+template <typename Step>
+void measure(const char* name, std::size_t count, std::size_t rounds, Step step) {
+  std::chrono::duration<double> shortest{1e9};
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < count; ++i) {
+      step(i);
+    }
+    shortest =
+        std::min<std::chrono::duration<double>>(shortest, std::chrono::steady_clock::now() - start);
+  }
+  std::cout << name << ": "
+            << static_cast<std::size_t>(static_cast<double>(count) / shortest.count())
+            << " programs/s\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::size_t count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 2000;
+  const std::size_t rounds = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 3;
+  Features wanted;
+  wanted.sub_buffer_alignment = 128;
+  const Features features = ModelDevice{wanted}.features();
+  const Generator generator{features, {.seed = 5}};
+  Judge judge{features};
+  std::vector<Program> programs(count);
+  std::vector<std::string> texts(count);
+  std::size_t words = 0;
+  measure("generate", count, rounds, [&](std::size_t i) { programs[i] = generator.program(i); });
+  measure("run on the model", count, rounds,
+          [&](std::size_t i) { words += judge.expect(programs[i]).digest; });
+  measure("write as text", count, rounds, [&](std::size_t i) { texts[i] = to_text(programs[i]); });
+  measure("read the text", count, rounds,
+          [&](std::size_t i) { words += parse_program(texts[i], "text").statements.size(); });
+  measure("find its words", count, rounds,
+          [&](std::size_t i) { words += words_of(programs[i]).size(); });
+  return words == 0 ? 1 : 0;
+}
