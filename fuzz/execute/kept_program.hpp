@@ -18,7 +18,7 @@ namespace clmem::fuzz {
 struct KeptProgram {
   bool was_tried = false;
   std::size_t size = 0;
-  std::array<unsigned char, std::size_t{1} << 22U> bytes;
+  std::array<unsigned char, std::size_t{1} << 26U> bytes;
 };
 
 }  // namespace clmem::fuzz
