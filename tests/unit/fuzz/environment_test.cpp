@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/environment.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string_view>
+
+namespace clmem::tests::fuzz_environment_test {
+namespace {
+
+using namespace clmem::fuzz;
+
+constexpr std::string_view binary = "what the compiler made";
+
+// A driver that does no more than compile.
+struct Compiler {
+  int sources = 0;
+  int binaries = 0;
+  cl_int code_of_binary = CL_SUCCESS;
+};
+Compiler compiler;
+
+template <typename Handle>
+Handle handle() {
+  return reinterpret_cast<Handle>(&compiler);
+}
+
+cl_int CL_API_CALL device_info(cl_device_id /*device*/, cl_device_info /*name*/, std::size_t size,
+                               void* value, std::size_t* /*size_ret*/) {
+  const cl_bool available = CL_TRUE;
+  std::memcpy(value, &available, std::min(size, sizeof available));
+  return CL_SUCCESS;
+}
+
+cl_program CL_API_CALL program_of_source(cl_context /*context*/, cl_uint /*count*/,
+                                         const char** /*strings*/, const std::size_t* /*lengths*/,
+                                         cl_int* code) {
+  ++compiler.sources;
+  *code = CL_SUCCESS;
+  return handle<cl_program>();
+}
+
+cl_program CL_API_CALL program_of_binary(cl_context /*context*/, cl_uint /*count*/,
+                                         const cl_device_id* /*devices*/, const std::size_t* sizes,
+                                         const unsigned char** bytes, cl_int* /*status*/,
+                                         cl_int* code) {
+  ++compiler.binaries;
+  EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(*bytes), *sizes), binary);
+  *code = compiler.code_of_binary;
+  return *code == CL_SUCCESS ? handle<cl_program>() : nullptr;
+}
+
+cl_int CL_API_CALL program_info(cl_program /*program*/, cl_program_info name, std::size_t /*size*/,
+                                void* value, std::size_t* /*size_ret*/) {
+  if (name == CL_PROGRAM_BINARY_SIZES) {
+    const std::size_t size = binary.size();
+    std::memcpy(value, &size, sizeof size);
+  } else {
+    std::memcpy(*static_cast<unsigned char**>(value), binary.data(), binary.size());
+  }
+  return CL_SUCCESS;
+}
+
+cl_icd_dispatch table() {
+  cl_icd_dispatch api{};
+  api.clGetDeviceInfo = device_info;
+  api.clCreateContext = [](auto, auto, auto, auto, auto, cl_int* code) {
+    *code = CL_SUCCESS;
+    return handle<cl_context>();
+  };
+  api.clReleaseContext = [](auto) { return cl_int{CL_SUCCESS}; };
+  api.clCreateProgramWithSource = program_of_source;
+  api.clCreateProgramWithBinary = program_of_binary;
+  api.clBuildProgram = [](auto, auto, auto, auto, auto, auto) { return cl_int{CL_SUCCESS}; };
+  api.clGetProgramInfo = program_info;
+  api.clReleaseProgram = [](auto) { return cl_int{CL_SUCCESS}; };
+  return api;
+}
+
+// As three processes of a worker do, one after the other.
+void build_three_times(cl_device_id second) {
+  const cl_icd_dispatch api = table();
+  const auto kept = std::make_unique_for_overwrite<KeptProgram>();
+  for (int i = 0; i < 3; ++i) {
+    Environment environment{api, handle<cl_device_id>(), second, kept.get()};
+    EXPECT_NE(environment.program(), nullptr);
+  }
+}
+
+// Only the first process of a worker waits for the compiler.
+TEST(FuzzEnvironment, KeepsTheBuiltProgram) {
+  compiler = {};
+  build_three_times(nullptr);
+  EXPECT_EQ(compiler.sources, 1);
+  EXPECT_EQ(compiler.binaries, 2);
+}
+
+// A driver that does not take its own binary back is not asked again.
+TEST(FuzzEnvironment, UsesTheSourceWhereTheBinaryIsRefused) {
+  compiler = {.code_of_binary = CL_INVALID_BINARY};
+  build_three_times(nullptr);
+  EXPECT_EQ(compiler.sources, 3);
+  EXPECT_EQ(compiler.binaries, 1);
+}
+
+// The program object of a context with two devices has two binaries.
+TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
+  compiler = {};
+  build_three_times(handle<cl_device_id>());
+  EXPECT_EQ(compiler.sources, 3);
+  EXPECT_EQ(compiler.binaries, 0);
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_environment_test
