@@ -93,6 +93,7 @@ void Machine::log_memories(Way way) {
     size += shape.size() + sizeof(cl_int);
   }
   log_->make_room(size + reads_.size() * sizeof(cl_int));
+  const std::size_t first = log_->entries().size();
   for (std::size_t i = 0; i < shapes_.size(); ++i) {
     const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
     if (handle(object) != nullptr && !is_mapped(shapes_[i].root)) {
@@ -103,6 +104,11 @@ void Machine::log_memories(Way way) {
     if (std::exchange(reads_.at(i), false)) {
       log_failure(What::code, {Kind::context, static_cast<std::uint16_t>(i)},
                   environment_.api().clFinish(environment_.queue(i)));
+    }
+  }
+  if (watcher_ != nullptr && way == Way::read) {
+    for (const Entry& entry : log_->entries().subspan(first)) {
+      watcher_->logged(entry, log_->bytes_of(entry).data());
     }
   }
 }
