@@ -197,7 +197,10 @@ void add_seed_options(CLI::App& command, Arguments& arguments) {
 
 void add_worker_options(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Workers");
-  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
+  command
+      .add_option("--jobs,-j", arguments.jobs,
+                  "Workers at a time. Default: one per core, on a GPU at most 4. Cases that need "
+                  "much memory run one at a time, after the others")
       ->type_name("N")
       ->check(CLI::Range(1U, 256U));
   add_seed_options(command, arguments);
@@ -451,7 +454,6 @@ Command chosen(const Commands& commands) {
 std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* argv) {
   Arguments arguments;
   arguments.program = argv[0];
-  arguments.jobs = std::max(1U, std::thread::hardware_concurrency());
 
   CLI::App app{"Checks on any driver what the OpenCL specification requires of memory."};
   app.footer(footer);
@@ -469,6 +471,9 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
     return answer(app, error);
   }
   arguments.command = chosen(commands);
+  if (arguments.command == Command::prove && arguments.jobs == 0) {
+    arguments.jobs = std::max(1U, std::thread::hardware_concurrency());
+  }
   return arguments;
 }
 

@@ -55,7 +55,7 @@ struct Arguments {
   std::string bad;
   std::vector<std::string> filters;
   Profile profile = Profile::full;
-  unsigned jobs = 1;
+  unsigned jobs = 0;  // 0: as many as the device bears
   Shard shard{};
   std::optional<std::uint64_t> shuffle{};
   unsigned repeat = 1;

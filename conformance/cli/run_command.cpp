@@ -23,6 +23,7 @@
 #include "report/progress.hpp"
 #include "report/text_report.hpp"
 #include "runner/begun_journal.hpp"
+#include "runner/capacity.hpp"
 #include "runner/plan.hpp"
 #include "runner/recorded_run.hpp"
 #include "runner/setup_error.hpp"
@@ -184,8 +185,10 @@ class RunCommand {
     if (arguments_.durable.value_or(has_hardware)) {
       settings.options.emplace_back("--durable");
     }
+    const unsigned jobs = jobs_on(job.target.device, arguments_.jobs);
     return {.worker = worker_command(installation_.worker, job.target, settings),
-            .jobs = arguments_.jobs,
+            .jobs = jobs,
+            .shared_memory = shared_memory(job.target.device, jobs),
             .attempts = {.repeat = arguments_.repeat,
                          .retries = arguments_.retries,
                          .confirm_crashes = true,

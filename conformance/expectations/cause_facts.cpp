@@ -240,6 +240,21 @@ CauseFacts facts_of(const CaseResult& result, const RequirementTable& table) {
   return facts;
 }
 
+std::set<std::string> moving_calls(const CaseResult& result, const RequirementTable& table) {
+  std::set<std::string> calls;
+  for (const Requirement* rule : cited_by(result, table)) {
+    if (rule->kind != RequirementKind::error && rule->entry_point.starts_with("clEnqueue")) {
+      calls.insert(rule->entry_point);
+    }
+  }
+  return calls;
+}
+
+void blame(CauseFacts& facts, const std::string& call) {
+  facts.call = call;
+  facts.family = family_of(call);
+}
+
 std::string_view object_words(std::string_view object) {
   const auto found =
       std::ranges::find(object_kinds, object, [](const auto& kind) { return kind.first; });

@@ -9,6 +9,7 @@
 // of an older suite, without recorded facts, has those of its requirements.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,13 @@ struct CauseFacts {
 [[nodiscard]] std::string only_object(const CauseFacts& facts);
 
 [[nodiscard]] CauseFacts facts_of(const CaseResult& result, const RequirementTable& table);
+
+// The entry points that the case requires to move bytes.
+[[nodiscard]] std::set<std::string> moving_calls(const CaseResult& result,
+                                                 const RequirementTable& table);
+
+// Another entry point is the cause.
+void blame(CauseFacts& facts, const std::string& call);
 
 // "a 1D image buffer" for "Image1DBuffer".
 [[nodiscard]] std::string_view object_words(std::string_view object);

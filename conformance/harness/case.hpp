@@ -10,7 +10,8 @@
 //   }
 //
 // Variants are rows. A row is any struct with a `name`; its `requirement` or `requirements`, where
-// it has them, are cited besides those of the common part:
+// it has them, are cited besides those of the common part, and its `profile` and `memory` replace
+// those:
 //
 //   struct FlagsRow { const char* name; const char* requirement; cl_mem_flags flags; };
 //   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
@@ -23,7 +24,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,6 +42,9 @@ enum class CaseProfile { quick, full, stress };
 // revision and reading of the specification agrees on its row.
 enum class Strictness { as_cited, strict };
 
+// Needs as much memory as the device has.
+inline constexpr std::uint64_t all_memory = std::numeric_limits<std::uint64_t>::max();
+
 struct Case {
   std::string suite{};
   std::string name{};
@@ -47,6 +53,7 @@ struct Case {
   std::function<void(Bench&)> body{};
   CaseProfile profile = CaseProfile::quick;
   double time_limit_s = 10;
+  std::uint64_t memory = 0;  // bytes of all objects, where they are more than a few MiB
   Strictness strictness = Strictness::as_cited;
 
   [[nodiscard]] std::string id() const { return suite + "." + name; }
@@ -75,6 +82,9 @@ template <typename Row, typename Body>
     }
     if constexpr (requires { row.profile; }) {
       made.profile = row.profile;
+    }
+    if constexpr (requires { row.memory; }) {
+      made.memory = row.memory;
     }
     made.body = [row, body](Bench& bench) { body(bench, row); };
   }

@@ -34,11 +34,11 @@ bool asks_only(const CauseFacts& facts) {
          facts.kind != CauseKind::other;
 }
 
-// Entry points that do not work at all: of the cases that cite one none passes, and legal uses are
-// among those that fail, or many crash.
+// Entry points that do not work at all: every legal use fails, or no case passes and many crash.
 std::set<std::string> dead_calls(const TargetReport& report, const RequirementTable& table) {
   struct Count {
     std::size_t passed = 0;
+    std::size_t legal_passes = 0;
     std::size_t legal_failures = 0;
     std::size_t crashes = 0;
   };
@@ -47,17 +47,20 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
     for (const std::string& id : judged.result.requirements) {
       if (const Requirement* rule = table.find(id)) {
         Count& count = counts[rule->entry_point];
-        count.passed += judged.result.status == Status::pass ? 1 : 0;
-        count.legal_failures +=
-            is_failure(judged.result.status) && rule->kind != RequirementKind::error ? 1 : 0;
+        const bool is_legal = rule->kind != RequirementKind::error;
+        const bool passes = judged.result.status == Status::pass;
+        count.passed += passes ? 1 : 0;
+        count.legal_passes += passes && is_legal ? 1 : 0;
+        count.legal_failures += is_failure(judged.result.status) && is_legal ? 1 : 0;
         count.crashes += judged.result.status == Status::crash ? 1 : 0;
       }
     }
   }
   std::set<std::string> dead;
   for (const auto& [call, count] : counts) {
-    const bool fails = count.legal_failures > 0 || count.crashes >= enough_crashes;
-    if (call != "*" && count.passed == 0 && fails) {
+    const bool never_legal = count.legal_passes == 0 && count.legal_failures > 0;
+    const bool only_crashes = count.passed == 0 && count.crashes >= enough_crashes;
+    if (call != "*" && (never_legal || only_crashes)) {
       dead.insert(call);
     }
   }
@@ -76,6 +79,45 @@ bool fails_alike(const Failures& failures, const std::string& call) {
     }
   }
   return ways.size() == 1;
+}
+
+// How often the cases fail that have to move bytes by an entry point.
+std::map<std::string, double> failure_rates(const TargetReport& report,
+                                            const RequirementTable& table) {
+  std::map<std::string, std::pair<double, double>> counts;  // failures, all
+  for (const JudgedCase& judged : report.judgement.cases) {
+    const bool fails = is_failure(judged.result.status);
+    if (!fails && judged.result.status != Status::pass) {
+      continue;
+    }
+    for (const std::string& call : moving_calls(judged.result, table)) {
+      counts[call].first += fails ? 1 : 0;
+      ++counts[call].second;
+    }
+  }
+  std::map<std::string, double> rates;
+  for (const auto& [call, count] : counts) {
+    rates[call] = count.first / count.second;
+  }
+  return rates;
+}
+
+// Bytes that went through several commands show their mistake in the last one. Where that works in
+// most cases and an earlier one fails in most, the earlier one is the cause.
+void blame_earlier_commands(Failures& failures, const TargetReport& report,
+                            const RequirementTable& table) {
+  constexpr double most = 0.5;
+  std::map<std::string, double> rates = failure_rates(report, table);
+  for (Failure& failure : failures) {
+    if (failure.facts.kind != CauseKind::wrong_bytes || rates[failure.facts.call] > most) {
+      continue;
+    }
+    std::string worst = failure.facts.call;
+    for (const std::string& call : moving_calls(failure.judged->result, table)) {
+      worst = rates[call] > most && rates[call] > rates[worst] ? call : worst;
+    }
+    blame(failure.facts, worst);
+  }
 }
 
 // What the cases of a cause have in common before rules and objects are compared.
@@ -131,9 +173,20 @@ std::string view_in(const CauseFacts& facts) {
   return found == facts.objects.end() ? std::string{} : *found;
 }
 
+// Checks that one function of a driver makes have one label: that of all that an array or an image
+// has, of all in a wait list. With another code than the expected one it does not matter which
+// mistake it was: the mistake is noticed.
+std::string label_of_rule(const CauseFacts& facts) {
+  const std::string code = facts.rule.substr(0, facts.rule.find('.'));
+  if (facts.kind == CauseKind::wrong_code || code == "INVALID_EVENT_WAIT_LIST") {
+    return code;
+  }
+  return facts.rule == "INVALID_VALUE.array-index" ? "INVALID_VALUE.out-of-bounds" : facts.rule;
+}
+
 std::string label_of(const CauseFacts& facts) {
   if (!facts.rule.empty() && facts.kind != CauseKind::wrong_bytes) {
-    return facts.rule;
+    return label_of_rule(facts);
   }
   switch (facts.kind) {
     case CauseKind::wrong_bytes:
@@ -158,7 +211,7 @@ void label_queries(Failures& failures) {
     const std::string& id = failure.judged->result.id;
     if (rows[without_row(id)] >= many_rows) {
       failure.label = without_row(id);
-    } else if (!row_of(id).empty()) {
+    } else if (!row_of(id).empty() && failure.facts.kind == CauseKind::wrong_value) {
       failure.label = row_of(id);
     }
   }
@@ -376,6 +429,40 @@ Cause cause_of(const TargetReport& report, Failures failures) {
   return cause;
 }
 
+// A check that several commands lack. Sums that wrap are of different things.
+std::string missing_check(const Failure& failure) {
+  const CauseFacts& facts = failure.facts;
+  const bool is_check = facts.kind == CauseKind::accepted && !facts.is_dead &&
+                        facts.call.starts_with("clEnqueue") && !facts.rule.empty() &&
+                        failure.label != "wraps" && !failure.label.starts_with(object_label);
+  return is_check ? failure.label : std::string{};
+}
+
+std::vector<Failures> groups_of(Failures all) {
+  std::vector<Failures> groups;
+  std::map<std::string, std::size_t> checks;
+  for (Failures& alike :
+       split<Trait>(all, [](const Failure& failure) { return trait_of(failure.facts); })) {
+    if (asks_only(alike.front().facts)) {
+      label_queries(alike);
+    } else if (!alike.front().facts.is_dead) {
+      label_objects(alike);
+    }
+    for (Failures& group :
+         split<std::string>(alike, [](const Failure& failure) { return failure.label; })) {
+      const std::string check = missing_check(group.front());
+      const auto [found, fresh] = checks.try_emplace(check, groups.size());
+      if (check.empty() || fresh) {
+        groups.push_back(std::move(group));
+      } else {
+        Failures& others = groups[found->second];
+        others.insert(others.end(), group.begin(), group.end());
+      }
+    }
+  }
+  return groups;
+}
+
 }  // namespace
 
 std::string_view to_string(Severity severity) {
@@ -392,6 +479,7 @@ std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable&
       all.push_back({&judged, facts_of(judged.result, table)});
     }
   }
+  blame_earlier_commands(all, report, table);
   std::set<std::string> dead = dead_calls(report, table);
   std::erase_if(dead, [&](const std::string& call) { return !fails_alike(all, call); });
   for (Failure& failure : all) {
@@ -399,17 +487,8 @@ std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable&
     failure.label = failure.facts.is_dead ? "" : label_of(failure.facts);
   }
   std::vector<Cause> causes;
-  for (Failures& alike :
-       split<Trait>(all, [](const Failure& failure) { return trait_of(failure.facts); })) {
-    if (asks_only(alike.front().facts)) {
-      label_queries(alike);
-    } else if (!alike.front().facts.is_dead) {
-      label_objects(alike);
-    }
-    for (Failures& group :
-         split<std::string>(alike, [](const Failure& failure) { return failure.label; })) {
-      causes.push_back(cause_of(report, std::move(group)));
-    }
+  for (Failures& group : groups_of(std::move(all))) {
+    causes.push_back(cause_of(report, std::move(group)));
   }
   std::ranges::stable_sort(causes, [](const Cause& one, const Cause& other) {
     return std::tuple{one.severity, other.worst, other.cases.size()} <

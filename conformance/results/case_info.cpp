@@ -33,11 +33,15 @@ std::optional<Profile> parse_profile(std::string_view word) {
 }
 
 std::string to_line(const CaseInfo& info) {
-  return to_line(nlohmann::json{{"case", info.id},
-                                {"sentence", info.sentence},
-                                {"requirements", info.requirements},
-                                {"profile", to_string(info.profile)},
-                                {"time_limit_s", info.time_limit_s}});
+  nlohmann::json object{{"case", info.id},
+                        {"sentence", info.sentence},
+                        {"requirements", info.requirements},
+                        {"profile", to_string(info.profile)},
+                        {"time_limit_s", info.time_limit_s}};
+  if (info.memory > 0) {
+    object["memory"] = info.memory;
+  }
+  return to_line(object);
 }
 
 CaseInfo case_info_from_line(std::string_view line) {
@@ -52,7 +56,8 @@ CaseInfo case_info_from_line(std::string_view line) {
           .sentence = fields.required<std::string>("sentence"),
           .requirements = fields.required<std::vector<std::string>>("requirements"),
           .profile = *profile,
-          .time_limit_s = fields.required<double>("time_limit_s")};
+          .time_limit_s = fields.required<double>("time_limit_s"),
+          .memory = fields.optional<std::uint64_t>("memory", 0)};
 }
 
 }  // namespace clmem::conformance

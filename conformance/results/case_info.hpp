@@ -6,6 +6,7 @@
 // Contract: a plain value; reading throws FormatError.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ struct CaseInfo {
   std::vector<std::string> requirements{};
   Profile profile = Profile::full;  // the smallest profile that contains the case
   double time_limit_s = 20.0;
+  std::uint64_t memory = 0;  // bytes; 0: a few MiB
 };
 
 // One line of `clmem-conformance-worker list`.

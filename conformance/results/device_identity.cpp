@@ -50,6 +50,9 @@ nlohmann::json to_json(const DeviceIdentity& identity) {
       object[text.name] = identity.*text.member;
     }
   }
+  if (identity.memory > 0) {
+    object["memory"] = identity.memory;
+  }
   return object;
 }
 
@@ -64,6 +67,7 @@ DeviceIdentity device_identity_from_json(const nlohmann::json& object) {
   for (const IdentityText& text : later_texts) {
     identity.*text.member = fields.optional<std::string>(text.name, {});
   }
+  identity.memory = fields.optional<std::uint64_t>("memory", 0);
   return identity;
 }
 

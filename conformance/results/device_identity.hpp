@@ -4,6 +4,7 @@
 // Contract: a plain value; texts are as the driver reports them; reading throws FormatError.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -26,6 +27,7 @@ struct DeviceIdentity {
   // none.
   std::string driver_build{};
   std::string suite_build{};
+  std::uint64_t memory = 0;  // CL_DEVICE_GLOBAL_MEM_SIZE; 0: not recorded
 
   friend bool operator==(const DeviceIdentity&, const DeviceIdentity&) = default;
 };

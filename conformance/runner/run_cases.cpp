@@ -50,13 +50,15 @@ class Run {
 
  private:
   [[nodiscard]] bool has_work() const {
-    return rounds_left_ > 0 || !queue_.empty() || !alone_.empty() || !sessions_.empty();
+    return rounds_left_ > 0 || !queue_.empty() || !large_.empty() || !alone_.empty() ||
+           !sessions_.empty();
   }
 
   [[nodiscard]] bool is_enough() const { return options_.enough && options_.enough(); }
 
   void start_sessions() {
-    while (sessions_.size() < options_.jobs) {
+    runs_large_ = runs_large_ && !sessions_.empty();
+    while (!runs_large_ && sessions_.size() < options_.jobs) {
       std::vector<CaseInfo> cases = next_batch();
       if (cases.empty()) {
         return;
@@ -73,15 +75,29 @@ class Run {
   std::vector<CaseInfo> next_batch() {
     // At once, so that an interruption loses as few verdicts as possible.
     if (!alone_.empty()) {
-      std::vector<CaseInfo> batch{std::move(alone_.front())};
-      alone_.pop_front();
-      return batch;
+      return taken_from(alone_);
     }
-    if (queue_.empty() && rounds_left_ > 0) {
+    if (queue_.empty() && large_.empty() && rounds_left_ > 0) {
       --rounds_left_;
-      queue_.assign(cases_.begin(), cases_.end());
+      for (const CaseInfo& info : cases_) {
+        (is_large(info) ? large_ : queue_).push_back(info);
+      }
+    }
+    if (queue_.empty() && sessions_.empty() && !large_.empty()) {
+      runs_large_ = true;
+      return taken_from(large_);
     }
     return first_of_queue(batch_size_.next(queue_.size()));
+  }
+
+  static std::vector<CaseInfo> taken_from(std::deque<CaseInfo>& waiting) {
+    std::vector<CaseInfo> batch{std::move(waiting.front())};
+    waiting.pop_front();
+    return batch;
+  }
+
+  [[nodiscard]] bool is_large(const CaseInfo& info) const {
+    return info.memory > options_.shared_memory;
   }
 
   // A worker takes each case once: the cases of a new round may follow some of the last round.
@@ -133,8 +149,9 @@ class Run {
       }
     }
     std::deque<CaseInfo> remaining = batch.take_remaining();
-    queue_.insert(queue_.begin(), std::make_move_iterator(remaining.begin()),
-                  std::make_move_iterator(remaining.end()));
+    std::deque<CaseInfo>& waiting = runs_large_ ? large_ : queue_;
+    waiting.insert(waiting.begin(), std::make_move_iterator(remaining.begin()),
+                   std::make_move_iterator(remaining.end()));
   }
 
   void failed_start(const WorkerSession& session) {
@@ -171,7 +188,7 @@ class Run {
         observer_.finished(*advice.result);
         break;
       case Attempts::Next::run_alone:
-        alone_.push_back(info_of(result.id));
+        (runs_large_ ? large_ : alone_).push_back(info_of(result.id));
         break;
       case Attempts::Next::search:
         searches_.push_back(result.id);
@@ -212,6 +229,8 @@ class Run {
   BatchSize batch_size_;
   unsigned rounds_left_ = 0;  // of all cases
   std::deque<CaseInfo> queue_;
+  std::deque<CaseInfo> large_;  // of this round, to be run while no other case runs
+  bool runs_large_ = false;
   std::deque<CaseInfo> alone_;        // to be run again, each in a worker of its own
   std::deque<std::string> searches_;  // fail after others and pass alone
   std::set<std::string> stuck_;

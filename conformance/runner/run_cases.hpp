@@ -13,7 +13,9 @@
 // fails after others and passes alone is run after fewer and fewer of them, at the end.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -29,6 +31,8 @@ using WorkerCommand = std::function<ChildCommand(std::span<const CaseInfo>)>;
 struct RunOptions {
   WorkerCommand worker{};
   unsigned jobs = 1;
+  // Cases that declare more memory than this, in bytes, run one at a time when no other case runs.
+  std::uint64_t shared_memory = std::numeric_limits<std::uint64_t>::max();
   AttemptPolicy attempts{};
   WorkerLimits limits{};
   // Called for each run of a case that has ended in any way; none when empty.

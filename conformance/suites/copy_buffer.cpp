@@ -19,6 +19,7 @@ struct CopyRow {
   std::size_t target_offset;
   std::size_t size;
   CaseProfile profile = CaseProfile::quick;
+  std::uint64_t memory = 0;
 };
 
 constexpr std::size_t mebibyte = 1048576;
@@ -43,7 +44,7 @@ const std::vector<CopyRow>& copy_rows() {
       {"BehindFirst64KiB", 70001, 66003, 4099},
       {"LargeToOtherResidue", 2, 5, 70001},
       {"Twice64KiB", 65536, 64, 131072},
-      {"SeventeenMebibytes", 1, 2, 17 * mebibyte + 5, CaseProfile::full},
+      {"SeventeenMebibytes", 1, 2, 17 * mebibyte + 5, CaseProfile::full, 34 * mebibyte},
   };
   return rows;
 }

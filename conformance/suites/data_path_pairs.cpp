@@ -90,7 +90,7 @@ const std::vector<MemoryRow>& memories() {
 struct PairRow {
   std::string name;
   std::vector<std::string> requirements;
-  MemoryRow memory;
+  MemoryRow storage;
   WritePath into;
   ReadPath out;
 };
@@ -128,7 +128,7 @@ void expect_pair(Bench& bench, const PairRow& row) {
   bench.needs(row.into.since);
   bench.needs(row.out.since);
   Memory memory;
-  row.memory.make(bench, memory);
+  row.storage.make(bench, memory);
   if (memory.has(View::buffer)) {
     memory.bytes = memory.buffer.bytes;
   }

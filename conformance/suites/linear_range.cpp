@@ -43,7 +43,8 @@ const std::vector<LinearRange>& linear_ranges() {
       {"Exactly64KiB", 65536, 0, 65536, 0},
       {"Twice64KiBBehindLine", 131072 + 200, 64, 131072, 64},
       {"ExactlyOneMebibyte", mebibyte, 0, mebibyte, 0},
-      {"SeventeenMebibytes", 17 * mebibyte + 7, 3, 17 * mebibyte + 1, 5, CaseProfile::full},
+      {"SeventeenMebibytes", 17 * mebibyte + 7, 3, 17 * mebibyte + 1, 5, CaseProfile::full,
+       34 * mebibyte},
   };
   return ranges;
 }

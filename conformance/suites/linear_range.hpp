@@ -24,6 +24,7 @@ struct LinearRange {
   std::size_t size;
   std::size_t host_shift;  // of the host pointer from an aligned address
   CaseProfile profile = CaseProfile::quick;
+  std::uint64_t memory = 0;
 };
 
 // One byte to some megabytes; at the first byte, the last, and in between; odd and even.

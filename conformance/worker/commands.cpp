@@ -95,7 +95,8 @@ DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_inde
           .loader = loader.path,
           .loader_version = loader.version,
           .driver_build = builds.driver,
-          .suite_build = builds.program};
+          .suite_build = builds.program,
+          .memory = device.value_or_zero<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE)};
 }
 
 std::vector<std::string> texts_without_addresses(std::vector<std::string> texts) {
@@ -381,7 +382,8 @@ void list_cases(std::ostream& out) {
                             .sentence = one.sentence,
                             .requirements = one.requirements,
                             .profile = profile_of(one.profile),
-                            .time_limit_s = one.time_limit_s})
+                            .time_limit_s = one.time_limit_s,
+                            .memory = one.memory})
         << '\n';
   }
 }

@@ -32,10 +32,15 @@ class Collector : public RunObserver {
 
 inline CaseInfo info_of(const std::string& id) {
   // Short where the fake reaches it, long enough for a loaded machine everywhere else.
+  const bool is_large = id.find("#large") != std::string::npos;
   const bool hangs = id.find("hang") != std::string::npos;
   const bool dies_slowly = id.find("slowdeath") != std::string::npos;
   const double limit = hangs ? 0.2 : dies_slowly ? 2.0 : 60.0;
-  return {.id = id, .sentence = "", .requirements = {"A.b"}, .time_limit_s = limit};
+  return {.id = id,
+          .sentence = "",
+          .requirements = {"A.b"},
+          .time_limit_s = limit,
+          .memory = is_large ? 1000U : 10U};
 }
 
 class RunCases : public testing::Test {

@@ -29,6 +29,18 @@ TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   EXPECT_THAT(batches_, SizeIs(1));
 }
 
+// Cases that need much memory run one at a time, after the others, also when they run again.
+TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
+  options_.shared_memory = 100;
+  options_.attempts.repeat = 2;
+  run({"Fake.pass#large1", "Fake.pass#1", "Fake.pass#large2", "Fake.pass#2"}, 4);
+  EXPECT_THAT(
+      batches_,
+      ElementsAre(ElementsAre("Fake.pass#1", "Fake.pass#2"), ElementsAre("Fake.pass#large1"),
+                  ElementsAre("Fake.pass#large2"), ElementsAre("Fake.pass#1", "Fake.pass#2"),
+                  ElementsAre("Fake.pass#large1"), ElementsAre("Fake.pass#large2")));
+}
+
 // What a failed case has left behind in its process is not there when the next one runs, and not a
 // word is lost about it.
 TEST_F(RunCases, GivesTheCasesBehindAFailureANewWorker) {

@@ -237,7 +237,8 @@ Cases allocation_cases() {
                      << size << " bytes";
                },
            .profile = CaseProfile::stress,  // some drivers clear all of it
-           .time_limit_s = 60}};
+           .time_limit_s = 60,
+           .memory = all_memory}};
 }
 
 // A long16; embedded devices need not have 64-bit integers.

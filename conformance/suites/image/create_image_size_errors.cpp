@@ -251,36 +251,39 @@ Cases detailed_cases(const ImageCreator& creator) {
 
 // A width above the limit of 1D image buffers needs a buffer of that many elements.
 Cases buffer_width_cases() {
+  static constexpr std::size_t affordable = 256U << 20U;
   return {{.suite = create_image.suite,
            .name = "Refuses1DBufferThatIsTooWide",
            .sentence = "The width of a 1D image buffer is limited, however large its buffer is.",
            .requirements = {"CreateImage.err.INVALID_IMAGE_SIZE.max-1d-buffer-width"},
-           .body = [](Bench& bench) {
-             constexpr std::size_t affordable = 256U << 20U;
-             const auto formats =
-                 supported_formats(bench, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_READ_WRITE);
-             const auto smallest =
-                 std::min_element(formats.begin(), formats.end(),
-                                  [](const ImageFormat& one, const ImageFormat& other) {
-                                    return one.element < other.element;
-                                  });
-             const std::size_t width = limit(bench, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
-             if (width > affordable / smallest->element ||
-                 width * smallest->element > bench.device().max_allocation()) {
-               unsupported("a buffer that is larger than the widest 1D image buffer");
-             }
-             cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
-                                                        width * smallest->element, nullptr, &code)};
-             if (code != CL_SUCCESS) {
-               unsupported("a buffer that is larger than the widest 1D image buffer");
-             }
-             Creation call{bench, create_image, ImageKind::image_1d_buffer};
-             call.format = smallest->cl;
-             call.description.image_width = width;
-             call.description.buffer = buffer.get();
-             expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
-           }}};
+           .body =
+               [](Bench& bench) {
+                 const auto formats =
+                     supported_formats(bench, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_READ_WRITE);
+                 const auto smallest =
+                     std::min_element(formats.begin(), formats.end(),
+                                      [](const ImageFormat& one, const ImageFormat& other) {
+                                        return one.element < other.element;
+                                      });
+                 const std::size_t width = limit(bench, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
+                 if (width > affordable / smallest->element ||
+                     width * smallest->element > bench.device().max_allocation()) {
+                   unsupported("a buffer that is larger than the widest 1D image buffer");
+                 }
+                 cl_int code = not_stored;
+                 const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
+                                                            width * smallest->element, nullptr,
+                                                            &code)};
+                 if (code != CL_SUCCESS) {
+                   unsupported("a buffer that is larger than the widest 1D image buffer");
+                 }
+                 Creation call{bench, create_image, ImageKind::image_1d_buffer};
+                 call.format = smallest->cl;
+                 call.description.image_width = width;
+                 call.description.buffer = buffer.get();
+                 expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
+               },
+           .memory = affordable}};
 }
 
 Cases early_2d_cases() {

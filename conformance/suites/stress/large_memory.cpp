@@ -146,7 +146,8 @@ Cases cases() {
        .name = "TellsOffsetsBeyondFourGiBApart",
        .sentence = "An offset above 32 bits is not truncated.",
        .profile = CaseProfile::stress,
-       .time_limit_s = long_limit_s},
+       .time_limit_s = long_limit_s,
+       .memory = large},
       std::vector<LargeRow>{
           {"Transfers",
            {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",

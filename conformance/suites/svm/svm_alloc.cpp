@@ -328,7 +328,8 @@ Cases free_cases() {
                  }
                },
            .profile = CaseProfile::stress,
-           .time_limit_s = 120}};
+           .time_limit_s = 120,
+           .memory = all_memory}};
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ Cases free_cases() {
              }
            },
        .profile = CaseProfile::stress,
-       .time_limit_s = 120},
+       .time_limit_s = 120,
+       .memory = all_memory},
       {.suite = "SvmFree",
        .name = "FreesTheWholeList",
        .sentence = "Each allocation of a list is freed: repeated lists never exhaust the device.",
@@ -71,7 +72,8 @@ Cases free_cases() {
              }
            },
        .profile = CaseProfile::stress,
-       .time_limit_s = 120},
+       .time_limit_s = 120,
+       .memory = all_memory},
       {.suite = "SvmFree",
        .name = "WaitsForEarlierCommands",
        .sentence = "A free after a command that uses the memory runs after it: no later allocation "

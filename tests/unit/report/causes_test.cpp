@@ -27,6 +27,12 @@ const RequirementTable& table() {
       "refused.,s,1.0,-,yes,\n"
       "FillImage.err.INVALID_VALUE.region,clFillImage,error,CL_INVALID_VALUE,A wrong region is "
       "refused.,s,1.0,-,yes,\n"
+      "FillBuffer.data,clEnqueueFillBuffer,behaviour,-,It fills.,s,1.0,-,yes,\n"
+      "ReadRect.data,clEnqueueReadBufferRect,behaviour,-,It reads.,s,1.0,-,yes,\n"
+      "ReadRect.err.INVALID_VALUE.region-zero,clEnqueueReadBufferRect,error,CL_INVALID_VALUE,An "
+      "empty region is refused.,s,1.0,-,yes,\n"
+      "MapImage.err.INVALID_VALUE.region-zero,clEnqueueMapImage,error,CL_INVALID_VALUE,An empty "
+      "region is refused.,s,1.0,-,yes,\n"
       "ReadBuffer.err.EVENT,clEnqueueReadBuffer,error,CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,"
       "A failed event ends it.,s,1.0,-,yes,\n"
       "MapImage.err.EVENT,clEnqueueMapImage,error,CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,"
@@ -110,6 +116,59 @@ TEST_F(CausesTest, GroupsByRule) {
   EXPECT_EQ(causes_[0].entry_point, "clMapBuffer");
   EXPECT_EQ(causes_[0].severity, Severity::accepted);
   EXPECT_EQ(causes_[0].requirement->id, "MapBuffer.err.INVALID_VALUE.flags");
+}
+
+// A check that several commands lack is one cause.
+TEST_F(CausesTest, GroupsMissingChecksOfCommands) {
+  causes({accepted("R.Zero", "ReadRect.err.INVALID_VALUE.region-zero", "clEnqueueReadBufferRect"),
+          accepted("I.Zero", "MapImage.err.INVALID_VALUE.region-zero", "clEnqueueMapImage"),
+          passed("R.Works", "ReadRect.data")});
+  EXPECT_THAT(groups(), ElementsAre("I.Zero R.Zero"));
+}
+
+// A mistake that is noticed but reported with another code is one cause, whichever mistake it was.
+TEST_F(CausesTest, GroupsWrongCodesByCode) {
+  const auto answered = [](const char* id, const char* requirement, const char* given) {
+    CaseResult result = accepted(id, requirement);
+    result.deviations[0].kind = DeviationKind::wrong_code;
+    result.deviations[0].given = given;
+    return result;
+  };
+  causes({answered("M.A", "MapBuffer.err.INVALID_VALUE.flags", "CL_INVALID_OPERATION"),
+          answered("M.B", "MapBuffer.err.INVALID_VALUE.size", "CL_INVALID_OPERATION"),
+          answered("M.C", "MapBuffer.err.INVALID_VALUE.size", "CL_INVALID_CONTEXT"),
+          passed("M.Works", "MapBuffer.data")});
+  EXPECT_THAT(groups(), ElementsAre("M.A M.B", "M.C"));
+}
+
+// Bytes go through several commands: one that works elsewhere only shows what another has done.
+TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
+  const auto wrong = [](const char* id, std::vector<std::string> requirements, const char* call) {
+    CaseResult result = wrong_bytes(id, "no pattern");
+    result.requirements = std::move(requirements);
+    result.deviations[0].call = call;
+    return result;
+  };
+  causes({wrong("F.Alone", {"FillBuffer.data"}, "clEnqueueFillBuffer"),
+          wrong("F.ReadByRect", {"FillBuffer.data", "ReadRect.data"}, "clEnqueueReadBufferRect"),
+          passed("R.A", "ReadRect.data"), passed("R.B", "ReadRect.data")});
+  EXPECT_THAT(groups(), ElementsAre("F.Alone F.ReadByRect"));
+}
+
+// A mistake that the loader refuses does not make a call work.
+TEST_F(CausesTest, KnowsThatNoLegalUseWorks) {
+  CaseResult refused = accepted("M.Legal", "MapBuffer.data");
+  refused.deviations[0] = {.kind = DeviationKind::refused,
+                           .call = "clMapBuffer",
+                           .expected = "CL_SUCCESS",
+                           .given = "CL_INVALID_OPERATION"};
+  CaseResult other = refused;
+  other.id = "M.Flags";
+  other.requirements = {"MapBuffer.err.INVALID_VALUE.flags"};
+  other.deviations[0].kind = DeviationKind::wrong_code;
+  other.deviations[0].expected = "CL_INVALID_VALUE";
+  causes({refused, other, passed("M.Null", "MapBuffer.err.INVALID_VALUE.size")});
+  EXPECT_THAT(groups(), ElementsAre("M.Flags M.Legal"));
 }
 
 // The worst comes first, whatever the number of its cases.

@@ -77,20 +77,21 @@ TargetReport sample_report() {
     suite.push_back(result.id);
     report.sentences.emplace(result.id, "A sentence on " + result.id + ".");
   }
-  report.identity = {.driver = "pocl",
-                     .driver_argument = "pocl",
-                     .driver_path = "/lib/libpocl.so",
-                     .environment = {{"OCL_ICD_FILENAMES", ""}},
-                     .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU",
-                                "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3", "aa11", "bb22"},
-                     .profile = Profile::full,
-                     .seed = 7,
-                     .cases = 7,
-                     .plan = "0123",
-                     .shard = "1/1",
-                     .host = "Linux",
-                     .baseline = "base.txt",
-                     .started = "2026-11-23 19:05"};
+  report.identity = {
+      .driver = "pocl",
+      .driver_argument = "pocl",
+      .driver_path = "/lib/libpocl.so",
+      .environment = {{"OCL_ICD_FILENAMES", ""}},
+      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU", "cl_khr_a",
+                 "/lib/libOpenCL.so.1", "Loader 2.3", "aa11", "bb22", 4096},
+      .profile = Profile::full,
+      .seed = 7,
+      .cases = 7,
+      .plan = "0123",
+      .shard = "1/1",
+      .host = "Linux",
+      .baseline = "base.txt",
+      .started = "2026-11-23 19:05"};
   report.judgement = judge(results, baseline, suite);
   report.notes = {"a worker ended after Map.Pass: SIGSEGV"};
   return report;
