@@ -114,7 +114,7 @@ Group immutability() {
   return {"Refuses",
           "RefusesImmutable",
           "Immutable memory requires initial contents and cannot be writable.",
-          {},
+          {"General.creation.null-on-error"},
           CL_INVALID_VALUE,
           "INVALID_VALUE",
           {{"ImmutableWithoutData", "WithoutData", no_data, no_data, mem_immutable, null},
