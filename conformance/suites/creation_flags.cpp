@@ -8,9 +8,9 @@
 #include <functional>
 
 #include "harness/bench.hpp"
+#include "harness/citable.hpp"
 #include "harness/contents.hpp"
 #include "harness/extensions.hpp"
-#include "requirements/requirement_table.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
@@ -206,7 +206,7 @@ std::vector<Creator> creators() {
 std::string rule_of(const Creator& creator, const Group& group, const Mistake& mistake) {
   const std::string prefix = std::string{creator.suite} + ".err." + group.code_name + ".";
   for (const char* topic : {mistake.topic, mistake.otherwise}) {
-    if (RequirementTable::embedded().find(prefix + topic) != nullptr) {
+    if (is_citable(prefix + topic)) {
       return prefix + topic;
     }
   }
