@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -50,11 +51,12 @@ std::string host_description() {
                      std::thread::hardware_concurrency());
 }
 
-std::set<std::string> skipped_by(const Baseline& baseline, std::span<const CaseInfo> plan) {
+std::set<std::string> ids_with(const Baseline& baseline, std::span<const CaseInfo> plan,
+                               const std::function<bool(Status)>& wanted) {
   std::set<std::string> ids;
   for (const CaseInfo& info : plan) {
     const BaselineEntry* const entry = baseline.find(info.id);
-    if (entry != nullptr && entry->status == Status::skip) {
+    if (entry != nullptr && wanted(entry->status)) {
       ids.insert(info.id);
     }
   }
@@ -146,7 +148,9 @@ class RunCommand {
                           .identity = identity_of(target, baseline),
                           .resume = arguments_.resume ? Resume::yes : Resume::no,
                           .shuffle = arguments_.shuffle,
-                          .skipped = skipped_by(baseline, part_)};
+                          .skipped = ids_with(baseline, part_,
+                                              [](Status status) { return status == Status::skip; }),
+                          .failing = ids_with(baseline, part_, is_failure)};
       check_recording(recording, part_);
       std::optional<Baseline> nearest =
           baseline.source().empty() ? choice.nearest_to(target.device) : std::nullopt;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/pattern.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace clmem::conformance {
 
 namespace {
 
-// SplitMix64: small enough to be part of each reproducer.
+// SplitMix64: small enough to be part of each reproducer. The bytes are those of a loop that takes
+// them from a word one by one; eight at a time, because the suite draws gigabytes.
 std::uint64_t next_word(std::uint64_t& state) {
   state += 0x9e3779b97f4a7c15U;
   std::uint64_t word = (state ^ (state >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -13,20 +17,59 @@ std::uint64_t next_word(std::uint64_t& state) {
   return word ^ (word >> 31U);
 }
 
+constexpr std::size_t lanes = sizeof(std::uint64_t);
+constexpr std::uint64_t ones = 0x0101010101010101U;
+constexpr std::uint64_t high_bits = 0x8080808080808080U;
+
+// The highest bit of each lane that is zero.
+std::uint64_t zero_lanes(std::uint64_t word) {
+  return ~(((word & ~high_bits) + ~high_bits) | word) & high_bits;
+}
+
+// 1 + lane % 255 of each lane.
+std::uint64_t without_zeros(std::uint64_t word) {
+  const std::uint64_t next = ((word & ~high_bits) + ones) ^ (word & high_bits);
+  return next + (zero_lanes(next) >> 7U);
+}
+
+// From the first lane on, a lane that equals the one before it becomes the next value.
+std::uint64_t without_pairs(std::uint64_t word, std::uint64_t previous) {
+  if (zero_lanes(word ^ (word << 8U | previous)) == 0) {
+    return word;
+  }
+  std::uint64_t changed = 0;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    std::uint64_t value = word >> 8U * lane & 0xffU;
+    if (value == previous) {
+      value = 1 + value % 255;
+    }
+    changed |= value << 8U * lane;
+    previous = value;
+  }
+  return changed;
+}
+
+// The lowest lane first, on any machine.
+void put(std::uint64_t word, std::byte* bytes) {
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    bytes[lane] = static_cast<std::byte>(word >> 8U * lane);
+  }
+}
+
 }  // namespace
 
 Bytes pattern(std::size_t size, std::uint64_t seed) {
   Bytes bytes(size);
-  unsigned previous = 0;
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    word = i % 8 == 0 ? next_word(seed) : word >> 8U;
-    unsigned value = 1 + static_cast<unsigned>(word & 0xff) % 255;
-    if (value == previous) {
-      value = 1 + value % 255;
+  for (std::size_t i = 0; i < size; i += lanes) {
+    word = without_pairs(without_zeros(next_word(seed)), word >> 56U);
+    if (size - i >= lanes) {
+      put(word, &bytes[i]);
+    } else {
+      std::array<std::byte, lanes> last{};
+      put(word, last.data());
+      std::copy_n(last.begin(), size - i, &bytes[i]);
     }
-    bytes[i] = static_cast<std::byte>(value);
-    previous = value;
   }
   return bytes;
 }

@@ -2,10 +2,11 @@
 // call_page.hpp - memory that worker and runner share: the calls that the worker makes.
 //
 //   page.begin("clFinish(cl_command_queue)"); page.end();   // worker
-//   const CallsSeen seen = page.seen();   // runner, once the worker has ended
+//   const CallsSeen seen = page.seen();   // runner, once the process that made them has ended
 //
 // Contract: survives the worker, however that ends. Any thread may write; with several threads the
-// order is that of the stores. Reading accepts any bytes.
+// order is that of the stores. Reading accepts any bytes. After the page comes a count that only
+// the runner writes: of the ends of processes (DiedEvent) that it has taken note of.
 #pragma once
 
 #include <array>
@@ -47,6 +48,12 @@ class CallPage {
   std::atomic<std::uint32_t> begun_{0};  // calls in all; the latest is in slot (begun - 1) % size
   std::atomic<std::int32_t> running_{0};
   std::array<Name, remembered> names_{};
+};
+
+// Both parts of the shared memory.
+struct CallMemory {
+  CallPage page{};
+  std::atomic<std::uint32_t> deaths_noted{0};
 };
 
 }  // namespace clmem::conformance

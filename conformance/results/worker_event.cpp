@@ -35,6 +35,9 @@ struct ToJson {
         {{"case", event.id}, {"text", event.text}, {"deviation", to_json(event.deviation)}});
   }
   json operator()(const EndEvent& event) const { return tagged("end", to_json(event.result)); }
+  json operator()(const DiedEvent& event) const {
+    return tagged("died", {{"signal", event.signal}});
+  }
   json operator()(const DoneEvent&) const { return tagged("done", json::object()); }
 };
 
@@ -75,6 +78,9 @@ WorkerEvent worker_event_from_line(std::string_view line) {
   }
   if (name == "end") {
     return end_event(object);
+  }
+  if (name == "died") {
+    return DiedEvent{fields.required<int>("signal")};
   }
   if (name == "done") {
     return DoneEvent{};

@@ -62,6 +62,8 @@ class ChildProcess {
 
   // What the child has written into the memory for its calls.
   [[nodiscard]] CallsSeen calls() const;
+  // Lets a child continue that has reported the death of `deaths` of its processes.
+  void answer(std::uint32_t deaths) const;
 
   // Empty while the child, or anything that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();

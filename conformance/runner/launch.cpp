@@ -41,7 +41,7 @@ FileDescriptor input_file(const std::string& text) {
 // Read by this process when the child has ended.
 FileDescriptor calls_file() {
   FileDescriptor file = moved_up(FileDescriptor{::memfd_create("clmem-calls", MFD_CLOEXEC)});
-  if (::ftruncate(file.get(), sizeof(CallPage)) != 0) {
+  if (::ftruncate(file.get(), sizeof(CallMemory)) != 0) {
     throw_errno("make the memory for a worker's calls");
   }
   return file;

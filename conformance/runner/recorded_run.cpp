@@ -160,6 +160,9 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   std::vector<CaseInfo> left = without(plan, recorded.results.cases);
   if (recording.shuffle) {
     left = shuffled(std::move(left), *recording.shuffle);
+  } else {
+    std::ranges::stable_partition(
+        left, [&](const CaseInfo& info) { return !recording.failing.contains(info.id); });
   }
   try {
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,

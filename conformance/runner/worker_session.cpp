@@ -93,8 +93,12 @@ void WorkerSession::read_log() {
 void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
   try {
     const WorkerEvent event = worker_event_from_line(line);
-    std::optional<CaseResult> result = batch_.take(event);
     latest_event_ = now;
+    if (const auto* death = std::get_if<DiedEvent>(&event)) {
+      take_death(*death, now);
+      return;
+    }
+    std::optional<CaseResult> result = batch_.take(event);
     if (std::holds_alternative<BeginEvent>(event)) {
       begun_ = now;
     } else if (std::holds_alternative<ReadyEvent>(event)) {
@@ -116,6 +120,18 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     finish(Status::crash,
            fmt::format("garbage on the event pipe: {}: {}", in_quotes(line), error.what()), now);
   }
+}
+
+// The worker waits for the answer: until then neither log nor calls are those of a later case.
+void WorkerSession::take_death(const DiedEvent& death, Clock::time_point now) {
+  read_log();
+  if (!batch_.has_successors() ||
+      !blame(Status::crash, ChildExit{.signal = death.signal}.describe(), now)) {
+    throw FormatError{"'died' comes while no case runs in a process that has a successor"};
+  }
+  batch_.begin_process();
+  set_deadline(now);
+  child_.answer(++deaths_);
 }
 
 void WorkerSession::set_deadline(Clock::time_point now) {
@@ -187,12 +203,18 @@ void WorkerSession::finish(Status status, std::string cause, Clock::time_point n
   over_ = true;
   cause_ = std::move(cause);
   child_.kill();
+  blamed_ = blame(status, cause_, now);
+}
+
+bool WorkerSession::blame(Status status, const std::string& cause, Clock::time_point now) {
   const double seconds = std::chrono::duration<double>(now - begun_).count();
-  if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
-    blamed_ = true;
-    add_calls(*result);
-    deliver(*result);
+  auto result = batch_.abandon(status, cause, log_.text(), seconds);
+  if (!result) {
+    return false;
   }
+  add_calls(*result);
+  deliver(*result);
+  return true;
 }
 
 void WorkerSession::add_calls(CaseResult& result) const {

@@ -76,12 +76,15 @@ class WorkerSession {
   void read_events(Clock::time_point now);
   void read_log();
   void take_line(std::string_view line, Clock::time_point now);
+  void take_death(const DiedEvent& death, Clock::time_point now);
   void set_deadline(Clock::time_point now);
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
   void stop_overdue(Status status, std::string cause, Clock::time_point now);
   void kill_overdue(Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
+  // Of the case whose process has ended; false when none was running.
+  bool blame(Status status, const std::string& cause, Clock::time_point now);
   void add_calls(CaseResult& result) const;
   void deliver(const CaseResult& result);
   void retire();
@@ -102,6 +105,7 @@ class WorkerSession {
   Clock::time_point begun_;
   std::string cause_;
   std::optional<Overdue> overdue_;
+  std::uint32_t deaths_ = 0;  // of processes that the worker has replaced
   bool blamed_ = false;
   bool over_ = false;
 };

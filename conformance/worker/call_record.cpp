@@ -4,7 +4,9 @@
 #include <sys/mman.h>
 
 #include <cerrno>
+#include <chrono>
 #include <system_error>
+#include <thread>
 
 #include "harness/latest_call.hpp"
 
@@ -29,12 +31,12 @@ CallRecord::CallRecord(int descriptor) {
     return;
   }
   void* const memory =
-      ::mmap(nullptr, sizeof(CallPage), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+      ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   if (memory == MAP_FAILED) {
     throw std::system_error{errno, std::generic_category(), "cannot map the memory for calls"};
   }
-  shared_page = static_cast<CallPage*>(memory);
-  page_ = shared_page;
+  memory_ = static_cast<CallMemory*>(memory);
+  shared_page = &memory_->page;
   latest_call::observe(write_down);
 }
 
@@ -43,8 +45,16 @@ CallRecord::~CallRecord() {
 }
 
 void CallRecord::begin_case() const {
-  if (page_ != nullptr) {
-    page_->clear();
+  if (memory_ != nullptr) {
+    memory_->page.clear();
+  }
+}
+
+void CallRecord::await_answer() {
+  constexpr std::chrono::microseconds pause{100};
+  ++answers_;
+  while (memory_ != nullptr && memory_->deaths_noted < answers_) {
+    std::this_thread::sleep_for(pause);
   }
 }
 

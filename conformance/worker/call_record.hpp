@@ -3,10 +3,14 @@
 //
 //   const CallRecord calls{descriptor};   // before the first case
 //   calls.begin_case();
+//   events.send(DiedEvent{SIGSEGV});
+//   calls.await_answer();   // the runner has read what the dead copy of this process has left
 //
 // Contract: does nothing for a descriptor below zero. Throws std::system_error when the memory
 // cannot be mapped. One per process; copies of the process write into the same memory.
 #pragma once
+
+#include <cstdint>
 
 #include "results/call_page.hpp"
 
@@ -20,9 +24,12 @@ class CallRecord {
   ~CallRecord();
 
   void begin_case() const;
+  // To one more DiedEvent than before.
+  void await_answer();
 
  private:
-  CallPage* page_ = nullptr;
+  CallMemory* memory_ = nullptr;
+  std::uint32_t answers_ = 0;
 };
 
 }  // namespace clmem::conformance

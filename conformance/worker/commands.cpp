@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -230,12 +231,13 @@ void start_googletest() {
 // How a run is reported.
 struct Reporting {
   const EventStream& events;
-  const CallRecord& calls;
+  CallRecord& calls;
   const BegunCases& begun;
   std::string name{};  // of the only case; empty: each has its own
   bool ready = true;
   bool has_successors = false;
   std::function<void(const Case&)> before{};
+  std::function<void()> after{};
   std::function<void()> after_damage{};
 
   [[nodiscard]] std::string name_of(const Case& one) const {
@@ -270,6 +272,9 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
                 result.id = reporting.name_of(finished);
                 const bool damaged = may_have_done_damage(result);
                 reporting.events.send(EndEvent{std::move(result)});
+                if (reporting.after) {
+                  reporting.after();
+                }
                 if (damaged && reporting.after_damage) {
                   reporting.after_damage();
                 }
@@ -309,7 +314,7 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
     if (found == by_id.end()) {
       throw std::invalid_argument{"there is no case \"" + trial.case_id + "\""};
     }
-    in_own_process([&] {
+    const int signal = in_own_process([&] {
       trial.set_environment();
       const EventStream own{reporting.events.descriptor()};
       run_here({*found->second}, request,
@@ -320,6 +325,9 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
                 .ready = i == 0,
                 .has_successors = true});
     });
+    if (signal != 0) {
+      end_by(signal);
+    }
   }
   reporting.events.send(DoneEvent{});
 }
@@ -337,8 +345,24 @@ bool can_be_copied_with_driver() {
   return entries_of("/proc/self/task") == 1 && entries_of("/proc/self/fd") == files;
 }
 
+// Whoever has sent one of these has ended more than a case: the system that has no memory left, or
+// the runner, whose patience with the case is over.
+bool is_from_outside(int signal) {
+  return signal == SIGKILL || signal == SIGVTALRM;
+}
+
+// A copy that ends while no case runs cannot have a successor: that one might end in the same way.
+void report_death(int signal, SuccessorState& state, const Reporting& reporting) {
+  if (!state.is_running() || is_from_outside(signal)) {
+    end_by(signal);
+  }
+  state.note_end();
+  reporting.events.send(DiedEvent{signal});
+  reporting.calls.await_answer();
+}
+
 // In a copy of this process, which has the cases and the driver already: both take longer than most
-// cases. After a case that may have damaged it another copy continues.
+// cases. After a case that may have damaged it, or has ended it, another copy continues.
 void run_in_copies(Cases cases, const RunRequest& request, const Reporting& reporting) {
   std::unordered_map<std::string, std::size_t> positions;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -346,8 +370,9 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
   }
   SuccessorState state{cases.size()};
   bool is_first = true;
+  int signal = 0;
   do {
-    in_own_process([&] {
+    signal = in_own_process([&] {
       Cases rest;
       for (std::size_t i = 0; i < cases.size(); ++i) {
         if (!state.has_begun(i)) {
@@ -363,6 +388,7 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
                   .ready = is_first,
                   .has_successors = true,
                   .before = [&](const Case& one) { state.note_begin(positions.at(one.id())); },
+                  .after = [&] { state.note_end(); },
                   .after_damage = [&] { state.end_for_successor(); }});
       }
       own.send(DoneEvent{});
@@ -370,7 +396,10 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
       std::exit(0);
     });
     is_first = false;
-  } while (state.take_request());
+    if (signal != 0) {
+      report_death(signal, state, reporting);
+    }
+  } while (signal != 0 || state.take_request());
   ::_exit(0);
 }
 
@@ -400,7 +429,7 @@ void send_devices(const EventStream& events) {
 
 void run_cases(const RunRequest& request, const EventStream& events) {
   install_crash_handler();
-  const CallRecord calls{request.calls_descriptor};
+  CallRecord calls{request.calls_descriptor};
   const BegunCases begun{request.begun_file, request.durability};
   if (request.processes == Processes::one_per_case) {
     run_apart(request, {.events = events, .calls = calls, .begun = begun});

@@ -54,7 +54,7 @@ int end_of(pid_t copy) {
 
 }  // namespace
 
-void in_own_process(const std::function<void()>& work) {
+int in_own_process(const std::function<void()>& work) {
   (void)std::fflush(nullptr);
   const pid_t copy = ::fork();
   if (copy < 0) {
@@ -66,12 +66,17 @@ void in_own_process(const std::function<void()>& work) {
   }
   const int status = end_of(copy);
   if (WIFSIGNALED(status)) {
-    std::signal(WTERMSIG(status), SIG_DFL);
-    (void)std::raise(WTERMSIG(status));
+    return WTERMSIG(status);
   }
   if (status != 0) {
     ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : could_not_run);
   }
+  return 0;
+}
+
+void end_by(int signal) {
+  std::signal(signal, SIG_DFL);
+  (void)std::raise(signal);
 }
 
 }  // namespace clmem::conformance

@@ -13,7 +13,7 @@ namespace clmem::conformance {
 
 SuccessorState::SuccessorState(std::size_t cases) : cases_{cases} {
   void* const memory =
-      ::mmap(nullptr, cases_ + 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      ::mmap(nullptr, cases_ + 2, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     throw std::system_error{errno, std::generic_category(), "cannot share memory with copies"};
   }
@@ -21,11 +21,16 @@ SuccessorState::SuccessorState(std::size_t cases) : cases_{cases} {
 }
 
 SuccessorState::~SuccessorState() {
-  (void)::munmap(shared_, cases_ + 1);
+  (void)::munmap(shared_, cases_ + 2);
 }
 
 void SuccessorState::note_begin(std::size_t position) {
   shared_[position] = 1;
+  shared_[cases_ + 1] = 1;
+}
+
+void SuccessorState::note_end() {
+  shared_[cases_ + 1] = 0;
 }
 
 bool SuccessorState::has_begun(std::size_t position) const {

@@ -2,7 +2,7 @@
 // successor_state.hpp - what a copy of the worker leaves to the next one.
 //
 //   SuccessorState state{cases.size()};
-//   in_own_process([&] { state.note_begin(0); ... state.end_for_successor(); });
+//   in_own_process([&] { state.note_begin(0); ... state.note_end(); state.end_for_successor(); });
 //   if (state.take_request()) { in_own_process(...); }
 //
 // Contract: in memory that this process shares with its copies, so that it survives them. Throws
@@ -21,6 +21,8 @@ class SuccessorState {
   ~SuccessorState();
 
   void note_begin(std::size_t position);
+  void note_end();
+  [[nodiscard]] bool is_running() const { return shared_[cases_ + 1] != 0; }
   [[nodiscard]] bool has_begun(std::size_t position) const;
 
   // Ends this copy at once: a driver that has gone wrong may crash or hang on the way out.
@@ -30,7 +32,7 @@ class SuccessorState {
 
  private:
   std::size_t cases_;
-  unsigned char* shared_;  // a flag for each case, and one for the request
+  unsigned char* shared_;  // a flag for each case, then `request` and `running`
 };
 
 }  // namespace clmem::conformance

@@ -7,6 +7,7 @@
 // CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_BUILD    the build id of the driver
+// CLMEM_FAKE_COPIES   set: it replaces its own processes
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
 // first time only
 #include <fcntl.h>
@@ -164,6 +165,27 @@ void crash_in_call(const std::string&) {
   die_of(SIGSEGV);
 }
 
+// As a worker does that replaces its processes: it waits for the answer, and another case writes
+// into what the first has left.
+void die_in_copy(const std::string&) {
+  constexpr int calls = 4;
+  void* const memory =
+      ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, calls, 0);
+  if (memory == MAP_FAILED) {
+    ::_exit(9);
+  }
+  auto& shared = *static_cast<CallMemory*>(memory);
+  const std::uint32_t noted = shared.deaths_noted;
+  shared.page.clear();
+  shared.page.begin("clFinish(cl_command_queue)");
+  write_text(STDERR_FILENO, "about to die\n");
+  send(DiedEvent{SIGSEGV});
+  while (shared.deaths_noted == noted) {
+    ::usleep(100);
+  }
+  shared.page.clear();
+}
+
 void fail_once(const std::string& id) {
   is_first_time() ? fail(id) : pass(id);
 }
@@ -237,6 +259,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"badbuild", [](const std::string& id) { is_bad_build() ? fail(id) : pass(id); }},
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
       {"crash_in_call", crash_in_call},
+      {"crashincopy", die_in_copy},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
       {"hangtells",
@@ -379,7 +402,7 @@ void start() {
 
 int run() {
   start();
-  send(ReadyEvent{device(0)});
+  send(ReadyEvent{device(0), !variable("CLMEM_FAKE_COPIES").empty()});
   for (std::string id; std::getline(std::cin, id);) {
     run_case(id);
   }

@@ -129,6 +129,29 @@ TEST_F(RunCases, TellsTheCallInFlight) {
                                    "clEnqueueFillBuffer(cl_command_queue, NULL)"));
 }
 
+// A worker that replaces its processes survives what ends one of them, and what that one has left
+// is read before the next one writes.
+TEST_F(RunCases, KeepsTheWorkerWhoseCopyDies) {
+  environment_["CLMEM_FAKE_COPIES"] = "yes";
+  run({"Fake.pass#1", "Fake.crashincopy#1", "Fake.crashincopy#2", "Fake.pass#2"});
+  for (const char* id : {"Fake.crashincopy#1", "Fake.crashincopy#2"}) {
+    EXPECT_EQ(result(id).status, Status::crash);
+    EXPECT_THAT(result(id).cause, StartsWith("SIGSEGV"));
+    EXPECT_EQ(result(id).call, "clFinish");
+    EXPECT_EQ(result(id).log, "about to die");
+  }
+  EXPECT_EQ(result("Fake.pass#2").status, Status::pass);
+  EXPECT_THAT(collector_.notes, IsEmpty());
+  EXPECT_THAT(batches_, SizeIs(1));
+}
+
+// Nothing else can be continued after a death.
+TEST_F(RunCases, TakesADeathWithoutASuccessorForGarbage) {
+  run({"Fake.crashincopy", "Fake.pass"});
+  EXPECT_THAT(result("Fake.crashincopy").cause, HasSubstr("garbage on the event pipe"));
+  EXPECT_EQ(result("Fake.pass").status, Status::pass);
+}
+
 // A worker that hangs is asked where, and one that does not answer is ended all the same.
 TEST_F(RunCases, AsksWhereAWorkerHangs) {
   run({"Fake.hangtells", "Fake.hangdeaf", "Fake.pass"});

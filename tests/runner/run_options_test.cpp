@@ -91,6 +91,22 @@ TEST_F(RunOptionsTest, Shuffles) {
   EXPECT_EQ(kept().front().id, "Fake.fail#0");
 }
 
+// What is known to fail runs after everything else, unless an order is asked for.
+TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
+  const fs::path fails = directory_ / "fails.txt";
+  std::ofstream{fails} << "Fake.poison,Fail\n";
+  const auto fails_behind_poison = [&](std::vector<std::string> order) {
+    order.insert(order.begin(), {"--jobs", "1", "--fails", fails.string()});
+    (void)run("Fake.poison,Fake.weak", order);
+    return kept().back().status == Status::fail;
+  };
+  EXPECT_FALSE(fails_behind_poison({}));
+  const std::vector<std::string> seeds{"1", "2", "3", "4", "5", "6"};
+  EXPECT_TRUE(std::ranges::any_of(seeds, [&](const std::string& seed) {
+    return fails_behind_poison({"--shuffle", seed});
+  }));
+}
+
 // The report of a repeated case says how often it failed.
 TEST_F(RunOptionsTest, RepeatsCases) {
   auto once = environment("Fake.pass,Fake.once");

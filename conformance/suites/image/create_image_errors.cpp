@@ -1,114 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flags, host pointers, formats and contexts that the calls which create images have to refuse.
+// Formats and contexts that the calls which create images have to refuse.
 
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "harness/contents.hpp"
-#include "harness/extensions.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
 namespace clmem::conformance::create_image_errors_cases {
 
 namespace {
-
-// Bits without a meaning in the registry of the API and its extensions.
-constexpr cl_mem_flags unknown_low = cl_mem_flags{1} << 13;
-constexpr cl_mem_flags unknown_high = cl_mem_flags{1} << 63;
-
-constexpr bool given = true;
-constexpr bool null = false;
-
-// One mistake in otherwise sound arguments. clCreateImage has more rules about pairs of flags than
-// the other calls.
-struct FlagRow {
-  const char* name;
-  const char* detailed;
-  const char* common;
-  cl_mem_flags flags;
-  bool host;
-};
-
-const std::vector<FlagRow>& flag_rows() {
-  static constexpr const char* access = "flags.access-exclusive";
-  static constexpr const char* pointer = "flags.host-ptr-exclusive";
-  static constexpr const char* host = "flags.host-access-exclusive";
-  static constexpr const char* unknown = "flags.unknown-bit";
-  static const std::vector<FlagRow> rows{
-      {"UnknownLowBit", unknown, unknown, unknown_low, null},
-      {"UnknownHighBit", unknown, unknown, CL_MEM_READ_ONLY | unknown_high, null},
-      {"ReadWriteAndWriteOnly", "flags.rw-wo", access, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, null},
-      {"ReadWriteAndReadOnly", "flags.rw-ro", access, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, null},
-      {"WriteOnlyAndReadOnly", "flags.wo-ro", access, CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY, null},
-      {"UseAndAlloc", "flags.use-alloc", pointer, CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
-       given},
-      {"UseAndCopy", "flags.use-copy", pointer, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, given},
-      {"HostWriteOnlyAndHostReadOnly", "flags.hostwo-hostro", host,
-       CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY, null},
-      {"HostWriteOnlyAndHostNoAccess", "flags.hostwo-hostno", host,
-       CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS, null},
-      {"HostReadOnlyAndHostNoAccess", "flags.hostro-hostno", host,
-       CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS, null},
-  };
-  return rows;
-}
-
-struct Mistake {
-  std::string name;
-  std::string requirement;
-  cl_mem_flags flags;
-  bool host;
-  cl_int expected;
-};
-
-void refuse_flags(Bench& bench, const ImageCreator& creator, const Mistake& mistake) {
-  if (creator.kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes") &&
-      (mistake.flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0) {
-    unsupported("3d_image_writes");  // the format would be wrong, too
-  }
-  Creation call{bench, creator, creator.kind};
-  call.use(bench, mistake.flags, mistake.host);
-  expect_refused(bench, call, mistake.expected);
-}
-
-Cases flag_cases(const ImageCreator& creator, bool detailed) {
-  std::vector<Mistake> mistakes;
-  for (const FlagRow& row : flag_rows()) {
-    const std::string topic = detailed ? row.detailed : row.common;
-    mistakes.push_back({row.name, citing(creator, "err.INVALID_VALUE." + topic), row.flags,
-                        row.host, CL_INVALID_VALUE});
-  }
-  return each({.suite = creator.suite,
-               .name = "RefusesFlags",
-               .sentence = "Flags that contradict each other or are not defined are refused.",
-               .requirements = {"General.creation.null-on-error"}},
-              mistakes, [&creator](Bench& bench, const Mistake& mistake) {
-                refuse_flags(bench, creator, mistake);
-              });
-}
-
-Cases host_pointer_cases(const ImageCreator& creator, const char* use_null, const char* copy_null) {
-  const auto id = [&](const std::string& topic) {
-    return citing(creator, "err.INVALID_HOST_PTR." + topic);
-  };
-  return each(
-      {.suite = creator.suite,
-       .name = "RefusesHostPointer",
-       .sentence =
-           "A host pointer requires a flag that uses it, and such a flag requires a host pointer.",
-       .requirements = {"General.creation.null-on-error"}},
-      std::vector<Mistake>{
-          {"UseNull", id(use_null), CL_MEM_USE_HOST_PTR, null, CL_INVALID_HOST_PTR},
-          {"CopyNull", id(copy_null), CL_MEM_COPY_HOST_PTR, null, CL_INVALID_HOST_PTR},
-          {"CopyAndAllocNull", id(copy_null), CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, null,
-           CL_INVALID_HOST_PTR},
-          {"PointerWithoutFlag", id("unexpected"), 0, given, CL_INVALID_HOST_PTR},
-          {"PointerWithAlloc", id("unexpected"), CL_MEM_ALLOC_HOST_PTR, given,
-           CL_INVALID_HOST_PTR}},
-      [&creator](Bench& bench, const Mistake& mistake) { refuse_flags(bench, creator, mistake); });
-}
 
 // Such an image has its pixels from the buffer, but the rule makes no exception.
 Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
@@ -125,51 +28,6 @@ Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
          call.host = bench.host(4096).data();
          expect_refused(bench, call, CL_INVALID_HOST_PTR);
        }}};
-}
-
-// Flags of other functions; a driver that accepts them gets a warning, not a failure.
-Cases foreign_flag_cases() {
-  return each(
-      {.suite = create_image.suite,
-       .name = "RefusesForeignFlag",
-       .sentence = "Flags of queries and of shared virtual memory are not flags of an image."},
-      std::vector<Mistake>{
-          {"KernelReadAndWrite", "CreateImage.err.INVALID_VALUE.flags.kernel-rw",
-           CL_MEM_KERNEL_READ_AND_WRITE, null, CL_INVALID_VALUE},
-          {"SvmFineGrain", "CreateImage.err.INVALID_VALUE.flags.svm", CL_MEM_SVM_FINE_GRAIN_BUFFER,
-           null, CL_INVALID_VALUE},
-          {"SvmAtomics", "CreateImage.err.INVALID_VALUE.flags.svm",
-           CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, null, CL_INVALID_VALUE}},
-      [](Bench& bench, const Mistake& mistake) { refuse_flags(bench, create_image, mistake); });
-}
-
-Cases immutable_cases(const ImageCreator& creator) {
-  const auto id = [&](const std::string& topic) {
-    return citing(creator, "err.INVALID_VALUE.flags." + topic);
-  };
-  std::vector<Mistake> mistakes{
-      {"WithoutData", id("immutable-no-data"), mem_immutable, null, CL_INVALID_VALUE}};
-  if (creator.create == create_image.create ||
-      creator.create == create_image_with_properties.create) {
-    mistakes.push_back({"ReadWrite", id("immutable-write"),
-                        mem_immutable | CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, given,
-                        CL_INVALID_VALUE});
-    mistakes.push_back({"WriteOnly", id("immutable-write"),
-                        mem_immutable | CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given,
-                        CL_INVALID_VALUE});
-    mistakes.push_back({"HostWriteOnly", id("immutable-write"),
-                        mem_immutable | CL_MEM_HOST_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given,
-                        CL_INVALID_VALUE});
-  }
-  return each({.suite = creator.suite,
-               .name = "RefusesImmutable",
-               .sentence = "An immutable image requires initial contents and cannot be writable."},
-              mistakes, [&creator](Bench& bench, const Mistake& mistake) {
-                Creation call{bench, creator, creator.kind};
-                call.flags = mistake.flags;
-                call.host = mistake.host ? bench.host(65536).data() : nullptr;
-                expect_refused(bench, call, mistake.expected);
-              });
 }
 
 struct FormatRow {
@@ -334,32 +192,13 @@ Cases presence_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flag_cases(create_image, true),
-               flag_cases(create_image_with_properties, false),
-               flag_cases(create_image_2d, false),
-               flag_cases(create_image_3d, false),
-               host_pointer_cases(create_image, "use-null", "copy-null"),
-               host_pointer_cases(create_image_with_properties, "use-null", "copy-null"),
-               host_pointer_cases(create_image_2d, "use-or-copy-null", "use-or-copy-null"),
-               host_pointer_cases(create_image_3d, "use-or-copy-null", "use-or-copy-null"),
-               host_pointer_over_buffer_cases(create_image),
+  return join({host_pointer_over_buffer_cases(create_image),
                host_pointer_over_buffer_cases(create_image_with_properties),
-               foreign_flag_cases(),
-               immutable_cases(create_image),
-               immutable_cases(create_image_with_properties),
-               immutable_cases(create_image_2d),
-               immutable_cases(create_image_3d),
-               format_cases(create_image, true),
-               format_cases(create_image_with_properties, true),
-               format_cases(create_image_2d, false),
-               format_cases(create_image_3d, false),
-               context_cases(create_image),
-               context_cases(create_image_with_properties),
-               context_cases(create_image_2d),
-               context_cases(create_image_3d),
-               absent_kind_cases(),
-               property_cases(),
-               presence_cases()});
+               format_cases(create_image, true), format_cases(create_image_with_properties, true),
+               format_cases(create_image_2d, false), format_cases(create_image_3d, false),
+               context_cases(create_image), context_cases(create_image_with_properties),
+               context_cases(create_image_2d), context_cases(create_image_3d), absent_kind_cases(),
+               property_cases(), presence_cases()});
 }
 
 }  // namespace clmem::conformance::create_image_errors_cases
