@@ -104,7 +104,7 @@ std::vector<Defect> kernels() {
       {"kernel.accepts-device-pointers",
        {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
        "A kernel gets addresses of buffers, and no buffer has one.",
-       accepts<CL_INVALID_VALUE, P::clSetKernelExecInfo>(NamesDevicePointers{})},
+       accepts<CL_INVALID_OPERATION, P::clSetKernelExecInfo>(NamesDevicePointers{})},
       {"kernel.lists-no-formats-to-read-and-write",
        {"GetSupportedImageFormats.mapping.rw"},
        "No format is listed for kernels that read and write one image.",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
 
+#include "model/device_address.hpp"
 #include "model/external_memory.hpp"
 #include "model/property_list.hpp"
 #include "model/rules/buffer_rules.hpp"
@@ -27,11 +29,35 @@ std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags
   }
 }
 
+struct BufferProperties {
+  std::optional<ExternalFile> file = {};  // none: memory of our own
+  std::optional<bool> device_address = {};
+};
+
+// Each may be named once.
+BufferProperties require_properties(const Context& context,
+                                    const std::vector<cl_mem_properties>& list) {
+  BufferProperties read;
+  for (std::size_t at = 0; at + 1 < list.size(); at += 2) {
+    const cl_mem_properties value = list[at + 1];
+    if (list[at] == mem_private_address) {
+      require_device_addresses(context);
+      refuse_if(read.device_address || value > CL_TRUE, rule::unknown_memory_property);
+      read.device_address = value == CL_TRUE;
+    } else {
+      const ExternalFile file = require_external_file(context, list[at], value);
+      refuse_if(read.file.has_value(), rule::unknown_memory_property);
+      read.file = file;
+    }
+  }
+  return read;
+}
+
 cl_mem create(ModelLock& model, cl_context context_handle,
               std::vector<cl_mem_properties> properties, cl_mem_flags flags, std::size_t size,
               void* host_ptr) {
   const auto context = model->registry.get(context_handle);
-  const auto file = require_memory_properties(*context, properties);
+  const auto given = require_properties(*context, properties);
   require_memory_flags(*context, flags);
   require_first_contents(flags);
   refuse_if(size == 0, rule::size_zero);
@@ -40,7 +66,8 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   const auto svm = model->svm.find(host_ptr);
   refuse_if(svm != nullptr && size > svm->size_from(host_ptr), rule::buffer_exceeds_svm);
   auto storage = model.without_lock([&] {
-    return file ? import_memory(*file, size) : make_storage(*context, flags, size, host_ptr, svm);
+    return given.file ? import_memory(*given.file, size)
+                      : make_storage(*context, flags, size, host_ptr, svm);
   });
   const auto buffer = model->registry.create<Buffer>(ObjectKind::memory);
   buffer->context = context;
@@ -48,6 +75,7 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   buffer->size = size;
   buffer->storage = std::move(storage);
   buffer->properties = std::move(properties);
+  buffer->has_device_address = given.device_address.value_or(false);
   return model->registry.hand_out<cl_mem>(buffer);
 }
 
@@ -97,6 +125,7 @@ cl_mem Model::clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
     child->origin = region.origin;
     child->parent = parent;
     child->storage = parent->storage;
+    child->has_device_address = parent->has_device_address;
     return model->registry.hand_out<cl_mem>(child);
   });
 }

@@ -35,18 +35,12 @@ std::vector<cl_external_memory_handle_type_khr> external_handle_types(
   return types;
 }
 
-std::optional<ExternalFile> require_memory_properties(
-    const Context& context, const std::vector<cl_mem_properties>& properties) {
-  std::optional<ExternalFile> file;
-  for (std::size_t at = 0; at + 1 < properties.size(); at += 2) {
-    const auto* const known = std::ranges::find(handle_types, properties[at], &HandleType::type);
-    const bool is_import =
-        known != std::end(handle_types) && context.has_extension(known->extension);
-    refuse_if(!is_import || file, rule::unknown_memory_property);
-    file = ExternalFile{static_cast<int>(properties[at + 1]),
-                        known->type == CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR};
-  }
-  return file;
+ExternalFile require_external_file(const Context& context, cl_mem_properties name,
+                                   cl_mem_properties value) {
+  const auto* const known = std::ranges::find(handle_types, name, &HandleType::type);
+  refuse_if(known == std::end(handle_types) || !context.has_extension(known->extension),
+            rule::unknown_memory_property);
+  return {static_cast<int>(value), known->type == CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR};
 }
 
 std::shared_ptr<Storage> import_memory(const ExternalFile& file, std::size_t size) {

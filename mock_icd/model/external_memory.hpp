@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // external_memory.hpp - memory of a file that another API shares (cl_khr_external_memory).
 //
-//   const auto file = require_memory_properties(*context, properties);   // none: memory of our own
-//   auto storage = file ? import_memory(*file, size) : ...;
+//   const auto file = require_external_file(*context, name, value);
+//   auto storage = import_memory(file, size);
 //
 // Contract: a handle of the type opaque_fd is the driver's from now on, one of dma_buf stays the
-// application's. Refuses any other property of memory objects.
+// application's. Refuses any other property of memory objects as one that nobody knows.
 #pragma once
 
 #include <CL/cl_ext.h>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +27,8 @@ struct ExternalFile {
 [[nodiscard]] std::vector<cl_external_memory_handle_type_khr> external_handle_types(
     const std::vector<std::string>& extensions);
 
-[[nodiscard]] std::optional<ExternalFile> require_memory_properties(
-    const Context& context, const std::vector<cl_mem_properties>& properties);
+[[nodiscard]] ExternalFile require_external_file(const Context& context, cl_mem_properties name,
+                                                 cl_mem_properties value);
 
 [[nodiscard]] std::shared_ptr<Storage> import_memory(const ExternalFile& file, std::size_t size);
 

@@ -7,26 +7,24 @@
 namespace clmem::mock {
 namespace {
 
-using Config = ImageConfig;
-
 // Image Descriptor: which limit holds for which extent.
 constexpr std::array kinds{
-    ImageKind{CL_MEM_OBJECT_IMAGE1D, 1, &Config::max_2d_width},
-    ImageKind{CL_MEM_OBJECT_IMAGE1D_BUFFER, 1, &Config::max_buffer_size},
-    ImageKind{CL_MEM_OBJECT_IMAGE1D_ARRAY, 2, &Config::max_2d_width, nullptr, nullptr,
-              &Config::max_array_size},
-    ImageKind{CL_MEM_OBJECT_IMAGE2D, 2, &Config::max_2d_width, &Config::max_2d_height},
-    ImageKind{CL_MEM_OBJECT_IMAGE2D_ARRAY, 3, &Config::max_2d_width, &Config::max_2d_height,
-              nullptr, &Config::max_array_size},
-    ImageKind{CL_MEM_OBJECT_IMAGE3D, 3, &Config::max_3d_width, &Config::max_3d_height,
-              &Config::max_3d_depth},
+    ImageKind{CL_MEM_OBJECT_IMAGE1D, 1, &ImageConfig::max_2d_width},
+    ImageKind{CL_MEM_OBJECT_IMAGE1D_BUFFER, 1, &ImageConfig::max_buffer_size},
+    ImageKind{CL_MEM_OBJECT_IMAGE1D_ARRAY, 2, &ImageConfig::max_2d_width, nullptr, nullptr,
+              &ImageConfig::max_array_size},
+    ImageKind{CL_MEM_OBJECT_IMAGE2D, 2, &ImageConfig::max_2d_width, &ImageConfig::max_2d_height},
+    ImageKind{CL_MEM_OBJECT_IMAGE2D_ARRAY, 3, &ImageConfig::max_2d_width,
+              &ImageConfig::max_2d_height, nullptr, &ImageConfig::max_array_size},
+    ImageKind{CL_MEM_OBJECT_IMAGE3D, 3, &ImageConfig::max_3d_width, &ImageConfig::max_3d_height,
+              &ImageConfig::max_3d_depth},
 };
 
 std::size_t used(ImageKind::Limit limit, std::size_t value) {
   return limit == nullptr ? 0 : value;
 }
 
-bool within(const Config& images, ImageKind::Limit limit, std::size_t value) {
+bool within(const ImageConfig& images, ImageKind::Limit limit, std::size_t value) {
   return limit == nullptr || value <= images.*limit;
 }
 

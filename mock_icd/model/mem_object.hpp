@@ -51,6 +51,7 @@ struct MemObject : Object {
   std::shared_ptr<MemObject> parent;  // what it was made from, if anything
   std::shared_ptr<Storage> storage;
   std::vector<cl_mem_properties> properties;
+  bool has_device_address = false;  // see device_address.hpp
 };
 
 }  // namespace clmem::mock

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "model/device_address.hpp"
 #include "model/info_writer.hpp"
 #include "model/state.hpp"
 
@@ -43,6 +44,8 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
       return out.value(cl_bool{object.uses_svm_pointer()});
     case CL_MEM_PROPERTIES:
       return out.list(object.properties);
+    case mem_device_address:
+      return out.list(device_addresses(object));
     default:
       throw ApiError{rule::unknown_memory_info};
   }

@@ -17,7 +17,8 @@ Kernel::Kernel(const Kernel& other)
     : program{other.program},
       definitions{other.definitions},
       arguments{other.arguments},
-      indirect_pointers{other.indirect_pointers} {
+      indirect_pointers{other.indirect_pointers},
+      indirect_buffers{other.indirect_buffers} {
   ++program->attached_kernels;
 }
 

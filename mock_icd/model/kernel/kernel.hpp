@@ -30,9 +30,14 @@ struct SamplerArgument {
 struct SvmArgument {
   const void* pointer = nullptr;
 };
+// Any address may be passed to a kernel that does not use it (clSetKernelArgDevicePointerEXT).
+struct DeviceAddressArgument {
+  std::byte* address = nullptr;
+  std::weak_ptr<MemObject> buffer = {};  // that it lies in
+};
 // Nothing is set at first.
 using BoundArgument = std::variant<std::monostate, ValueArgument, MemoryArgument, LocalArgument,
-                                   SamplerArgument, SvmArgument>;
+                                   SamplerArgument, SvmArgument, DeviceAddressArgument>;
 
 struct Kernel : Object {
   using Definitions = std::vector<std::shared_ptr<const KernelDefinition>>;
@@ -56,6 +61,8 @@ struct Kernel : Object {
   std::vector<BoundArgument> arguments;
   // Into the SVM allocations that it reaches without an argument (CL_KERNEL_EXEC_INFO_SVM_PTRS).
   std::vector<const void*> indirect_pointers = {};
+  // The same of buffers (CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT).
+  std::vector<std::weak_ptr<MemObject>> indirect_buffers = {};
 };
 
 }  // namespace clmem::mock

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/device_address.hpp"
 #include "model/kernel/argument_rules.hpp"
 #include "model/state.hpp"
 
@@ -95,6 +96,22 @@ cl_int Model::clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, cons
   });
 }
 
+cl_int Model::set_device_pointer(cl_kernel kernel, cl_uint index, cl_ulong address) {
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
+    const Context& context = *object->program->context;
+    require_device_addresses(context);
+    require_index(*object, index);
+    const KernelParameter& parameter = object->signature().parameters[index];
+    refuse_if(parameter.kind != ParameterKind::memory ||
+                  parameter.address != CL_KERNEL_ARG_ADDRESS_GLOBAL,
+              rule::argument_is_no_global_pointer);
+    object->arguments[index] =
+        DeviceAddressArgument{reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address)),
+                              buffer_at(model->registry, context, address)};
+  });
+}
+
 // Kernels may use all memory that a device shares until clSetKernelExecInfo excludes it, which the
 // mock cannot see them obey.
 cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
@@ -114,6 +131,9 @@ cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, st
         [[fallthrough]];
       case CL_KERNEL_EXEC_INFO_SVM_PTRS:
         object->indirect_pointers = require_indirect_pointers(model->svm, context, {size, value});
+        return;
+      case exec_info_device_ptrs:
+        object->indirect_buffers = require_indirect_buffers(model->registry, context, size, value);
         return;
       case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
         return require_system_svm_switch(context, {size, value});

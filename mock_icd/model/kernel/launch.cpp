@@ -57,6 +57,13 @@ void Launch::add_indirect(SvmMemory memory) {
   keep(std::move(memory));
 }
 
+void Launch::add_device_address(std::shared_ptr<const void> buffer, std::byte* address,
+                                std::size_t size) {
+  arguments_.push_back(
+      {CLMEM_MOCK_MEMORY, size == 0 ? nullptr : address, size, nullptr, nullptr, nullptr});
+  keep(std::move(buffer));
+}
+
 void Launch::add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access) {
   const auto& argument = images_.emplace_back(image_argument(*image, access));
   arguments_.push_back({CLMEM_MOCK_IMAGE, nullptr, 0, &argument, nullptr, nullptr});

@@ -42,10 +42,14 @@ class Launch {
   // What the kernel reaches without an argument.
   void add_indirect(SvmMemory memory);
 
+  // The bytes from the address to the end of its buffer; none and null where it is in no buffer.
+  void add_device_address(std::shared_ptr<const void> buffer, std::byte* address, std::size_t size);
+  // Alive until the kernel has run.
+  void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
+
   [[nodiscard]] cl_int run();
 
  private:
-  void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
   void add_block(cl_uint kind, std::size_t size);
   void add_pointer(const void* pointer, std::size_t size);
   [[nodiscard]] cl_int run_groups();

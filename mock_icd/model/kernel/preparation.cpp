@@ -93,6 +93,15 @@ class ArgumentVisitor {
     add_accesses(prepared_.accesses, memory, argument.pointer, use_);
     prepared_.launch->add_svm(std::move(memory), argument.pointer);
   }
+  void operator()(const DeviceAddressArgument& argument) const {
+    const auto buffer = argument.buffer.lock();
+    std::size_t size = 0;
+    if (buffer != nullptr) {
+      size = static_cast<std::size_t>(buffer->bytes().data() + buffer->size - argument.address);
+      add_accesses(prepared_.accesses, *buffer, use_);
+    }
+    prepared_.launch->add_device_address(buffer, argument.address, size);
+  }
 
  private:
   void add_image(const std::shared_ptr<Image>& image) const {
@@ -115,6 +124,12 @@ void add_indirect_memory(Preparation& prepared, const SvmTable& svm, const Kerne
     if (auto memory = svm.find(pointer)) {
       add_accesses(prepared.accesses, memory, memory->base(), {});
       prepared.launch->add_indirect(std::move(memory));
+    }
+  }
+  for (const auto& reference : kernel.indirect_buffers) {
+    if (auto buffer = reference.lock()) {
+      add_accesses(prepared.accesses, *buffer, {});
+      prepared.launch->keep(std::move(buffer));
     }
   }
 }

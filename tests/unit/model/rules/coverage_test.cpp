@@ -33,7 +33,6 @@ constexpr Absence absences[]{
     {"cl_khr_d3d10_sharing", "there is no Direct3D"},
     {"cl_khr_d3d11_sharing", "there is no Direct3D"},
     {"cl_khr_dx9_media_sharing", "there is no Direct3D"},
-    {"cl_ext_buffer_device_address", "buffers of the mock have no device addresses"},
 };
 
 bool is_absent(std::string_view condition) {
