@@ -83,7 +83,9 @@ class Writer {
   Writer(CallText& text, std::string_view name, std::span<const Argument> arguments)
       : text_{text}, name_{name}, arguments_{arguments} {
     text_[0] = '\0';
-    has_boxes_ = name.find("Rect") != name.npos || name.find("Image") != name.npos;
+    // Lists of properties have the type of sizes, too, and end where they like.
+    has_boxes_ = name.starts_with("clEnqueue") &&
+                 (name.find("Rect") != name.npos || name.find("Image") != name.npos);
     is_of_region_ = name == "clCreateSubBuffer";
   }
 
