@@ -2,6 +2,7 @@
 # replay_test.sh REPLAY SOURCE_DIR: what clmem_fuzz_replay and ci/fuzz do with wrong arguments, and that changed forms of
 # an input are the same everywhere.
 set -euo pipefail
+export LC_ALL=C  # a locale that is not installed makes bash warn
 replay=$1
 source=$2
 seed=$source/fuzz/targets/corpus/baseline/any_version.txt

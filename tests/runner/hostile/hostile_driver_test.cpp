@@ -80,7 +80,7 @@ class HostileDriver : public testing::Test {
     const char* const shard = std::getenv("CLMEM_HOSTILE_SHARD");
     Program program{
         {CLMEM_PROGRAM, "run", "--driver", CLMEM_HOSTILE_DRIVER_FILE, "--baseline", "none",
-         "--jobs", "4", "--memory-limit", "256", "--timeout-scale", "0.5", "--shard",
+         "--jobs", "4", "--memory-limit", "512", "--timeout-scale", "0.5", "--shard",
          shard == nullptr ? "1/1" : shard, "--output", (directory_ / name).string()},
         {{"CLMEM_HOSTILE_DRIVER", CLMEM_MOCK_DRIVER_FILE},
          {"CLMEM_MOCK_KERNELS", CLMEM_SUITE_KERNELS_FILE},

@@ -181,7 +181,11 @@ const std::vector<Misbehaviour>& other_table() {
        "crash or timeout",  // as above
        {"closed its event pipe without a result", "no result within"}},
       {"stop", die_of_signal<SIGSTOP>, "timeout", {"no result within"}},
-      {"stop parent", stop_parent_and_crash, "crash", {"SIGSEGV"}},
+      // Where the parent is the process that reports how its copy has ended, nothing does in time.
+      {"stop parent",
+       stop_parent_and_crash,
+       "crash or timeout",
+       {"SIGSEGV", "no result within"}},
       {"exec", become_another_program, "crash", {"exit code 0 without a result"}},
       {"spin", spin, "timeout", {"no result within"}},
       {"daemons", leave_daemons, "same"},
