@@ -85,13 +85,16 @@ function(clmem_add_test target)
   clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" TIER "${arg_TIER}" LABELS ${arg_LABELS})
 endfunction()
 
-# Only drivers' own leaks are passed over, each with its reason. What ends a driver stays the signal that it is, for the
-# verdicts of the suite and of the fuzzer name it.
+# Only drivers' own leaks and errors are passed over, each with its reason. A signal that ends a driver stays that
+# signal, because the verdicts of the suite and of the fuzzer name it.
+set(signals_left "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0")
 set(CLMEM_SANITIZER_ENVIRONMENT "")
 if(CLMEM_SANITIZERS MATCHES address)
   set(CLMEM_SANITIZER_ENVIRONMENT
-    "ASAN_OPTIONS=set:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0"
+    "ASAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/errors_of_drivers.txt:${signals_left}"
     "LSAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/leaks_of_drivers.txt:print_suppressions=0")
+elseif(CLMEM_SANITIZERS MATCHES thread)
+  set(CLMEM_SANITIZER_ENVIRONMENT "TSAN_OPTIONS=set:${signals_left}")
 endif()
 
 # clmem_set_test_properties(<test> [DRIVER mock|pocl] [TIER smoke|pr|nightly] [TIMEOUT <seconds>] [LABELS <label>...])

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/svm/free_log.hpp"
 
+#include <deque>
+
 #include "harness/eventually.hpp"
 
 namespace clmem::conformance {
 
 FreeLog& FreeLog::make() {
-  return *new FreeLog;
+  // The logs stay reachable to the end: a driver may call late, and LeakSanitizer reports what
+  // nothing points to.
+  static std::mutex mutex;
+  static auto& logs = *new std::deque<FreeLog>;
+  const std::lock_guard lock{mutex};
+  return logs.emplace_back();
 }
 
 FreeLog& FreeLog::shared() {
