@@ -26,6 +26,18 @@ TEST(Difference, IsEmptyForEqualBytes) {
   EXPECT_THAT(describe_difference(expected(), expected()), IsEmpty());
 }
 
+// Contents with a period are searched in linear time: of a fill of megabytes at a wrong place, every
+// suffix begins like the whole. A search that compares at each place would take longer than CTest waits.
+TEST(Difference, FindsALargeBlockWithAPeriod) {
+  constexpr std::size_t length = std::size_t{8} << 20;
+  Bytes meant(2 * length);
+  Bytes actual(2 * length);
+  std::fill_n(meant.begin() + 1000, length, std::byte{7});
+  std::fill_n(actual.begin() + 5, length, std::byte{7});
+  EXPECT_THAT(describe_difference(meant, actual, {.base = 1000, .region = {length}}),
+              HasSubstr("; all 8388608 bytes of it are at offset 5, expected at 1000"));
+}
+
 // The text names the first and the last wrong byte and shows both sides around the first.
 TEST(Difference, NamesTheRangeAndShowsBytes) {
   Bytes actual = expected();
