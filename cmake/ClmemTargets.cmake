@@ -11,17 +11,17 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_G
   # It takes a row of a table, looked up by a name that is a temporary string, for a reference to that string.
   list(APPEND CLMEM_WARNING_FLAGS $<$<COMPILE_LANGUAGE:CXX>:-Wno-dangling-reference>)
 endif()
-# clmem_target_defaults(<target> [FAST]): C++20, hidden visibility, position-independent code, the project's warnings
-# and the chosen instrumentation. Optimised builds use -O1, because compiling takes longer than running; FAST is for what
-# benchmarks measure, and has the optimisation of the configuration.
+# clmem_target_defaults(<target> [FAST|TEST]): C++20, hidden visibility, position-independent code, the project's warnings
+# and the chosen instrumentation. Optimised builds use -O1, because compiling takes longer than running, and -O0 for a
+# TEST; FAST is for what benchmarks measure, and has the optimisation of the configuration.
 function(clmem_target_defaults target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "FAST" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;TEST" "" "")
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES
     CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${target} PRIVATE ${CLMEM_WARNING_FLAGS})
   if(NOT arg_FAST)
-    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O$<NOT:$<BOOL:${arg_TEST}>>>")
   endif()
   if(CLMEM_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
@@ -79,14 +79,14 @@ endfunction()
 function(clmem_add_test target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT;TIER" "SOURCES;LINK;LABELS")
   add_executable(${target} ${arg_SOURCES})
-  clmem_target_defaults(${target})
+  clmem_target_defaults(${target} TEST)
   target_link_libraries(${target} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
   add_test(NAME ${target} COMMAND ${target})
   clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" TIER "${arg_TIER}" LABELS ${arg_LABELS})
 endfunction()
 
 # Only drivers' own leaks and errors are passed over, each with its reason. A signal that ends a driver stays that
-# signal, because the verdicts of the suite and of the fuzzer name it.
+# signal, because the verdicts of the suite and of the fuzzer name it. Tests that fork use threads afterwards.
 set(signals_left "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0")
 set(CLMEM_SANITIZER_ENVIRONMENT "")
 if(CLMEM_SANITIZERS MATCHES address)
@@ -94,7 +94,7 @@ if(CLMEM_SANITIZERS MATCHES address)
     "ASAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/errors_of_drivers.txt:${signals_left}"
     "LSAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/leaks_of_drivers.txt:print_suppressions=0")
 elseif(CLMEM_SANITIZERS MATCHES thread)
-  set(CLMEM_SANITIZER_ENVIRONMENT "TSAN_OPTIONS=set:${signals_left}")
+  set(CLMEM_SANITIZER_ENVIRONMENT "TSAN_OPTIONS=set:${signals_left}:die_after_fork=0")
 endif()
 
 # clmem_set_test_properties(<test> [DRIVER mock|pocl] [TIER smoke|pr|nightly] [TIMEOUT <seconds>] [LABELS <label>...])
