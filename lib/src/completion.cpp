@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/event.hpp>
+#include <atomic>
+#include <clmem/detail/completion.hpp>
 #include <exception>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -25,6 +27,7 @@ Completion& Completion::operator=(Completion other) noexcept {
   std::swap(ward_, other.ward_);
   std::swap(parts_, other.parts_);
   std::swap(state_, other.state_);
+  std::swap(failure_, other.failure_);
   return *this;
 }
 
@@ -52,11 +55,15 @@ cl_int Completion::wait_and_note() noexcept {
   const cl_event raw = event_.get();
   const cl_int code = clWaitForEvents(1, &raw);
   if (code == CL_SUCCESS || (is_end(code) && parts_are_over())) {
-    state_ = State::over;
-    ward_.reset();
-    parts_.clear();
+    note_end();
   }
   return code;
+}
+
+void Completion::note_end() noexcept {
+  state_ = State::over;
+  ward_.reset();
+  parts_.clear();
 }
 
 bool Completion::parts_are_over() const noexcept {
@@ -68,6 +75,11 @@ bool Completion::parts_are_over() const noexcept {
 
 void Completion::wait() {
   static_cast<void>(event_.require("clWaitForEvents"));
+  if (const cl_int failure = std::exchange(failure_, CL_SUCCESS); failure != CL_SUCCESS) {
+    throw_error(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "clSetEventCallback",
+                "a transfer with host memory ended with " +
+                    to_string(static_cast<ExecutionStatus>(failure)));
+  }
   if (state_ == State::over) {
     return;
   }
@@ -77,12 +89,52 @@ void Completion::wait() {
   }
 }
 
+// What a transfer still has to come before it is over: one callback for each of its events.
+class Completion::Countdown {
+ public:
+  Countdown(Completion& completion, Function<void()> callback)
+      : completion_{completion},
+        callback_{std::move(callback)},
+        left_{completion.parts_.size() + 1} {}
+
+  // One event has ended, with CL_COMPLETE or a failure. By several threads.
+  void count(cl_int status) {
+    if (status < 0) {
+      cl_int none = CL_SUCCESS;
+      failure_.compare_exchange_strong(none, status);
+    }
+    if (--left_ == 0) {
+      completion_.failure_ = failure_;
+      completion_.note_end();
+      callback_();
+    }
+  }
+
+ private:
+  Completion& completion_;
+  Function<void()> callback_;
+  std::atomic<std::size_t> left_;
+  std::atomic<cl_int> failure_ = CL_SUCCESS;
+};
+
+template <typename Action>
+void Completion::for_each_event(const Action& action) const {
+  std::ranges::for_each(parts_, action);
+  action(event_);
+}
+
+void Completion::when_over(Function<void()> callback) {
+  const auto countdown = std::make_shared<Countdown>(*this, std::move(callback));
+  for_each_event([countdown](const Event& event) {
+    event.add_callback(ExecutionStatus::complete,
+                       [countdown](cl_int status) { countdown->count(status); });
+  });
+}
+
 void Completion::entrust_ward_to_event() {
-  const auto keep_until_end = [this](const Event& event) {
+  for_each_event([this](const Event& event) {
     event.add_callback(ExecutionStatus::complete, [ward = ward_](cl_int) {});
-  };
-  std::ranges::for_each(parts_, keep_until_end);
-  keep_until_end(event_);
+  });
 }
 
 Event Completion::detach() {

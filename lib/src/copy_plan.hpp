@@ -11,8 +11,8 @@
 #pragma once
 
 #include <array>
+#include <clmem/detail/layout.hpp>
 #include <clmem/detail/view_place.hpp>
-#include <clmem/layout.hpp>
 #include <cstddef>
 #include <span>
 

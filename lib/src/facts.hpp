@@ -6,8 +6,8 @@
 // Contract: built only after a failure.
 #pragma once
 
+#include <clmem/detail/layout.hpp>
 #include <clmem/flags.hpp>
-#include <clmem/layout.hpp>
 #include <cstddef>
 #include <initializer_list>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/detail/layout.hpp>
 #include <clmem/detail/pyopencl/memory_parameter.hpp>
-#include <clmem/layout.hpp>
 
 namespace clmem::detail {
 namespace {

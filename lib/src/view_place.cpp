@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <clmem/commands.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/detail/view_place.hpp>
-#include <clmem/layout.hpp>
 #include <limits>
 #include <string>
 

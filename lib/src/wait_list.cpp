@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/event.hpp>
+#include <clmem/detail/completion.hpp>
 
 #include "facts.hpp"
 #include "handle_list.hpp"

@@ -18,6 +18,7 @@ PRELUDE = """#define CL_HPP_TARGET_OPENCL_VERSION 300
 #include <clmem/detail/rect_layout.hpp>
 #include <coroutine>
 #include <cstring>
+#include <future>
 #include <iostream>
 #include <list>
 #include <memory>
@@ -28,6 +29,7 @@ PRELUDE = """#define CL_HPP_TARGET_OPENCL_VERSION 300
 #include <clmem/interop/fmt.hpp>
 #endif
 #include <clmem/interop/memory_resource.hpp>
+#include <clmem/interop/senders.hpp>
 using namespace clmem;
 using namespace clmem::detail;
 struct Body {};
@@ -43,6 +45,12 @@ struct Started {
     void return_void() {}
     void unhandled_exception() {}
   };
+};
+struct PromiseReceiver {
+  std::promise<void>* promise;
+  void set_value() noexcept { promise->set_value(); }
+  void set_error(std::exception_ptr failure) noexcept { promise->set_exception(failure); }
+  void set_stopped() noexcept {}
 };
 template <typename... T> void log(const T&...) {}
 template <typename T> void consume(const T&) {}
@@ -85,6 +93,7 @@ GIVEN = {
     "const Error& {}": "error",
     "const Cache& {}": "cache",
     "float& {}": "sum",
+    "std::promise<void>& {}": "promise",
 }
 
 

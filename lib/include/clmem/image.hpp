@@ -6,10 +6,10 @@
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/event.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/image_format.hpp>
-#include <clmem/layout.hpp>
 #include <clmem/strided.hpp>
 #include <cstddef>
 #include <cstring>

@@ -4,9 +4,9 @@
 
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/detail/pixel_traits.hpp>
 #include <clmem/flags.hpp>
-#include <clmem/layout.hpp>
 #include <clmem/opencl.hpp>
 #include <cstddef>
 #include <span>

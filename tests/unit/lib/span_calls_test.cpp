@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <coroutine>
+#include <exception>
 #include <numeric>
 #include <set>
+#include <string>
 
 #include "mock_fixture.hpp"
 
@@ -212,22 +215,56 @@ TEST_F(SpanCalls, SpansLieInTheirMemory) {
             8u);
 }
 
-// A non-blocking transfer is guarded; a coroutine may wait for it.
-TEST_F(SpanCalls, CompletionsGuardTheHost) {
-  const auto kept = std::make_shared<std::vector<int>>(128, 5);
-  Completion upload = copy_async(queue_, field_, *kept, {.ward = kept});
-  EXPECT_EQ(kept.use_count(), 2);
-  bool resumed = false;
-  struct Coroutine {
-    bool* resumed;
-    void resume() const { *resumed = true; }
+// A coroutine that is started and left alone.
+struct Started {
+  struct promise_type {
+    Started get_return_object() { return {}; }
+    std::suspend_never initial_suspend() noexcept { return {}; }
+    std::suspend_never final_suspend() noexcept { return {}; }
+    void return_void() {}
+    void unhandled_exception() { std::terminate(); }
   };
-  upload.await_suspend(Coroutine{&resumed});
-  queue_.finish();
-  EXPECT_TRUE(eventually([&] { return resumed; }));
-  upload.await_resume();
-  EXPECT_TRUE(upload.await_ready());
+};
+
+// How a coroutine saw its transfer end.
+struct Seen {
+  bool over = false;
+  std::string failure = {};
+};
+Started watch(Completion transfer, Seen& seen) {
+  try {
+    co_await transfer;
+  } catch (const RuntimeError& error) {
+    seen.failure = error.what();
+  }
+  transfer.wait();
+  seen.over = true;
+}
+
+// A non-blocking transfer is guarded; a coroutine may wait for it, which goes on in an event
+// callback: there nothing may wait for events (clSetEventCallback).
+TEST_F(SpanCalls, CoroutinesGoOnInTheCallback) {
+  const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
+  const std::shared_ptr<const void> usual{
+      nullptr, [&, schedule = mock_.schedule()](const void*) { mock_.set_schedule(schedule); }};
+  mock_.set_schedule(mock::Schedule::manual);
+  const auto kept = std::make_shared<std::vector<int>>(128, 5);
+  Seen done;
+  watch(copy_async(unordered, field_, *kept, {.ward = kept}), done);
+  Seen failed;
+  watch(copy_async(unordered, field_, *kept, {.ward = kept}), failed);
+  EXPECT_EQ(kept.use_count(), 3);
+  unordered.flush();
+  mock_.clear_calls();
+  mock_.fail_command(mock_.pending_commands().back().sequence, CL_OUT_OF_RESOURCES);
+  EXPECT_FALSE(done.over);
+  EXPECT_TRUE(failed.over);
+  EXPECT_THAT(failed.failure, HasSubstr("CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"));
+  mock_.run_all_commands();
+  EXPECT_TRUE(done.over);
+  EXPECT_THAT(done.failure, IsEmpty());
   EXPECT_EQ(kept.use_count(), 1);
+  EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
 // A map of a named owner keeps the area, which ends after the unmap, in the map's queue.

@@ -13,7 +13,8 @@
 
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
-#include <clmem/layout.hpp>
+#include <clmem/detail/completion.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm.hpp>
 #include <cstddef>

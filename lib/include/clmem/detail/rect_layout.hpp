@@ -9,7 +9,7 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/layout.hpp>
+#include <clmem/detail/layout.hpp>
 #include <cstddef>
 #include <optional>
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// completion.hpp - the end of transfers that do not block, and what they need until then.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/detail/function.hpp>
+#include <clmem/detail/ward.hpp>
+#include <clmem/event.hpp>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// The end of a non-blocking transfer, and guard of the host memory it touches.
+//
+//   Completion upload = copy_async(queue, field, *storage, {.ward = storage});
+//   ...
+//   upload.wait();                          // or let it go out of scope, which waits too
+//   const Event done = upload.detach();     // or do not wait: OpenCL drops the ward on completion
+//   queue.flush();
+//   co_await upload;                        // or go on when it is over, on a thread of the driver
+//
+// Contract: movable, not copyable. The destructor waits unless wait() has succeeded or the command
+// is known to have failed, and passes failures to the clean-up handler. The ward is let go once the
+// command is over, also if it failed, and never while it may still run. A completion stays where it
+// is from when_over() or co_await until the callback runs or the coroutine goes on.
+class Completion {
+ public:
+  Completion() noexcept = default;
+  // `parts` are the commands that `event` collects, if it is not the transfer's only one: it may
+  // fail while some of them still run.
+  explicit Completion(Event event, Ward ward = {}, std::vector<Event> parts = {}) noexcept;
+  Completion(Completion&& other) noexcept = default;
+  Completion& operator=(Completion other) noexcept;
+  Completion(const Completion&) = delete;
+  ~Completion();
+
+  void wait();
+
+  // Gives up guarding without waiting. A ward is handed to an event callback that drops it on
+  // completion; host memory without a ward is from now on the caller's care.
+  Event detach();
+
+  [[nodiscard]] const Event& event() const noexcept { return event_; }
+  // The host object; empty once waited for.
+  [[nodiscard]] const Ward& get_ward() const noexcept { return ward_; }
+
+  // Calls `callback` once when the command is over, with all its parts and also if it failed: in an
+  // event callback, which must not block on OpenCL (clSetEventCallback). From then on wait() makes
+  // no call. Flush the queue before: wait() makes commands start, a callback need not (clFlush).
+  void when_over(Function<void()> callback);
+
+  // What a coroutine's co_await asks for; it goes on as the callback of when_over(). A failure is
+  // thrown there as by wait().
+  [[nodiscard]] bool await_ready() const noexcept { return state_ == State::over; }
+  template <typename Coroutine>
+  void await_suspend(Coroutine coroutine) {
+    when_over([coroutine] { coroutine.resume(); });
+  }
+  void await_resume() { wait(); }
+
+ private:
+  enum class State { pending, over };
+  class Countdown;
+
+  [[nodiscard]] cl_int wait_and_note() noexcept;
+  [[nodiscard]] bool parts_are_over() const noexcept;
+  void note_end() noexcept;
+  // Of the parts first: when `action` has been called for the last event, `this` may have ended.
+  template <typename Action>
+  void for_each_event(const Action& action) const;
+  void entrust_ward_to_event();
+
+  Event event_;
+  Ward ward_;
+  std::vector<Event> parts_;
+  State state_ = State::pending;
+  cl_int failure_ = CL_SUCCESS;  // that a callback was told and nobody has seen yet
+};
+
+struct AsyncOptions {
+  WaitList after = {};
+  Ward ward = {};  // kept until the command is over
+};
+
+}  // namespace clmem
