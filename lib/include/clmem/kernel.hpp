@@ -240,6 +240,7 @@ class Kernel : public Handle<cl_kernel> {
 //
 //   const TypedKernel<device_span<float>, float> scale{program, "scale"};
 //   scale(queue, NDRange{{480, 640}}, field, 2.0F);
+//   scale(queue, NDRange{.global = {480, 640}, .after = {ready}, .event = &done}, field, 2.0F);
 //
 // Contract: creation is that of a Kernel and checks the parameters against what the driver reports of
 // them; calls ask and check nothing more.
