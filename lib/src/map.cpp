@@ -95,6 +95,13 @@ const char* unmap_routine(cl_mem object) {
   return object != nullptr ? "clEnqueueUnmapMemObject" : "clEnqueueSVMUnmap";
 }
 
+[[noreturn, gnu::cold]] void throw_not_unmapped(cl_int code, const char* routine,
+                                                const CommandQueue& queue,
+                                                const UnmapOptions& options) {
+  static_cast<void>(queue.require(routine));
+  throw_error(code, routine, describe({{"number of events", options.after.size()}}));
+}
+
 void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept {
   const cl_int code = unmap(queue, object, base, {}, nullptr);
   if (code != CL_SUCCESS) {
@@ -137,7 +144,7 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
   return *this;
 }
 
-void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base, AreaMaps* maps) {
+void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base) {
   try {
     if (object != nullptr) {
       object_ = Handle<cl_mem>{retain, object};
@@ -146,9 +153,6 @@ void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base, AreaMap
   } catch (...) {
     unmap_noexcept(queue.get(), object, base);
     throw;
-  }
-  if (maps != nullptr) {
-    hold_ = AreaHold{*maps};
   }
   base_ = base;
 }
@@ -176,15 +180,17 @@ void Mapping::release(const UnmapOptions& options) {
   if (base_ == nullptr) {
     throw_error(CL_INVALID_VALUE, "release", "the map was already released or moved from");
   }
-  const char* const routine = unmap_routine(object_.get());
   const CommandQueue& queue = options.queue == nullptr ? queue_ : *options.queue;
-  const cl_command_queue raw = queue.require(routine);
-  enqueue<Retry::never>(
-      options.event, routine,
-      [&](cl_event* event) { return unmap(raw, object_.get(), base_, options.after, event); },
-      [&](cl_int) {
-        return describe({{"number of events", options.after.size()}});
-      });
+  cl_event event = nullptr;
+  const cl_int code = queue ? unmap(queue.get(), object_.get(), base_, options.after,
+                                    options.event == nullptr ? nullptr : &event)
+                            : CL_INVALID_COMMAND_QUEUE;
+  if (code != CL_SUCCESS) [[unlikely]] {
+    throw_not_unmapped(code, unmap_routine(object_.get()), queue, options);
+  }
+  if (options.event != nullptr) {
+    *options.event = Event{adopt, event};
+  }
   base_ = nullptr;
   object_.reset();
   hold_.let_go(queue);
@@ -200,40 +206,67 @@ void* Mapping::first() const {
 
 namespace {
 
-void map_now(Mapping& made, const CommandQueue& queue, BufferView buffer, MapFlags flags,
-             std::size_t alignment, const MapOptions& options) {
+void* call_map(cl_command_queue queue, cl_mem object, MapFlags flags, const MappedRange& range,
+               const MapOptions& options, cl_event* event, cl_int* code) {
+  return clEnqueueMapBuffer(queue, object, static_cast<cl_bool>(options.blocking), flag_bits(flags),
+                            range.offset, range.size, options.after.size(), options.after.data(),
+                            event, code);
+}
+
+// After a first call that gave `code`. What that call was made of is found anew here, so that one
+// that succeeds keeps nothing.
+[[gnu::cold, gnu::noinline]] void* map_again(cl_int code, const CommandQueue& queue,
+                                             BufferView buffer, MapFlags flags,
+                                             const StridedLayout& layout, const MapOptions& options,
+                                             cl_event* event) {
+  const MappedRange range = range_of(map_buffer_routine, layout, options.offset);
+  void* mapped = nullptr;
+  try_again<Retry::when_out_of_memory>(
+      code, map_buffer_routine,
+      [&] {
+        cl_int again = CL_SUCCESS;
+        mapped = call_map(queue.get(), buffer.get(), flags, range, options, event, &again);
+        return again;
+      },
+      [&](cl_int last) {
+        return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
+               describe_bound(last, "buffer", buffer);
+      });
+  return mapped;
+}
+
+// `layout` gives the one of the elements, in its place.
+template <typename Layout>
+Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                std::size_t alignment, const MapOptions& options) {
+  Mapping made{layout};
   const cl_command_queue raw = queue.require(map_buffer_routine);
   const cl_mem object = buffer.require(map_buffer_routine);
   const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
   require_aligned(map_buffer_routine, options.offset, made.layout(), alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
-  const WaitList& events = options.after;
-  void* mapped = nullptr;
-  Event event;
-  enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &event, map_buffer_routine,
-      [&](cl_event* wanted) {
-        cl_int code = CL_SUCCESS;
-        mapped = clEnqueueMapBuffer(raw, object, static_cast<cl_bool>(options.blocking),
-                                    flag_bits(flags), range.offset, range.size, events.size(),
-                                    events.data(), wanted, &code);
-        return code;
-      },
-      [&](cl_int code) {
-        return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
-               describe_bound(code, "buffer", buffer);
-      });
+  cl_event event = nullptr;
+  cl_event* const wanted = options.event == nullptr ? nullptr : &event;
+  cl_int code = CL_SUCCESS;
+  void* mapped = call_map(raw, object, flags, range, options, wanted, &code);
+  if (code != CL_SUCCESS) [[unlikely]] {
+    mapped = map_again(code, queue, buffer, flags, made.layout(), options, wanted);
+  }
+  Event done{adopt, event};
   made.keep(queue, object, mapped);
   if (!is_aligned(reinterpret_cast<std::uintptr_t>(mapped), alignment)) [[unlikely]] {
     throw_unaligned(map_buffer_routine, "the mapped memory is not aligned to", alignment);
   }
   if (options.event != nullptr) {
-    *options.event = std::move(event);
+    *options.event = std::move(done);
   }
+  return made;
 }
 
-void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
-             std::size_t alignment, const MapOptions& options) {
+template <typename Layout>
+Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap& area,
+                MapFlags flags, std::size_t alignment, const MapOptions& options) {
+  Mapping made{layout};
   require_queue_version(map_area_routine, {2, 0}, queue);
   if (area.first == nullptr) {
     throw_empty_svm(map_area_routine);
@@ -255,7 +288,11 @@ void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, Ma
         return describe({{"flags", flags}, {"offset", options.offset}, {"size", range.size}}) +
                describe_svm_support(code, queue);
       });
-  made.keep(queue, nullptr, base, area.maps);
+  made.keep(queue, nullptr, base);
+  if (area.maps != nullptr) {
+    made.hold(*area.maps);
+  }
+  return made;
 }
 
 }  // namespace
@@ -263,28 +300,23 @@ void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, Ma
 Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                    const ItemSize& item, const MapOptions& options) {
   const auto rest = [&] { return rest_of(buffer, options.offset); };
-  Mapping made{[&] { return layout_of(item, options, rest); }};
-  map_now(made, queue, buffer, flags, item.alignment, options);
-  return made;
+  return map_now([&] { return layout_of(item, options, rest); }, queue, buffer, flags,
+                 item.alignment, options);
 }
 
 Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
                  const ItemSize& item, const MapOptions& options) {
   const auto rest = [&] { return options.offset > area.size ? 0 : area.size - options.offset; };
-  Mapping made{[&] { return layout_of(item, options, rest); }};
-  map_now(made, queue, area, flags, item.alignment, options);
-  return made;
+  return map_now([&] { return layout_of(item, options, rest); }, queue, area, flags, item.alignment,
+                 options);
 }
 
 Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
                   std::size_t alignment, const MapOptions& options) {
-  Mapping made{[&] { return place.place.layout; }};
-  if (place.memory.is_shared()) {
-    map_now(made, queue, place.memory.to_map(), flags, alignment, options);
-  } else {
-    map_now(made, queue, place.memory.buffer(), flags, alignment, options);
-  }
-  return made;
+  const auto layout = [&] { return place.place.layout; };
+  return place.memory.is_shared()
+             ? map_now(layout, queue, place.memory.to_map(), flags, alignment, options)
+             : map_now(layout, queue, place.memory.buffer(), flags, alignment, options);
 }
 
 void require_read_only(MapFlags flags) {

@@ -46,8 +46,9 @@ void detail::throw_too_many_dimensions() {
   throw_error(CL_INVALID_VALUE, "shape", "more than " + std::to_string(max_rank) + " dimensions");
 }
 
-StridedLayout StridedLayout::packed(const Shape& shape, Order order, std::size_t item_size) {
-  return {shape, packed_strides(shape, order, item_size), item_size};
+void StridedLayout::pack(Order order) {
+  strides_ = packed_strides(shape_, order, item_size_);
+  measure();
 }
 
 StridedLayout::StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size)

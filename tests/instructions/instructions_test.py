@@ -24,8 +24,8 @@ BUDGETS = {
     "SVM copy": (50, 0),
     "rectangular copy": (60, 0),
     "rectangular write": (97, 0),
-    "map and unmap": (440, 0),
-    "map and unmap, kept": (415, 0),
+    "map and unmap": (328, 0),
+    "map and unmap, kept": (300, 0),
     "kernel argument": (7, 0),
     "buffer creation": (6, 0),
 }

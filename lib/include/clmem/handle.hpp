@@ -53,8 +53,10 @@ class Handle {
   // Two functions, not one that takes its argument by value: a derived class would inherit its
   // noexcept, though copying the argument retains and may throw.
   Handle& operator=(const Handle& other) {
-    Handle copy{other};
-    std::swap(held_, copy.held_);
+    other.retain_raw();
+    const Raw before = held_.raw;
+    held_ = other.held_;
+    give_up(before);
     return *this;
   }
   Handle& operator=(Handle&& other) noexcept {

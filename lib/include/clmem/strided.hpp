@@ -126,7 +126,7 @@ class StridedLayout {
       element_count_ = shape[0];
       extent_ = shape[0] * item_size;
     } else {
-      *this = packed(shape, order, item_size);
+      pack(order);
     }
   }
   // One stride per dimension.
@@ -161,8 +161,8 @@ class StridedLayout {
     return shape.rank() == 1 && shape[0] < short_row && item_size < short_row &&
            (order == Order::c || order == Order::fortran);
   }
-  [[nodiscard]] static StridedLayout packed(const Shape& shape, Order order, std::size_t item_size);
 
+  void pack(Order order);
   void measure();
 
   Shape shape_;

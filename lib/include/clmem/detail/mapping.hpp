@@ -80,9 +80,11 @@ class Mapping {
     }
   }
 
-  // What was mapped, and is kept from now on: a memory object, or, where that is null, an area and
-  // its owner's maps. If it cannot be kept it is unmapped at once.
-  void keep(const CommandQueue& queue, cl_mem object, void* base, AreaMaps* maps = nullptr);
+  // What was mapped, and is kept from now on: a memory object, or, where that is null, an area. If
+  // it cannot be kept it is unmapped at once.
+  void keep(const CommandQueue& queue, cl_mem object, void* base);
+  // The maps of the area's owner, which keep it.
+  void hold(AreaMaps& maps) noexcept { hold_ = AreaHold{maps}; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
   void release(const UnmapOptions& options);
 
