@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/detail/element_commands.hpp>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -85,35 +86,23 @@ HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
           .host_pitches = plan.right_pitches};
 }
 
-// A transfer between a buffer and memory that OpenCL takes for the host's: the left side is the
-// buffer's.
-std::vector<Event> run_reads(const CommandQueue& queue, const DeviceBytes& src,
-                             const CopyPlan& plan, std::span<std::byte> host, Blocking blocking,
-                             const WaitList& after, Event* event) {
+// A transfer between a buffer and memory that OpenCL takes for the host's, which is written unless
+// its bytes are const: the left side is the buffer's.
+template <typename Byte>
+std::vector<Event> transfer(const CommandQueue& queue, const DeviceBytes& device,
+                            const CopyPlan& plan, std::span<Byte> host, Blocking blocking,
+                            const WaitList& after, Event* event) {
+  constexpr bool writes = std::is_const_v<Byte>;
+  using Linear = std::conditional_t<writes, Write<DeviceBytes>, Read<DeviceBytes>>;
+  using Rect = std::conditional_t<writes, WriteRect, ReadRect>;
   return repeat(
       queue, plan, blocking, Tracking::events, after, event,
       [&](const CopySteps& step, Blocking blocks, Event* done) {
         if (plan.is_linear()) {
           const auto part = host.subspan(step.right(), plan.region[0]);
-          enqueue(queue, Read<DeviceBytes>{src, step.left(), part}, blocks, after, done);
+          enqueue(queue, Linear{device, step.left(), part}, blocks, after, done);
         } else {
-          enqueue(queue, ReadRect{src.buffer(), host, host_rect(plan, step)}, blocks, after, done);
-        }
-      });
-}
-
-std::vector<Event> run_writes(const CommandQueue& queue, const DeviceBytes& dest,
-                              const CopyPlan& plan, std::span<const std::byte> host,
-                              Blocking blocking, const WaitList& after, Event* event) {
-  return repeat(
-      queue, plan, blocking, Tracking::events, after, event,
-      [&](const CopySteps& step, Blocking blocks, Event* done) {
-        if (plan.is_linear()) {
-          const auto part = host.subspan(step.right(), plan.region[0]);
-          enqueue(queue, Write<DeviceBytes>{dest, step.left(), part}, blocks, after, done);
-        } else {
-          enqueue(queue, WriteRect{dest.buffer(), host, host_rect(plan, step)}, blocks, after,
-                  done);
+          enqueue(queue, Rect{device.buffer(), host, host_rect(plan, step)}, blocks, after, done);
         }
       });
 }
@@ -162,16 +151,16 @@ void read_elements(const CommandQueue& queue, const HostPlace<std::byte>& dest,
                    const DevicePlace& src, const WaitList& after, Event* event) {
   const CopyPlan direct = plan_with_host(src, dest.place);
   if (direct.count() <= 1) {
-    run_reads(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
+    transfer<std::byte>(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
     return;
   }
   const Staging staging{src, direct};
   if (!staging.pays) {
-    run_reads(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
+    transfer<std::byte>(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
     return;
   }
   Bytes packed(staging.place.layout.extent());
-  run_reads(queue, src.memory, staging.plan, packed, Blocking::yes, after, event);
+  transfer<std::byte>(queue, src.memory, staging.plan, packed, Blocking::yes, after, event);
   copy_on_host(plan_copy(staging.place, dest.place), packed, dest.bytes);
 }
 
@@ -180,22 +169,23 @@ void write_elements(const CommandQueue& queue, const DevicePlace& dest,
   require_writable("write", dest.place);
   const CopyPlan direct = plan_with_host(dest, src.place);
   if (direct.count() <= 1) {
-    run_writes(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
+    transfer<const std::byte>(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
     return;
   }
   const Staging staging{dest, direct};
   if (staging.pays) {
-    run_writes(queue, dest.memory, staging.plan, pack(src, staging), Blocking::yes, after, event);
+    transfer<const std::byte>(queue, dest.memory, staging.plan, pack(src, staging), Blocking::yes,
+                              after, event);
   } else {
-    run_writes(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
+    transfer<const std::byte>(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
   }
 }
 
 Completion read_elements_async(const CommandQueue& queue, const HostPlace<std::byte>& dest,
                                const DevicePlace& src, const WaitList& after, Ward ward) {
   Event event;
-  std::vector<Event> parts = run_reads(queue, src.memory, plan_with_host(src, dest.place),
-                                       dest.bytes, Blocking::no, after, &event);
+  std::vector<Event> parts = transfer<std::byte>(queue, src.memory, plan_with_host(src, dest.place),
+                                                 dest.bytes, Blocking::no, after, &event);
   return Completion{std::move(event), std::move(ward), std::move(parts)};
 }
 
@@ -207,14 +197,14 @@ Completion write_elements_async(const CommandQueue& queue, const DevicePlace& de
   const Staging staging{dest, direct};
   Event event;
   if (!staging.pays) {
-    std::vector<Event> parts =
-        run_writes(queue, dest.memory, direct, src.bytes, Blocking::no, after, &event);
+    std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, direct, src.bytes,
+                                                         Blocking::no, after, &event);
     return Completion{std::move(event), std::move(ward), std::move(parts)};
   }
   const auto kept =
       std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(src, staging)});
-  std::vector<Event> parts =
-      run_writes(queue, dest.memory, staging.plan, kept->bytes, Blocking::no, after, &event);
+  std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, staging.plan,
+                                                       kept->bytes, Blocking::no, after, &event);
   return Completion{std::move(event), kept, std::move(parts)};
 }
 

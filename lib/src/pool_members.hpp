@@ -55,26 +55,6 @@ PoolStatistics Pool<Core, Pooled>::statistics() const {
 }
 
 template <typename Core, typename Pooled>
-std::size_t Pool<Core, Pooled>::held_blocks() const {
-  return statistics().held_blocks;
-}
-
-template <typename Core, typename Pooled>
-std::size_t Pool<Core, Pooled>::active_blocks() const {
-  return statistics().active_blocks;
-}
-
-template <typename Core, typename Pooled>
-std::size_t Pool<Core, Pooled>::managed_bytes() const {
-  return statistics().managed_bytes;
-}
-
-template <typename Core, typename Pooled>
-std::size_t Pool<Core, Pooled>::active_bytes() const {
-  return statistics().active_bytes;
-}
-
-template <typename Core, typename Pooled>
 std::size_t Pool<Core, Pooled>::bin_number(std::size_t size) const {
   return core().classes().bin_number(size);
 }

@@ -79,6 +79,19 @@ void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
   }
 }
 
+// A marker or a barrier.
+template <typename Call>
+void enqueue_after(const Call& call, const char* routine, cl_command_queue queue,
+                   const Options& options) {
+  const WaitList& events = options.after;
+  detail::enqueue<detail::Retry::never>(
+      options.event, routine,
+      [&](cl_event* event) { return call(queue, events.size(), events.data(), event); },
+      [&](cl_int) {
+        return detail::describe({{"number of events", events.size()}});
+      });
+}
+
 }  // namespace
 
 CommandQueue::CommandQueue(Adopt, cl_command_queue raw) : Handle{adopt, raw} {
@@ -147,42 +160,26 @@ void CommandQueue::finish() const {
 void enqueue_marker(const CommandQueue& queue, const Options& options) {
   constexpr const char* routine = "clEnqueueMarkerWithWaitList";
   const cl_command_queue raw = queue.require(routine);
-  const WaitList& events = options.after;
   if (queue.device_version() < Version{1, 2}) {
-    wait_in_queue_1_1(raw, events);
+    wait_in_queue_1_1(raw, options.after);
     enqueue_marker_1_1(raw, options.event);
     return;
   }
-  detail::enqueue<detail::Retry::never>(
-      options.event, routine,
-      [&](cl_event* event) {
-        return clEnqueueMarkerWithWaitList(raw, events.size(), events.data(), event);
-      },
-      [&](cl_int) {
-        return detail::describe({{"number of events", events.size()}});
-      });
+  enqueue_after(clEnqueueMarkerWithWaitList, routine, raw, options);
 }
 
 void enqueue_barrier(const CommandQueue& queue, const Options& options) {
   constexpr const char* routine = "clEnqueueBarrierWithWaitList";
   const cl_command_queue raw = queue.require(routine);
-  const WaitList& events = options.after;
   if (queue.device_version() < Version{1, 2}) {
     check(clEnqueueBarrier(raw), "clEnqueueBarrier");
-    wait_in_queue_1_1(raw, events);
+    wait_in_queue_1_1(raw, options.after);
     if (options.event != nullptr) {
       enqueue_marker_1_1(raw, options.event);
     }
     return;
   }
-  detail::enqueue<detail::Retry::never>(
-      options.event, routine,
-      [&](cl_event* event) {
-        return clEnqueueBarrierWithWaitList(raw, events.size(), events.data(), event);
-      },
-      [&](cl_int) {
-        return detail::describe({{"number of events", events.size()}});
-      });
+  enqueue_after(clEnqueueBarrierWithWaitList, routine, raw, options);
 }
 
 void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events) {

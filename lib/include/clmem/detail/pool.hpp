@@ -10,7 +10,15 @@
 
 namespace CLMEM_EXPORT clmem {
 
-struct PoolStatistics;
+// What a pool has at one moment.
+struct PoolStatistics {
+  std::size_t held_blocks = 0;    // free, kept for the next request
+  std::size_t active_blocks = 0;  // in use
+  std::size_t managed_bytes = 0;  // allocated, of both
+  std::size_t active_bytes = 0;   // requested, of those in use
+
+  friend bool operator==(const PoolStatistics&, const PoolStatistics&) = default;
+};
 
 namespace detail {
 
@@ -29,10 +37,10 @@ class Pool {
   [[nodiscard]] Pooled operator()(std::size_t size) const { return allocate(size); }
 
   [[nodiscard]] PoolStatistics statistics() const;
-  [[nodiscard]] std::size_t held_blocks() const;
-  [[nodiscard]] std::size_t active_blocks() const;
-  [[nodiscard]] std::size_t managed_bytes() const;
-  [[nodiscard]] std::size_t active_bytes() const;
+  [[nodiscard]] std::size_t held_blocks() const { return statistics().held_blocks; }
+  [[nodiscard]] std::size_t active_blocks() const { return statistics().active_blocks; }
+  [[nodiscard]] std::size_t managed_bytes() const { return statistics().managed_bytes; }
+  [[nodiscard]] std::size_t active_bytes() const { return statistics().active_bytes; }
 
   // The size class of a request, and the bytes allocated for it: a multiple of 128.
   [[nodiscard]] std::size_t bin_number(std::size_t size) const;
