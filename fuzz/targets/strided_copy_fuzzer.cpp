@@ -11,7 +11,6 @@
 #include "copy_plan.hpp"
 #include "input_reader.hpp"
 #include "require.hpp"
-#include "slice_bounds.hpp"
 
 using namespace clmem;
 using namespace clmem::detail;
@@ -192,10 +191,10 @@ void check_bounds(InputReader& in) {
   const std::size_t size = in.up_to(64);
   const auto expected = elements_of({.begin = begin, .end = end, .step = 1}, size);
   try {
-    const SliceBounds bounds = resolve_slice(begin, end, size);
-    require(
-        !expected.empty() && bounds.first == expected.front() && bounds.last == expected.back() + 1,
-        "the bounds of a slice are those of Python's");
+    const SliceRange bytes = resolve_bytes({.begin = begin, .end = end}, size);
+    require(!expected.empty() && bytes.count == expected.size() &&
+                static_cast<std::size_t>(bytes.first) == expected.front(),
+            "the bytes of a slice are those of Python's");
   } catch (const LogicError&) {
     require(expected.empty(), "a slice that is refused is empty");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <clmem/buffer.hpp>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/error.hpp>
 #include <limits>
 
@@ -8,7 +9,6 @@
 #include "context_version.hpp"
 #include "facts.hpp"
 #include "memory_type.hpp"
-#include "slice_bounds.hpp"
 
 namespace clmem {
 namespace {
@@ -181,17 +181,17 @@ Buffer Buffer::get_sub_region(std::size_t origin, std::size_t size, MemFlags fla
 
 Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) const {
   const std::size_t whole = size();
-  const auto [first, last] = detail::resolve_slice(begin, end, whole);
-  const auto context = [&] {
-    return "\n - while slicing " + detail::describe_slice(begin, end, whole);
-  };
+  const Slice asked{.begin = begin, .end = end};
+  const detail::SliceRange part = detail::resolve_bytes(asked, whole);
+  const auto first = static_cast<std::size_t>(part.first);
+  const auto context = [&] { return "\n - while slicing " + detail::describe_slice(asked, whole); };
   const MemoryObject root = associated_memobject();
   if (!root) {
-    return Buffer{create_sub_buffer(*this, {first, last - first}, context)};
+    return Buffer{create_sub_buffer(*this, {first, part.count}, context)};
   }
   // Flags 0 would inherit the root's, which may allow more than this sub-buffer does.
   const MemFlags inherited = flags() & access_flags;
-  return Buffer{create_sub_buffer(root, {offset() + first, last - first, inherited}, context)};
+  return Buffer{create_sub_buffer(root, {offset() + first, part.count, inherited}, context)};
 }
 
 }  // namespace clmem

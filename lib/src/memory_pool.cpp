@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/detail/use_record.hpp>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/pool.hpp>
 
 #include "bounds.hpp"
 #include "pool_members.hpp"
-#include "slice_bounds.hpp"
 
 namespace clmem {
 namespace detail {
@@ -44,8 +44,8 @@ Buffer PooledBuffer::get_sub_region(std::size_t origin, std::size_t size, MemFla
 
 Buffer PooledBuffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) const {
   const Buffer& buffer = whole();
-  const detail::SliceBounds bounds = detail::resolve_slice(begin, end, size());
-  return buffer.get_sub_region(bounds.first, bounds.last - bounds.first);
+  const auto [first, count] = detail::resolve_bytes({.begin = begin, .end = end}, size());
+  return buffer.get_sub_region(static_cast<std::size_t>(first), count);
 }
 
 void PooledBuffer::release() {

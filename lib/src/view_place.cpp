@@ -27,12 +27,6 @@ std::size_t index_within(std::ptrdiff_t index, std::size_t size, std::size_t axi
   return static_cast<std::size_t>(index < 0 ? index + count : index);
 }
 
-// The elements of a slice: the first, and how many.
-struct SliceRange {
-  std::ptrdiff_t first;
-  std::size_t count;
-};
-
 std::ptrdiff_t clamp_bound(std::optional<std::ptrdiff_t> bound, std::ptrdiff_t missing,
                            std::ptrdiff_t count, std::ptrdiff_t lowest, std::ptrdiff_t highest) {
   if (!bound) {
@@ -41,23 +35,6 @@ std::ptrdiff_t clamp_bound(std::optional<std::ptrdiff_t> bound, std::ptrdiff_t m
   const std::ptrdiff_t position =
       *bound < 0 ? std::max<std::ptrdiff_t>(*bound, -count - 1) + count : *bound;
   return std::clamp(position, lowest, highest);
-}
-
-SliceRange resolve(const Slice& slice, std::size_t size) {
-  if (slice.step == 0) {
-    throw_error(CL_INVALID_VALUE, "slice", "the step is 0");
-  }
-  const auto count = static_cast<std::ptrdiff_t>(size);
-  const bool up = slice.step > 0;
-  const std::ptrdiff_t lowest = up ? 0 : -1;
-  const std::ptrdiff_t highest = up ? count : count - 1;
-  const std::ptrdiff_t first = clamp_bound(slice.begin, up ? 0 : count - 1, count, lowest, highest);
-  const std::ptrdiff_t last = clamp_bound(slice.end, up ? count : -1, count, lowest, highest);
-  const auto distance =
-      static_cast<std::size_t>(std::max<std::ptrdiff_t>(up ? last - first : first - last, 0));
-  const std::size_t step = up ? static_cast<std::size_t>(slice.step)
-                              : std::size_t{0} - static_cast<std::size_t>(slice.step);
-  return {first, distance / step + (distance % step == 0 ? 0 : 1)};
 }
 
 // Shapes and strides that grow.
@@ -97,6 +74,37 @@ std::ptrdiff_t in_elements(std::ptrdiff_t bytes, std::size_t item_size) {
 
 }  // namespace
 
+SliceRange resolve_slice(const Slice& slice, std::size_t size) {
+  if (slice.step == 0) {
+    throw_error(CL_INVALID_VALUE, "slice", "the step is 0");
+  }
+  const auto count = static_cast<std::ptrdiff_t>(size);
+  const bool up = slice.step > 0;
+  const std::ptrdiff_t lowest = up ? 0 : -1;
+  const std::ptrdiff_t highest = up ? count : count - 1;
+  const std::ptrdiff_t first = clamp_bound(slice.begin, up ? 0 : count - 1, count, lowest, highest);
+  const std::ptrdiff_t last = clamp_bound(slice.end, up ? count : -1, count, lowest, highest);
+  const auto distance =
+      static_cast<std::size_t>(std::max<std::ptrdiff_t>(up ? last - first : first - last, 0));
+  const std::size_t step = up ? static_cast<std::size_t>(slice.step)
+                              : std::size_t{0} - static_cast<std::size_t>(slice.step);
+  return {first, distance / step + (distance % step == 0 ? 0 : 1)};
+}
+
+std::string describe_slice(const Slice& slice, std::size_t size) {
+  const std::string end = slice.end ? std::to_string(*slice.end) : "end";
+  return "[" + std::to_string(slice.begin.value_or(0)) + ", " + end + ") of " +
+         std::to_string(size) + " bytes";
+}
+
+SliceRange resolve_bytes(const Slice& slice, std::size_t size) {
+  const SliceRange range = resolve_slice(slice, size);
+  if (range.count == 0) {
+    throw_error(CL_INVALID_VALUE, "slice", describe_slice(slice, size) + " is empty");
+  }
+  return range;
+}
+
 ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices) {
   const Shape& shape = place.layout.shape();
   if (indices.size() > shape.rank()) {
@@ -115,7 +123,7 @@ ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices) {
       continue;
     }
     const Slice& slice = index.slice();
-    const SliceRange range = resolve(slice, shape[axis]);
+    const SliceRange range = resolve_slice(slice, shape[axis]);
     offset += range.count == 0 ? 0 : range.first * stride;
     axes.add(range.count, range.count > 1 ? stride * slice.step : stride);
   }

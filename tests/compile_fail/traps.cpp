@@ -51,6 +51,11 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   const std::array<int, 4> integers{};
   copy(queue, floats, values);
   fill(queue, floats, 1);
+  set_arg(kernel, 0, floats.memory());
+  const auto mapped = map(queue, floats, MapFlags::read);
+  [[maybe_unused]] const std::span<float> shown = mapped.span();
+  const auto view = empty<float>(context, {4});
+  [[maybe_unused]] const device_span<const float> borrowed = view;
   const SVMArray<float> shared = csvm_empty<float>(context, {4});
   enqueue_fill(queue, shared, 1.0F, 16);
   const TypedKernel<device_span<float>, float> scale{kernel};
@@ -72,12 +77,22 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
 #elif TRAP == 17
   const auto part = Array<float>{context, {4}}.subspan(rows(0, 2));
 #elif TRAP == 18
-  const auto mapped = map(queue, Array<float, SVMAllocator>{SVMAllocator{context}, {4}},
-                          MapFlags::read);
+  const auto mapped =
+      map(queue, Array<float, SVMAllocator>{SVMAllocator{context}, {4}}, MapFlags::read);
 #elif TRAP == 19
   const ImageTile part = tile(Image{retain, nullptr}, {0, 0});
 #elif TRAP == 20
   enqueue_fill(queue, floats.memory(), values.data(), 16);
+#elif TRAP == 21
+  const std::span<float> gone = map(queue, floats, MapFlags::read).span();
+#elif TRAP == 22
+  [[maybe_unused]] const BufferView ended = Array<float>{context, {4}}.memory();
+#elif TRAP == 23
+  const auto ended = empty<float>(context, {4}).span();
+#elif TRAP == 24
+  set_arg(kernel, 0, Buffer{context, MemFlags::read_write, 16});
+#elif TRAP == 25
+  kernel.set_arg(0, SVMAllocation{context, 64});
 #else
   static_cast<void>(integers);
 #endif

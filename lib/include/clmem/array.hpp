@@ -53,8 +53,9 @@ class Array {
   [[nodiscard]] const Shape& shape() const noexcept { return layout_.shape(); }
   [[nodiscard]] std::size_t size() const noexcept { return layout_.element_count(); }
   [[nodiscard]] std::size_t size_bytes() const noexcept { return layout_.extent(); }
-  [[nodiscard]] memory_type& memory() noexcept { return memory_; }
-  [[nodiscard]] const memory_type& memory() const noexcept { return memory_; }
+  [[nodiscard]] memory_type& memory() & noexcept { return memory_; }
+  [[nodiscard]] const memory_type& memory() const& noexcept { return memory_; }
+  [[nodiscard]] memory_type memory() && noexcept { return std::move(memory_); }
 
   [[nodiscard]] device_span<T> span() const& {
     return {detail::device_bytes(memory_), detail::ViewPlace{layout_, 0}};

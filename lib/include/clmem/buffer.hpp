@@ -80,7 +80,7 @@ class HostArray {
         view_{static_cast<T*>(detail::find_host_array(object, layout, alignof(T))), layout} {}
 
   [[nodiscard]] const MemoryObject& object() const noexcept { return object_; }
-  [[nodiscard]] const StridedView<T>& view() const noexcept { return view_; }
+  [[nodiscard]] StridedView<T> view() const noexcept { return view_; }
 
  private:
   MemoryObject object_;
@@ -210,6 +210,7 @@ class BufferView {
 class MemRef {
  public:
   explicit(false) MemRef(const MemoryObject& object) noexcept : raw_{object.get()} {}
+  MemRef(const MemoryObject&&) = delete;  // a temporary would end before its use
   explicit(false) MemRef(const BufferView& buffer) noexcept : raw_{buffer.get()} {}
 
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }

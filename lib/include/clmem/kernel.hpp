@@ -96,6 +96,10 @@ class Kernel : public Handle<cl_kernel> {
   void set_arg(std::string_view name, const T& value) const {
     set_arg(index_of(name), value);
   }
+  template <detail::OwnedMemory T>
+  void set_arg(std::size_t index, const T&& value) const = delete;
+  template <detail::OwnedMemory T>
+  void set_arg(std::string_view name, const T&& value) const = delete;
 
   // All of them, each once, in the order given; all are checked before the first is set.
   template <CallArgument... Args>

@@ -190,6 +190,19 @@ void set_arg(KernelRef kernel, cl_uint index, const Area& area) {
   detail::set_svm_arg(kernel, index, static_cast<ConstSVMPointer>(area));
 }
 
+namespace detail {
+
+// Memory that is a view by its name only: it ends with a temporary, thus before the kernel runs.
+template <typename T>
+concept OwnedMemory = (std::convertible_to<const T&, MemRef> && !std::convertible_to<T, MemRef>) ||
+                      (SVMReadable<T> && !std::convertible_to<T, ConstSVMPointer>) ||
+                      (SpanOperand<const T&> && !SpanOperand<T>);
+
+}  // namespace detail
+
+template <detail::OwnedMemory T>
+void set_arg(KernelRef kernel, cl_uint index, const T&& memory) = delete;
+
 void set_svm_pointers(KernelRef kernel, std::span<const ConstSVMPointer> areas);
 inline void set_svm_pointers(KernelRef kernel, std::initializer_list<ConstSVMPointer> areas) {
   set_svm_pointers(kernel, std::span{areas.begin(), areas.size()});

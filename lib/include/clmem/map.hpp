@@ -33,10 +33,13 @@ class MemoryMap {
   void release(const UnmapOptions& options = {}) { mapping_.release(options); }
 
   [[nodiscard]] bool is_mapped() const noexcept { return mapping_.is_mapped(); }
-  [[nodiscard]] StridedView<T> view() const {
+  [[nodiscard]] StridedView<T> view() const& {
     return {static_cast<T*>(mapping_.first()), mapping_.layout()};
   }
-  [[nodiscard]] std::span<T> span() const { return view().span(); }
+  [[nodiscard]] std::span<T> span() const& { return view().span(); }
+  // A temporary is unmapped under its view.
+  StridedView<T> view() const&& = delete;
+  std::span<T> span() const&& = delete;
 
  private:
   detail::Mapping mapping_;

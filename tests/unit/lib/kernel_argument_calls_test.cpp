@@ -117,8 +117,9 @@ TEST_F(KernelArguments, ErrorsNameIndexAndSize) {
 
 // Empty objects are refused without a call: a buffer that was moved from is not "no memory".
 TEST_F(KernelArguments, EmptyObjectsMakeNoCall) {
+  const Buffer none;
   EXPECT_THAT(calls_of([&] {
-                EXPECT_THROW(set_arg(kernel_, 0, Buffer{}), LogicError);
+                EXPECT_THROW(set_arg(kernel_, 0, none), LogicError);
                 EXPECT_THROW(set_arg(kernel_, 0, Sampler{}), LogicError);
                 EXPECT_THROW(set_arg(kernel_, 0, CommandQueue{}), LogicError);
                 EXPECT_THROW(set_arg(cl_kernel{}, 0, 1.0F), LogicError);

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <clmem/error.hpp>
 #include <clmem/detail/rect_layout.hpp>
+#include <clmem/error.hpp>
 #include <cstdint>
 #include <vector>
 

@@ -218,7 +218,8 @@ TEST_F(Transfers, MigrationKeepsContents) {
   EXPECT_EQ(contents(first), counting(4));
   EXPECT_EQ(contents(second), counting(8));
   EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {}), LogicError);
-  EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {Buffer{}}), LogicError);
+  const Buffer none;
+  EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {none}), LogicError);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <clmem/strided.hpp>
 #include <cstddef>
 #include <span>
+#include <string>
 
 namespace CLMEM_EXPORT clmem {
 namespace detail {
@@ -24,6 +25,18 @@ struct ViewPlace {
   // C order, without gaps.
   [[nodiscard]] bool is_contiguous() const noexcept { return layout.is_contiguous(Order::c); }
 };
+
+// What a slice takes of a dimension of `size` elements: the first, and how many.
+struct SliceRange {
+  std::ptrdiff_t first;
+  std::size_t count;
+};
+[[nodiscard]] SliceRange resolve_slice(const Slice& slice, std::size_t size);
+// The same of a buffer's bytes. An empty slice is a LogicError, for OpenCL has no sub-buffers of no
+// bytes.
+[[nodiscard]] SliceRange resolve_bytes(const Slice& slice, std::size_t size);
+// "[-64, end) of 4096 bytes"
+[[nodiscard]] std::string describe_slice(const Slice& slice, std::size_t size);
 
 // Dimensions without an index stay whole.
 [[nodiscard]] ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices);

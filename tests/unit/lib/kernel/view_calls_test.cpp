@@ -70,7 +70,7 @@ TEST_F(ViewCalls, CuttingMakesNoCall) {
   EXPECT_THAT(calls_of([&] {
                 const auto cut = matrix_[{odd, backwards}];
                 const auto reshaped = matrix_.reshape({128});
-                const auto repeated = matrix_.broadcast({2, 8, 16});
+                const auto repeated = broadcast(matrix_, {2, 8, 16});
                 const DeviceMemoryView<const int> unwritten = cut;
                 static_cast<void>(unwritten.array_info());
               }),

@@ -76,6 +76,20 @@ TEST_F(SVMCalls, RangesOutsideMakeNoCall) {
   EXPECT_THAT(calls, ElementsAre());
 }
 
+// Areas are equal by address and size, whether they are owned, borrowed or only read.
+TEST_F(SVMCalls, AreasAreEqualByPlace) {
+  const SVMPointer whole = area_;
+  const SVMPointer first = whole.subrange(0, 64);
+  EXPECT_EQ(whole, SVMPointer(area_.svm_ptr(), area_.size(), SVMGrain::fine));
+  EXPECT_EQ(area_, whole);
+  EXPECT_NE(whole, first);
+  EXPECT_NE(whole.subrange(64, 64), first);
+  EXPECT_NE(area_, other_);
+  EXPECT_EQ(ConstSVMPointer{whole}, ConstSVMPointer{area_});
+  EXPECT_NE(ConstSVMPointer{whole}, ConstSVMPointer{first});
+  EXPECT_EQ(std::hash<SVMPointer>{}(whole), std::hash<SVMAllocation>{}(area_));
+}
+
 // Empty areas are refused without a call.
 TEST_F(SVMCalls, EmptyAreasMakeNoCall) {
   const SVMPointer none;
@@ -123,9 +137,11 @@ TEST_F(SVMCalls, MapsSayWhatTheyDo) {
     return static_cast<cl_map_flags>(calls_of(action).at(0).bits.at(2));
   };
   EXPECT_EQ(flags_of([&] { static_cast<void>(area_.map_ro(queue_)); }), CL_MAP_READ);
-  EXPECT_EQ(
-      flags_of([&] { static_cast<void>(SVM{area_.map_rw<int>(queue_).span()}.map_ro(queue_)); }),
-      CL_MAP_READ | CL_MAP_WRITE);
+  EXPECT_EQ(flags_of([&] {
+              const auto mapped = area_.map_rw<int>(queue_);
+              static_cast<void>(SVM{mapped.span()}.map_ro(queue_));
+            }),
+            CL_MAP_READ | CL_MAP_WRITE);
   EXPECT_EQ(
       flags_of([&] { static_cast<void>(area_.map(queue_, MapFlags::write_invalidate_region)); }),
       CL_MAP_WRITE_INVALIDATE_REGION);

@@ -7,6 +7,7 @@
 #include <clmem/detail/pyopencl/options.hpp>
 #include <cstddef>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
@@ -37,14 +38,6 @@ template <ReadMemory Memory>
   }
 }
 
-template <typename Dest, typename Source, typename CopyOptionsOfAKind>
-[[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const Dest& dest, const Source& src,
-                                     const CopyOptionsOfAKind& options) {
-  return options.byte_count
-             ? *options.byte_count
-             : common_count(queue, dest, options.dst_offset, src, options.src_offset);
-}
-
 }  // namespace detail
 
 // ---- Copies of bytes.
@@ -66,28 +59,18 @@ void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
       Blocking::yes, options);
 }
 
-template <BufferMemory Dest, BufferMemory Source>
+template <detail::WrittenMemory Dest, detail::ReadMemory Source>
 void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
                   const CopyOptions& options = {}) {
-  const BufferView to = dest;
-  const BufferView from = src;
-  detail::enqueue_with(queue,
-                       detail::Copy<BufferView>{to, options.dst_offset, from, options.src_offset,
-                                                detail::copy_count(queue, to, from, options)},
-                       Blocking::no, options);
-}
-
-template <detail::WrittenMemory Dest, detail::ReadMemory Source>
-requires(!BufferMemory<Dest> ||
-         !BufferMemory<Source>) void enqueue_copy(const CommandQueue& queue, const Dest& dest,
-                                                  const Source& src,
-                                                  const SVMCopyOptions& options = {}) {
-  const detail::DeviceBytes to{detail::written_view(dest)};
-  const detail::DeviceBytes from{detail::read_view(src)};
+  using Memory = std::conditional_t<BufferMemory<Dest> && BufferMemory<Source>, BufferView,
+                                    detail::DeviceBytes>;
+  const Memory to{detail::written_view(dest)};
+  const Memory from{detail::read_view(src)};
+  const std::size_t count = options.byte_count ? *options.byte_count
+                                               : detail::common_count(queue, to, options.dst_offset,
+                                                                      from, options.src_offset);
   detail::enqueue_with(
-      queue,
-      detail::Copy<detail::DeviceBytes>{to, options.dst_offset, from, options.src_offset,
-                                        detail::copy_count(queue, to, from, options)},
+      queue, detail::Copy<Memory>{to, options.dst_offset, from, options.src_offset, count},
       options.blocking, options);
 }
 

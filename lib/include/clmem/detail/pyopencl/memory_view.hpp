@@ -26,15 +26,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Where in a buffer a view is.
-struct ViewOptions {
-  Shape shape;             // elements
-  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
-  Order order = Order::c;
-  std::optional<Strides> strides = {};  // bytes; in place of order
-  bool readonly = false;
-};
-
 struct ViewMapOptions {
   bool readable = true;
   std::optional<bool> writeable = {};  // by default what the view is
@@ -59,12 +50,9 @@ class DeviceMemoryView {
   using value_type = std::remove_const_t<T>;
 
   // Asks for the buffer's size; what does not lie in it is a LogicError.
-  DeviceMemoryView(const Buffer& buffer, const ViewOptions& options)
-      : place_{detail::place_in(BufferView{buffer},
-                                {options.shape, options.offset, options.order, options.strides},
-                                sizeof(T))},
-        buffer_{std::make_shared<const Buffer>(buffer)},
-        readonly_{options.readonly} {}
+  DeviceMemoryView(const Buffer& buffer, const SpanOptions& options)
+      : place_{detail::place_in(BufferView{buffer}, options, sizeof(T))},
+        buffer_{std::make_shared<const Buffer>(buffer)} {}
   // What is known to lie in the buffer: no OpenCL call.
   DeviceMemoryView(std::shared_ptr<const Buffer> buffer, const detail::ViewPlace& place,
                    bool readonly = false) noexcept
@@ -87,26 +75,21 @@ class DeviceMemoryView {
   // In OpenCL C; empty for types without a name there.
   [[nodiscard]] std::string ctype() const { return std::string{opencl_c_names<T>.first}; }
   [[nodiscard]] const Buffer& buffer() const noexcept { return *buffer_; }
+  [[nodiscard]] cl_uint8 array_info() const { return detail::array_info_of(place_); }
 
-  // The elements, borrowed. Of a view that is only read they are const.
-  [[nodiscard]] device_span<const T> span() const noexcept { return elements<const T>(); }
-  explicit(false) operator device_span<const value_type>() const noexcept { return span(); }
-
-  [[nodiscard]] cl_uint8 array_info() const { return span().array_info(); }
+  // The elements, borrowed. A temporary may be the last that shares the buffer.
+  [[nodiscard]] device_span<const T> span() const& noexcept { return elements<const T>(); }
+  explicit(false) operator device_span<const value_type>() const& noexcept { return span(); }
+  device_span<const T> span() const&& = delete;
+  operator device_span<const value_type>() const&& = delete;
 
   // One index per dimension.
-  [[nodiscard]] DeviceMemoryView slice(std::initializer_list<ViewIndex> indices) const {
-    detail::require_rank(indices.size(), ndim());
-    return at(detail::slice_of(place_, {indices.begin(), indices.size()}));
-  }
   [[nodiscard]] DeviceMemoryView operator[](std::initializer_list<ViewIndex> indices) const {
-    return slice(indices);
+    detail::require_rank(indices.size(), ndim());
+    return {buffer_, detail::slice_of(place_, {indices.begin(), indices.size()}), readonly_};
   }
   [[nodiscard]] DeviceMemoryView reshape(const Shape& shape) const {
-    return at(detail::reshaped(place_, shape));
-  }
-  [[nodiscard]] DeviceMemoryView<const T> broadcast(const Shape& shape) const {
-    return {buffer_, detail::broadcast_to(place_, shape), true};
+    return {buffer_, detail::reshaped(place_, shape), readonly_};
   }
 
   // The elements in a new READ_WRITE buffer of their own, in C order. Asks the queue for its
@@ -114,11 +97,11 @@ class DeviceMemoryView {
   // that run backwards, and those beyond the third, take one per row.
   [[nodiscard]] DeviceMemoryView<value_type> copy(const CommandQueue& queue,
                                                   const Options& options = {}) const {
-    const DeviceMemoryView<value_type> made{
-        detail::packed_buffer_for(queue, place_),
-        detail::ViewPlace{StridedLayout{shape(), Order::c, sizeof(T)}, 0}};
-    clmem::copy(queue, made.template elements<value_type>(), span(), options);
-    return made;
+    const device_span<const value_type> from = span();
+    const detail::ViewPlace place{StridedLayout{shape(), Order::c, sizeof(T)}, 0};
+    auto made = detail::packed_buffer_for(queue, place_);
+    clmem::copy(queue, device_span<value_type>{BufferView{*made}, place}, from, options);
+    return {std::move(made), place};
   }
 
   // All elements to or from host memory of as many, which may be used when the call returns.
@@ -182,15 +165,9 @@ class DeviceMemoryView {
   }
 
  private:
-  template <HostElement>
-  friend class DeviceMemoryView;
-
   template <typename Element>
   [[nodiscard]] device_span<Element> elements() const noexcept {
     return {BufferView{*buffer_}, place_};
-  }
-  [[nodiscard]] DeviceMemoryView at(const detail::ViewPlace& place) const {
-    return {buffer_, place, readonly_};
   }
 
   detail::ViewPlace place_;
@@ -202,7 +179,7 @@ class DeviceMemoryView {
 template <HostElement T>
 [[nodiscard]] DeviceMemoryView<const T> broadcast(const DeviceMemoryView<T>& view,
                                                   const Shape& shape) {
-  return view.broadcast(shape);
+  return {view.shared_buffer(), detail::broadcast_to(view.place(), shape), true};
 }
 
 // As an argument a view is its buffer, which kernels see from its start: other views are a

@@ -44,16 +44,7 @@ struct CopyOptions {
   std::optional<std::size_t> byte_count = {};
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
-  WaitList after = {};
-  Event* event = nullptr;
-};
-
-// With shared virtual memory, also between it and buffers.
-struct SVMCopyOptions {
-  std::optional<std::size_t> byte_count = {};
-  std::size_t src_offset = 0;
-  std::size_t dst_offset = 0;
-  Blocking blocking = Blocking::yes;
+  Blocking blocking = Blocking::yes;  // with shared virtual memory: copies between buffers never do
   WaitList after = {};
   Event* event = nullptr;
 };

@@ -54,8 +54,9 @@ class SVMArray : public Array<T, SVMAllocator> {
 
   // Bytes, as of all memory with PyOpenCL's names.
   [[nodiscard]] std::size_t size() const noexcept { return Base::size_bytes(); }
-  [[nodiscard]] SVMAllocation& allocation() noexcept { return Base::memory(); }
-  [[nodiscard]] const SVMAllocation& allocation() const noexcept { return Base::memory(); }
+  [[nodiscard]] SVMAllocation& allocation() & noexcept { return Base::memory(); }
+  [[nodiscard]] const SVMAllocation& allocation() const& noexcept { return Base::memory(); }
+  [[nodiscard]] SVMAllocation allocation() && noexcept { return std::move(*this).Base::memory(); }
   explicit(false) operator SVMPointer() const& noexcept { return allocation(); }
   explicit(false) operator ConstSVMPointer() const& noexcept { return allocation(); }
   // A temporary would end under its view or map.
