@@ -81,6 +81,23 @@ TEST_F(OnOldDevice, LaterKindsAreRefused) {
               ElementsAre());
 }
 
+// Buffers with properties have an entry point of OpenCL 3.0.
+TEST_F(OnOldDevice, BuffersTakeNoProperties) {
+  constexpr std::array<cl_mem_properties, 1> none{0};
+  const auto refused = ThrowsMessage<LogicError>(
+      HasSubstr("clCreateBufferWithProperties: CL_INVALID_OPERATION: needs OpenCL 3.0"));
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT([&] { Buffer(context_, none, MemFlags::read_write, 64); }, refused);
+                EXPECT_THAT(
+                    [&] {
+                      static_cast<void>(
+                          Buffer::copy_of(context_, MemFlags::none, host_, {.properties = none}));
+                    },
+                    refused);
+              }),
+              ElementsAre());
+}
+
 // Fills came with OpenCL 1.2.
 TEST_F(OnOldDevice, ImagesAreNotFilled) {
   const Image image{context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 2)};
