@@ -14,9 +14,8 @@ int main() {
                  clmem::SVMCapabilities::fine_grain_buffer)) {
       std::exit(example::unsupported);
     }
-    const clmem::FineSVMArray<int> array =
-        clmem::fsvm_empty<int>(setup.context, {1000}, {.queue = &setup.queue});
-    const std::span<int> numbers = array.span();
+    const auto array = clmem::fsvm_empty<int>(setup.context, {1000}, {.queue = &setup.queue});
+    const std::span<int> numbers = array.view().span();
     std::iota(numbers.begin(), numbers.end(), 0);
 
     // The tag says that the address is meant, not the contents: the first ten elements.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/detail/element_commands.hpp>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -10,28 +11,14 @@
 namespace clmem::detail {
 namespace {
 
-// The events of the commands of one transfer, where the end of each has to be known.
-class Pending {
- public:
-  explicit Pending(std::size_t count) { events_.reserve(count); }
-
-  // Where the next command puts its event.
-  [[nodiscard]] Event* add() { return &events_.emplace_back(); }
-  [[nodiscard]] std::span<const Event> events() const { return events_; }
-  [[nodiscard]] std::vector<Event> take() && { return std::move(events_); }
-
-  // Waits for each and forgets failures: another one is about to be reported.
-  void settle() const noexcept {
-    for (const Event& event : events_) {
-      if (const cl_event raw = event.get(); raw != nullptr) {
-        static_cast<void>(clWaitForEvents(1, &raw));
-      }
+// Waits for each and forgets failures: another one is about to be reported.
+void settle(const std::vector<Event>& events) noexcept {
+  for (const Event& event : events) {
+    if (const cl_event raw = event.get(); raw != nullptr) {
+      static_cast<void>(clWaitForEvents(1, &raw));
     }
   }
-
- private:
-  std::vector<Event> events_;
-};
+}
 
 void enqueue_nothing(const CommandQueue& queue, const WaitList& after, Event* event) {
   static_cast<void>(queue.require("copy"));
@@ -59,23 +46,23 @@ std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Block
     call(step, blocking, event);
     return {};
   }
-  Pending pending{tracking == Tracking::none ? 0 : plan.count()};
+  std::vector<Event> parts;
+  parts.reserve(tracking == Tracking::none ? 0 : plan.count());
   try {
     for (; !step.done(); step.next()) {
-      Event* const done = tracking == Tracking::none ? nullptr : pending.add();
-      call(step, Blocking::no, done);
+      call(step, Blocking::no, tracking == Tracking::none ? nullptr : &parts.emplace_back());
     }
     if (event != nullptr) {
-      enqueue_marker(queue, {.after = pending.events(), .event = event});
+      enqueue_marker(queue, {.after = parts, .event = event});
     }
     if (blocking == Blocking::yes) {
-      wait_for_events(pending.events());
+      wait_for_events(parts);
     }
   } catch (...) {
-    pending.settle();
+    settle(parts);
     throw;
   }
-  return std::move(pending).take();
+  return parts;
 }
 
 HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
@@ -113,17 +100,21 @@ Rectangles rectangles_of(const DeviceBytes& memory) {
 
 using Bytes = std::vector<std::byte>;
 
-// Packed host memory on the way, if that takes fewer commands than `direct`.
+// Packed host memory on the way.
 struct Staging {
-  Staging(const DevicePlace& device, const CopyPlan& direct)
-      : place{packed_like(device.place)},
-        plan{plan_copy(device.place, place, rectangles_of(device.memory))},
-        pays{plan.count() < direct.count()} {}
-
   ViewPlace place;
   CopyPlan plan;
-  bool pays;
 };
+
+// If that takes fewer commands than `direct`.
+std::optional<Staging> staging_for(const DevicePlace& device, const CopyPlan& direct) {
+  if (direct.count() <= 1) {
+    return std::nullopt;
+  }
+  const ViewPlace place = packed_like(device.place);
+  const CopyPlan plan = plan_copy(device.place, place, rectangles_of(device.memory));
+  return plan.count() < direct.count() ? std::optional{Staging{place, plan}} : std::nullopt;
+}
 
 // What a write needs until it is over: the packed elements besides the caller's ward.
 struct PackedWard {
@@ -150,35 +141,24 @@ std::span<std::byte> all_of(const DeviceBytes& area) {
 void read_elements(const CommandQueue& queue, const HostPlace<std::byte>& dest,
                    const DevicePlace& src, const WaitList& after, Event* event) {
   const CopyPlan direct = plan_with_host(src, dest.place);
-  if (direct.count() <= 1) {
+  const auto staging = staging_for(src, direct);
+  if (!staging) {
     transfer<std::byte>(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
     return;
   }
-  const Staging staging{src, direct};
-  if (!staging.pays) {
-    transfer<std::byte>(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
-    return;
-  }
-  Bytes packed(staging.place.layout.extent());
-  transfer<std::byte>(queue, src.memory, staging.plan, packed, Blocking::yes, after, event);
-  copy_on_host(plan_copy(staging.place, dest.place), packed, dest.bytes);
+  Bytes packed(staging->place.layout.extent());
+  transfer<std::byte>(queue, src.memory, staging->plan, packed, Blocking::yes, after, event);
+  copy_on_host(plan_copy(staging->place, dest.place), packed, dest.bytes);
 }
 
 void write_elements(const CommandQueue& queue, const DevicePlace& dest,
                     const HostPlace<const std::byte>& src, const WaitList& after, Event* event) {
   require_writable("write", dest.place);
   const CopyPlan direct = plan_with_host(dest, src.place);
-  if (direct.count() <= 1) {
-    transfer<const std::byte>(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
-    return;
-  }
-  const Staging staging{dest, direct};
-  if (staging.pays) {
-    transfer<const std::byte>(queue, dest.memory, staging.plan, pack(src, staging), Blocking::yes,
-                              after, event);
-  } else {
-    transfer<const std::byte>(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
-  }
+  const auto staging = staging_for(dest, direct);
+  const Bytes packed = staging ? pack(src, *staging) : Bytes{};
+  transfer<const std::byte>(queue, dest.memory, staging ? staging->plan : direct,
+                            staging ? std::span{packed} : src.bytes, Blocking::yes, after, event);
 }
 
 Completion read_elements_async(const CommandQueue& queue, const HostPlace<std::byte>& dest,
@@ -194,16 +174,16 @@ Completion write_elements_async(const CommandQueue& queue, const DevicePlace& de
                                 Ward ward) {
   require_writable("write_async", dest.place);
   const CopyPlan direct = plan_with_host(dest, src.place);
-  const Staging staging{dest, direct};
+  const auto staging = staging_for(dest, direct);
   Event event;
-  if (!staging.pays) {
+  if (!staging) {
     std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, direct, src.bytes,
                                                          Blocking::no, after, &event);
     return Completion{std::move(event), std::move(ward), std::move(parts)};
   }
   const auto kept =
-      std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(src, staging)});
-  std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, staging.plan,
+      std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(src, *staging)});
+  std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, staging->plan,
                                                        kept->bytes, Blocking::no, after, &event);
   return Completion{std::move(event), kept, std::move(parts)};
 }

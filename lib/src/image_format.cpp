@@ -43,41 +43,37 @@ enum class Packing { channel, pixel };
 struct TypeRow {
   ChannelType type;
   const char* name;
+  const char* scalar;  // in OpenCL C
   std::size_t size;
   Packing of;
   ColorType color;
 };
 
-constexpr std::array types{
-    TypeRow{ChannelType::snorm_int8, "CL_SNORM_INT8", 1, Packing::channel, ColorType::float32},
-    TypeRow{ChannelType::snorm_int16, "CL_SNORM_INT16", 2, Packing::channel, ColorType::float32},
-    TypeRow{ChannelType::unorm_int8, "CL_UNORM_INT8", 1, Packing::channel, ColorType::float32},
-    TypeRow{ChannelType::unorm_int16, "CL_UNORM_INT16", 2, Packing::channel, ColorType::float32},
-    TypeRow{ChannelType::unorm_short_565, "CL_UNORM_SHORT_565", 2, Packing::pixel,
-            ColorType::float32},
-    TypeRow{ChannelType::unorm_short_555, "CL_UNORM_SHORT_555", 2, Packing::pixel,
-            ColorType::float32},
-    TypeRow{ChannelType::unorm_int_101010, "CL_UNORM_INT_101010", 4, Packing::pixel,
-            ColorType::float32},
-    TypeRow{ChannelType::signed_int8, "CL_SIGNED_INT8", 1, Packing::channel,
-            ColorType::signed_int32},
-    TypeRow{ChannelType::signed_int16, "CL_SIGNED_INT16", 2, Packing::channel,
-            ColorType::signed_int32},
-    TypeRow{ChannelType::signed_int32, "CL_SIGNED_INT32", 4, Packing::channel,
-            ColorType::signed_int32},
-    TypeRow{ChannelType::unsigned_int8, "CL_UNSIGNED_INT8", 1, Packing::channel,
-            ColorType::unsigned_int32},
-    TypeRow{ChannelType::unsigned_int16, "CL_UNSIGNED_INT16", 2, Packing::channel,
-            ColorType::unsigned_int32},
-    TypeRow{ChannelType::unsigned_int32, "CL_UNSIGNED_INT32", 4, Packing::channel,
-            ColorType::unsigned_int32},
-    TypeRow{ChannelType::half_float, "CL_HALF_FLOAT", 2, Packing::channel, ColorType::float32},
-    TypeRow{ChannelType::float32, "CL_FLOAT", 4, Packing::channel, ColorType::float32},
+using enum Packing;
+constexpr auto types = std::to_array<TypeRow>({
+    {ChannelType::snorm_int8, "CL_SNORM_INT8", "char", 1, channel, ColorType::float32},
+    {ChannelType::snorm_int16, "CL_SNORM_INT16", "short", 2, channel, ColorType::float32},
+    {ChannelType::unorm_int8, "CL_UNORM_INT8", "uchar", 1, channel, ColorType::float32},
+    {ChannelType::unorm_int16, "CL_UNORM_INT16", "ushort", 2, channel, ColorType::float32},
+    {ChannelType::unorm_short_565, "CL_UNORM_SHORT_565", "ushort", 2, pixel, ColorType::float32},
+    {ChannelType::unorm_short_555, "CL_UNORM_SHORT_555", "ushort", 2, pixel, ColorType::float32},
+    {ChannelType::unorm_int_101010, "CL_UNORM_INT_101010", "uint", 4, pixel, ColorType::float32},
+    {ChannelType::signed_int8, "CL_SIGNED_INT8", "char", 1, channel, ColorType::signed_int32},
+    {ChannelType::signed_int16, "CL_SIGNED_INT16", "short", 2, channel, ColorType::signed_int32},
+    {ChannelType::signed_int32, "CL_SIGNED_INT32", "int", 4, channel, ColorType::signed_int32},
+    {ChannelType::unsigned_int8, "CL_UNSIGNED_INT8", "uchar", 1, channel,
+     ColorType::unsigned_int32},
+    {ChannelType::unsigned_int16, "CL_UNSIGNED_INT16", "ushort", 2, channel,
+     ColorType::unsigned_int32},
+    {ChannelType::unsigned_int32, "CL_UNSIGNED_INT32", "uint", 4, channel,
+     ColorType::unsigned_int32},
+    {ChannelType::half_float, "CL_HALF_FLOAT", "half", 2, channel, ColorType::float32},
+    {ChannelType::float32, "CL_FLOAT", "float", 4, channel, ColorType::float32},
     // 24 bits of depth and 8 of stencil.
-    TypeRow{ChannelType::unorm_int24, "CL_UNORM_INT24", 4, Packing::pixel, ColorType::float32},
-    TypeRow{ChannelType::unorm_int_101010_2, "CL_UNORM_INT_101010_2", 4, Packing::pixel,
-            ColorType::float32},
-};
+    {ChannelType::unorm_int24, "CL_UNORM_INT24", "uint", 4, pixel, ColorType::float32},
+    {ChannelType::unorm_int_101010_2, "CL_UNORM_INT_101010_2", "uint", 4, pixel,
+     ColorType::float32},
+});
 
 const OrderRow* find(ChannelOrder order) noexcept {
   const auto* found = std::ranges::find(orders, order, &OrderRow::order);
@@ -128,6 +124,16 @@ std::size_t ImageFormat::pixel_size() const {
   const OrderRow& order = known(channel_order);
   const TypeRow& type = known(channel_data_type);
   return type.of == Packing::pixel ? type.size : order.channels * type.size;
+}
+
+std::string ImageFormat::ctype() const {
+  const TypeRow& type = known(channel_data_type);
+  const std::size_t count = type.of == Packing::pixel ? 1 : channel_count();
+  if (count == 1) {
+    return type.scalar;
+  }
+  // A vector of three has the size of one of four (OpenCL C, section 6.3.5).
+  return type.scalar + (count == 3 ? "[3]" : std::to_string(count));
 }
 
 ColorType ImageFormat::color_type() const {

@@ -21,7 +21,7 @@ void view_owners(const Context& context, const CommandQueue& queue, const Memory
   const PooledSVM block = areas.allocate(4096);
   [[maybe_unused]] const SVMPointer borrowed = block;
   const auto array = csvm_empty<float>(context, {10});
-  const auto map = array.map_rw(queue);
+  const auto mapped = array.memory().map_rw<float>(queue);
   const auto part_of_map =
       borrowed.map<float>(queue, MapFlags::write, {.offset = 64, .shape = {1000}});
 #if TRAP == 3
@@ -29,11 +29,11 @@ void view_owners(const Context& context, const CommandQueue& queue, const Memory
 #elif TRAP == 4
   [[maybe_unused]] const SVMPointer gone = SVMAllocation{context, 64};
 #elif TRAP == 5
-  const auto gone = csvm_empty<float>(context, {10}).map_rw(queue);
+  const auto gone = csvm_empty<float>(context, {10}).memory().map_rw(queue);
 #elif TRAP == 6
   const auto gone = areas.allocate(64).map_rw(queue);
 #elif TRAP == 7
-  const std::span<float> gone = fsvm_empty<float>(context, {10}).span();
+  const std::span<float> gone = fsvm_empty<float>(context, {10}).view().span();
 #endif
 
   const PooledBuffer part = buffers.allocate(64);
@@ -52,12 +52,12 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   copy(queue, floats, values);
   fill(queue, floats, 1);
   set_arg(kernel, 0, floats.memory());
-  const auto mapped = map(queue, floats, MapFlags::read);
-  [[maybe_unused]] const std::span<float> shown = mapped.span();
+  const auto reading = map(queue, floats, MapFlags::read);
+  [[maybe_unused]] const std::span<float> shown = reading.span();
   const auto view = empty<float>(context, {4});
   [[maybe_unused]] const device_span<const float> borrowed = view;
-  const SVMArray<float> shared = csvm_empty<float>(context, {4});
-  enqueue_fill(queue, shared, 1.0F, 16);
+  const auto shared = fsvm_empty<float>(context, {4});
+  enqueue_fill(queue, SVM{shared.view().span()}, 1.0F, 16);
   const TypedKernel<device_span<float>, float> scale{kernel};
   scale(queue, NDRange{{4}}, floats, 2.0F);
 #if TRAP == 10
@@ -67,7 +67,7 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
 #elif TRAP == 12
   copy(queue, Array<float>{context, {4}}, values);
 #elif TRAP == 13
-  enqueue_fill(queue, shared, 1, 16);
+  enqueue_fill(queue, SVM{shared.view().span()}, 1, 16);
 #elif TRAP == 14
   scale(queue, NDRange{{4}}, values, 2.0F);
 #elif TRAP == 15

@@ -62,6 +62,11 @@ class Array {
   }
   explicit(false) operator device_span<T>() const& { return span(); }
   explicit(false) operator device_span<const T>() const& { return span(); }
+  // The elements for the host, of fine-grain shared virtual memory; else a LogicError.
+  [[nodiscard]] StridedView<T> view() const& requires(SVMMemory<memory_type>) {
+    return {reinterpret_cast<T*>(memory_.buf().data()), layout_};
+  }
+  StridedView<T> view() const&& = delete;
   // As that of the span.
   template <typename... Indices>
   [[nodiscard]] device_span<T> subspan(const Indices&... indices) const& {

@@ -80,6 +80,8 @@ struct ImageFormat {
   // Bytes of one channel; of the whole pixel if the type is packed.
   [[nodiscard]] std::size_t channel_size() const;
   [[nodiscard]] std::size_t pixel_size() const;
+  // Of a pixel in memory, in OpenCL C: "uchar4", "half", "float[3]"; "ushort" and "uint" if packed.
+  [[nodiscard]] std::string ctype() const;
   [[nodiscard]] ColorType color_type() const;
 
   [[nodiscard]] cl_image_format raw() const noexcept {

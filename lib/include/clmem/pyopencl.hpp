@@ -65,10 +65,6 @@ template <typename Memory, typename Pattern>
 inline constexpr bool is_fill_of = true;
 template <typename T, typename Pattern>
 inline constexpr bool is_fill_of<SVM<T>, Pattern> = std::same_as<T, Pattern>;
-template <typename T, typename Pattern>
-inline constexpr bool is_fill_of<SVMArray<T>, Pattern> = std::same_as<T, Pattern>;
-template <typename T, typename Pattern>
-inline constexpr bool is_fill_of<FineSVMArray<T>, Pattern> = std::same_as<T, Pattern>;
 
 [[nodiscard]] inline std::size_t fill_count(const SVMPointer& dest, const SVMFillOptions& options) {
   const std::size_t rest = options.offset > dest.size() ? 0 : dest.size() - options.offset;

@@ -54,6 +54,22 @@ TEST(ImageFormats, D8KnowTrueSizes) {
   }
 }
 
+// A pixel has a type of OpenCL C of its size.
+TEST(ImageFormats, HaveATypeOfOpenCLC) {
+  const auto type_of = [](ChannelOrder order, ChannelType type) {
+    return ImageFormat{order, type}.ctype();
+  };
+  EXPECT_EQ(type_of(ChannelOrder::rgba, ChannelType::unorm_int8), "uchar4");
+  EXPECT_EQ(type_of(ChannelOrder::rg, ChannelType::snorm_int16), "short2");
+  EXPECT_EQ(type_of(ChannelOrder::r, ChannelType::half_float), "half");
+  EXPECT_EQ(type_of(ChannelOrder::rgb, ChannelType::float32), "float[3]");
+  EXPECT_EQ(type_of(ChannelOrder::a, ChannelType::unsigned_int32), "uint");
+  EXPECT_EQ(type_of(ChannelOrder::rgb, ChannelType::unorm_short_565), "ushort");
+  EXPECT_EQ(type_of(ChannelOrder::rgbx, ChannelType::unorm_int_101010), "uint");
+  EXPECT_THROW(static_cast<void>(type_of(ChannelOrder::r, static_cast<ChannelType>(1))),
+               LogicError);
+}
+
 // Orders and types that are not known are told apart (D8).
 TEST(ImageFormats, D8NameWhatIsUnknown) {
   const ImageFormat order{static_cast<ChannelOrder>(0x1234), ChannelType::float32};

@@ -118,11 +118,11 @@ TEST_F(SVMDefects, D18ArgumentsAreUsed) {
   const UserEvent done{context_};
   done.complete();
   const auto array = csvm_empty<int>(context_, {8}, {.queue = &other_});
-  auto map = array.map_ro(queue_);
-  EXPECT_THAT(calls_of([&] { map.release({.queue = &other_, .after = {done}}); }),
-              Contains(CallTo(EntryPoint::clEnqueueSVMUnmap, other_.get(),
-                              array.allocation().svm_ptr(), 1u, ElementsAre(done.get()), nullptr)));
-  EXPECT_THROW(map.release(), LogicError);
+  auto mapped = map(queue_, array, MapFlags::read);
+  EXPECT_THAT(calls_of([&] { mapped.release({.queue = &other_, .after = {done}}); }),
+              Contains(CallTo(EntryPoint::clEnqueueSVMUnmap, other_.get(), array.memory().svm_ptr(),
+                              1u, ElementsAre(done.get()), nullptr)));
+  EXPECT_THROW(mapped.release(), LogicError);
   const SVMLikeOptions options{.alignment = 64, .queue = &queue_};
   EXPECT_THAT(
       calls_of([&] {
@@ -141,11 +141,11 @@ TEST_F(SVMDefects, D19MigrationTakesPlainSpans) {
   const auto fine = fsvm_empty<int>(context_, {4}, {.queue = &queue_});
   const void* const part = static_cast<std::byte*>(area.svm_ptr()) + 128;
   EXPECT_THAT(calls_of([&] {
-                enqueue_svm_migrate_mem(queue_, {area, area.subrange(128, 64), fine.span()},
+                enqueue_svm_migrate_mem(queue_, {area, area.subrange(128, 64), fine.view().span()},
                                         MigrationFlags::host);
               }),
               ElementsAre(CallTo(EntryPoint::clEnqueueSVMMigrateMem, raw_queue_, 3u,
-                                 ElementsAre(area.svm_ptr(), part, fine.span().data()),
+                                 ElementsAre(area.svm_ptr(), part, fine.memory().svm_ptr()),
                                  ElementsAre(256u, 64u, 16u), CL_MIGRATE_MEM_OBJECT_HOST, 0u,
                                  nullptr, nullptr)));
 }

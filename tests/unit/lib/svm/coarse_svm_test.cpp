@@ -20,7 +20,7 @@ TEST_F(WithCoarseSVM, FineGrainIsRefused) {
   const auto says_so =
       ThrowsMessage<LogicError>(HasSubstr("coarse-grain shared virtual memory only"));
   EXPECT_EQ(svm_capabilities(device_), SVMCapabilities::coarse_grain_buffer);
-  EXPECT_EQ(csvm_empty<int>(context_, {4}).size(), 16u);
+  EXPECT_EQ(csvm_empty<int>(context_, {4}).size(), 4u);
   EXPECT_THAT([&] { static_cast<void>(fsvm_empty<int>(context_, {4})); }, says_so);
   using Values = std::vector<int, SVMContainerAllocator<int>>;
   const auto container = [&] { static_cast<void>(Values(4, 0, {context_, queue_})); };

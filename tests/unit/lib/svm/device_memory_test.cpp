@@ -16,7 +16,6 @@ using testing::Each;
 
 static_assert(DeviceMemory<Buffer> && DeviceMemory<PooledBuffer>);
 static_assert(DeviceMemory<SVMAllocation> && DeviceMemory<PooledSVM> && DeviceMemory<SVMPointer>);
-static_assert(DeviceMemory<SVMArray<int>> && DeviceMemory<FineSVMArray<int>>);
 static_assert(DeviceMemory<SVM<int>>);
 static_assert(!DeviceMemory<SVM<const int>> && !DeviceMemory<ConstSVMPointer>);
 static_assert(!DeviceMemory<std::vector<int>> && !DeviceMemory<Event> && !DeviceMemory<int>);
@@ -50,14 +49,9 @@ struct MakesPooledSVM {
     return SVMPool{SVMAllocator{context, {.queue = &queue}}}.allocate(byte_size);
   }
 };
-struct MakesArrays {
-  static SVMArray<int> make(const Context& context, const CommandQueue& queue) {
-    return csvm_empty<int>(context, {8, 8}, {.queue = &queue});
-  }
-};
-struct MakesFineArrays {
-  static FineSVMArray<int> make(const Context& context, const CommandQueue& queue) {
-    return fsvm_empty<int>(context, {8, 8}, {.queue = &queue});
+struct MakesMemoryOfArrays {
+  static SVMAllocation make(const Context& context, const CommandQueue& queue) {
+    return fsvm_empty<int>(context, {8, 8}, {.queue = &queue}).memory();
   }
 };
 
@@ -109,7 +103,7 @@ class OneInterface : public OnDevice {
 };
 
 using Makers = testing::Types<MakesBuffers, MakesSubBuffers, MakesPooledBuffers, MakesAllocations,
-                              MakesPooledSVM, MakesArrays, MakesFineArrays>;
+                              MakesPooledSVM, MakesMemoryOfArrays>;
 TYPED_TEST_SUITE(OneInterface, Makers);
 
 // Transfers with host memory, blocking and not.

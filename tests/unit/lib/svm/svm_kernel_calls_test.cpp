@@ -53,9 +53,10 @@ TEST_F(SVMKernelCalls, ArgumentsArePointers) {
   const void* const part = static_cast<std::byte*>(area_.svm_ptr()) + 16;
   EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, area_); }), passes(area_.svm_ptr()));
   EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, area_.subrange(16, 16)); }), passes(part));
-  EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, fine); }), passes(fine.span().data()));
-  EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, SVM{fine.span()}); }), passes(fine.span().data()));
-  const std::span<const int> values = fine.span();
+  EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, fine); }), passes(fine.memory().svm_ptr()));
+  EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, SVM{fine.view().span()}); }),
+              passes(fine.memory().svm_ptr()));
+  const std::span<const int> values = fine.view().span();
   EXPECT_THAT(calls_of([&] { set_arg(kernel_, 0, SVM{values}); }), passes(values.data()));
   EXPECT_THAT(calls_of([&] { EXPECT_THROW(set_arg(kernel_, 0, SVMPointer{}), LogicError); }),
               IsEmpty());

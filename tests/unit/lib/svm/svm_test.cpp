@@ -98,11 +98,13 @@ TEST_F(SVMOnDevice, MapsShowTheArea) {
 // Fine-grain memory needs no map, and its arrays are ranges for the host.
 TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
   const auto array = fsvm_empty<int>(context_, {4, 4}, {.order = Order::fortran, .queue = &queue_});
-  std::ranges::copy(counting(), array.span().begin());
+  std::ranges::copy(counting(), array.view().span().begin());
   EXPECT_EQ(array.view()(1, 2), 9);
-  enqueue_fill(queue_, array, 5, 64);
+  fill(queue_, array, 5);
   queue_.finish();
-  EXPECT_THAT(array.span(), Each(5));
+  EXPECT_THAT(array.view().span(), Each(5));
+  const auto coarse = csvm_empty<int>(context_, {4});
+  EXPECT_THROW(static_cast<void>(coarse.view()), LogicError);
 }
 
 // The bytes of an area are there for the host only if it is fine-grain.
@@ -117,12 +119,12 @@ TEST_F(SVMOnDevice, CoarseGrainBytesAreRefused) {
 // An array like another has its shape, order and element type.
 TEST_F(SVMOnDevice, ArraysLikeOthers) {
   const auto first = csvm_empty<short>(context_, {2, 3}, {.order = Order::fortran});
-  const SVMArray<short> second =
+  const Array<short, SVMAllocator> second =
       svm_empty_like(context_, SVMMemFlags::read_only, first, {.queue = &queue_});
   EXPECT_EQ(second.layout().strides(), first.layout().strides());
   const std::array<int, 6> host{};
   const StridedView<const int> rows{host.data(), StridedLayout{{2, 3}, Order::c, 4}};
-  const FineSVMArray<int> third = fsvm_empty_like(context_, rows);
+  const Array<int, SVMAllocator> third = fsvm_empty_like(context_, rows);
   EXPECT_EQ(third.shape(), (Shape{2, 3}));
   const StridedView<const int> gaps{host.data(), StridedLayout{{2}, Strides{8}, 4}};
   EXPECT_THROW(static_cast<void>(csvm_empty_like(context_, gaps)), LogicError);
@@ -131,7 +133,7 @@ TEST_F(SVMOnDevice, ArraysLikeOthers) {
 // A tag makes commands take host memory by its address.
 TEST_F(SVMOnDevice, TagsWrapHostMemory) {
   const auto array = fsvm_empty<int>(context_, {4});
-  const SVM tag{array.span()};
+  const SVM tag{array.view().span()};
   enqueue_fill(queue_, tag, 3, 16);
   {
     const auto map = tag.map_ro(queue_);
@@ -139,9 +141,9 @@ TEST_F(SVMOnDevice, TagsWrapHostMemory) {
     EXPECT_THAT(map.span(), Each(3));
   }
   const std::vector<int> values{1, 2, 3, 4};
-  enqueue_copy(queue_, array, SVM{values});
+  enqueue_copy(queue_, array.memory(), SVM{values});
   queue_.finish();
-  EXPECT_THAT(array.span(), ElementsAreArray(values));
+  EXPECT_THAT(array.view().span(), ElementsAreArray(values));
 }
 
 // A Buffer over an area shows it and owns it.
