@@ -39,7 +39,7 @@ class ModelDevice {
   [[nodiscard]] const Features& features() const { return environment_->features(); }
 
  private:
-  cl_icd_dispatch api_{};
+  mock::CallTable api_{};
   std::unique_ptr<mock::Model> model_;
   std::unique_ptr<Environment> environment_;
   std::unique_ptr<Machine> machine_;

@@ -61,10 +61,10 @@ cl_icd_dispatch table_for(cl_version version) {
 
 }  // namespace
 
-const cl_icd_dispatch& entry_table() noexcept {
-  static const cl_icd_dispatch table = [] {
-    cl_icd_dispatch entries{};
-    for_each_slot([&]<EntryPoint point>() { entries.*Slot<point>::member = &Entry<point>::call; });
+const CallTable& entry_table() noexcept {
+  static const CallTable table = [] {
+    CallTable entries{};
+    for_each_call([&]<EntryPoint point>() { entries.*Slot<point>::member = &Entry<point>::call; });
     fill_untyped_slots(entries);
     return entries;
   }();
@@ -81,14 +81,14 @@ const cl_icd_dispatch* handle_table(cl_version platform_version) noexcept {
   return &tables.at(static_cast<std::size_t>(std::max(later - opencl_versions.begin(), 1L)) - 1);
 }
 
-const cl_icd_dispatch& absent_calls() noexcept {
-  static const cl_icd_dispatch table = refusal_table();
+const CallTable& absent_calls() noexcept {
+  static const CallTable table = refusal_table();
   return table;
 }
 
-cl_icd_dispatch refusal_table() noexcept {
-  cl_icd_dispatch table{};
-  for_each_slot([&]<EntryPoint point>() { table.*Slot<point>::member = &Refusal<point>::call; });
+CallTable refusal_table() noexcept {
+  CallTable table{};
+  for_each_call([&]<EntryPoint point>() { table.*Slot<point>::member = &Refusal<point>::call; });
   fill_untyped_slots(table);
   table.clGetExtensionFunctionAddress = &function_address;
   table.clGetExtensionFunctionAddressForPlatform = &function_address_for_platform;

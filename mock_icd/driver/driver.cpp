@@ -240,7 +240,7 @@ void Driver::set_defect(std::string_view name, bool enabled) {
 void* Driver::device_call(EntryPoint point) const {
   const std::scoped_lock lock{mutex_};
   void* function = nullptr;
-  for_each_slot([&]<EntryPoint each>() {
+  for_each_call([&]<EntryPoint each>() {
     if (each == point) {
       function = reinterpret_cast<void*>((*device_).*Slot<each>::member);
     }
@@ -323,12 +323,12 @@ void Driver::apply_script() {
 }
 
 void Driver::rebuild() {
-  auto table = std::make_unique<cl_icd_dispatch>(model_calls_);
+  auto table = std::make_unique<CallTable>(model_calls_);
   for (const Defect* defect : active_) {
     defect->install_in(*table);
   }
-  device_ = tables_.emplace_back(std::make_unique<cl_icd_dispatch>(*table)).get();
-  for_each_slot([&]<EntryPoint point>() {
+  device_ = tables_.emplace_back(std::make_unique<CallTable>(*table)).get();
+  for_each_call([&]<EntryPoint point>() {
     if (const auto replaced = replaced_.find(point); replaced != replaced_.end()) {
       (*table).*Slot<point>::member = reinterpret_cast<FunctionOf<point>>(replaced->second);
     }

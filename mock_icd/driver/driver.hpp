@@ -43,10 +43,10 @@ class Driver {
 
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] FaultPlan& faults() noexcept { return faults_; }
-  [[nodiscard]] const cl_icd_dispatch& next() const noexcept { return *next_.load(); }
+  [[nodiscard]] const CallTable& next() const noexcept { return *next_.load(); }
 
   // The model alone, for what the driver itself asks.
-  [[nodiscard]] const cl_icd_dispatch& model_calls() const noexcept { return model_calls_; }
+  [[nodiscard]] const CallTable& model_calls() const noexcept { return model_calls_; }
 
   // What the application holds, with the call that created it.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
@@ -97,14 +97,14 @@ class Driver {
   std::unique_ptr<const Script> script_;   // null: it was bad, and there is no model
   std::unique_ptr<const Script> profile_;  // in place of it until the next reset, or null
   std::unique_ptr<Model> model_;
-  cl_icd_dispatch model_calls_ = refusal_table();
+  CallTable model_calls_ = refusal_table();
   mutable std::mutex mutex_;  // guards what follows
   std::vector<const Defect*> active_;
   std::map<EntryPoint, void*> replaced_;
   // Tables are kept: a call that began before a change may still be on its way through an old one.
-  std::vector<std::unique_ptr<const cl_icd_dispatch>> tables_;
-  std::atomic<const cl_icd_dispatch*> next_ = nullptr;
-  const cl_icd_dispatch* device_ = nullptr;  // the same without what is replaced
+  std::vector<std::unique_ptr<const CallTable>> tables_;
+  std::atomic<const CallTable*> next_ = nullptr;
+  const CallTable* device_ = nullptr;  // the same without what is replaced
   std::vector<std::unique_lock<std::mutex>> held_for_fork_;
 };
 

@@ -56,10 +56,10 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   }
 
  private:
-  using Below = const cl_icd_dispatch& (*)();
+  using Below = const CallTable& (*)();
 
-  static const cl_icd_dispatch& stack() { return Driver::instance().next(); }
-  static const cl_icd_dispatch& absent() { return absent_calls(); }
+  static const CallTable& stack() { return Driver::instance().next(); }
+  static const CallTable& absent() { return absent_calls(); }
 
   static R made(Below below, A... arguments) noexcept {
     cl_int status = CL_SUCCESS;

@@ -25,7 +25,8 @@ struct Forward<member> {
 // driver looks up itself are not the model's.
 template <EntryPoint point>
 constexpr bool is_modelled =
-    !name_of(point).ends_with("EXT") && name_of(point).find("GL") == std::string_view::npos &&
+    !name_of(point).ends_with("DevicesEXT") && !name_of(point).ends_with("DeviceEXT") &&
+    name_of(point).find("GL") == std::string_view::npos &&
     !name_of(point).starts_with("clGetExtensionFunctionAddress");
 
 }  // namespace
@@ -34,7 +35,7 @@ void set_current_model(Model* model) {
   installed.store(model, std::memory_order_release);
 }
 
-void install_model(cl_icd_dispatch& table) {
+void install_model(CallTable& table) {
 #define CLMEM_ENTRY_POINT(name, refusal, parameters) \
   if constexpr (is_modelled<EntryPoint::name>) {     \
     table.name = Forward<&Model::name>::call;        \

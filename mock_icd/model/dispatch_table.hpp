@@ -3,19 +3,19 @@
 //
 //   Model model{config, table_for_version};
 //   set_current_model(&model);
-//   install_model(table);          // fills the slots that the model implements, and no others
+//   install_model(table);          // sets the members that the model implements, and no others
 //   table.clFinish(queue);         // forwards to model.clFinish(queue)
 //
 // Contract: a current model is set before the first call through the table and outlives the last.
 #pragma once
 
-#include "trace/opencl.hpp"
+#include "clmem/mock/slot.hpp"
 
 namespace clmem::mock {
 
 class Model;
 
 void set_current_model(Model* model);
-void install_model(cl_icd_dispatch& table);
+void install_model(CallTable& table);
 
 }  // namespace clmem::mock

@@ -70,8 +70,6 @@ class Model {
   void use(const Config& config);
   // Another name for what the event's command is: an extension's function made it.
   void name_command(cl_event event, cl_command_type type);
-  // clSetKernelArgDevicePointerEXT.
-  cl_int set_device_pointer(cl_kernel kernel, cl_uint index, cl_ulong address);
   // The bytes of a buffer, sub-buffer or image as they are, whatever commands are pending: for
   // tests. Empty if there is no such object.
   [[nodiscard]] std::span<std::byte> bytes_of(cl_mem object) const;

@@ -59,7 +59,8 @@ struct CallForm<point, R(CL_API_CALL*)(A...)> {
     return record;
   }
 
-  static Result carry_out(const cl_icd_dispatch& next, cl_int& status, A... arguments) {
+  template <typename Table>
+  static Result carry_out(const Table& next, cl_int& status, A... arguments) {
     const auto function = next.*Slot<point>::member;
     if constexpr (std::is_same_v<R, cl_int>) {
       return status = function(arguments...);

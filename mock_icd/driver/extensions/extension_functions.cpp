@@ -41,18 +41,14 @@ cl_int CL_API_CALL pass_ownership(cl_command_queue queue, cl_uint count, const c
   return named(code, event, type);
 }
 
-// cl_ext_buffer_device_address: no function of the core takes any address.
-cl_int CL_API_CALL set_device_pointer(cl_kernel kernel, cl_uint index, cl_ulong address) {
-  return Driver::instance().model().set_device_pointer(kernel, index, address);
-}
-
 }  // namespace
 
 void* extension_function(std::string_view name) noexcept {
   static const std::vector<ExtensionFunction> all = [] {
     std::vector<ExtensionFunction> made{
         {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void*>(&create_command_queue)},
-        {"clSetKernelArgDevicePointerEXT", reinterpret_cast<void*>(&set_device_pointer)},
+        {"clSetKernelArgDevicePointerEXT",
+         reinterpret_cast<void*>(entry_table().clSetKernelArgDevicePointerEXT)},
         {"clEnqueueAcquireExternalMemObjectsKHR",
          reinterpret_cast<void*>(&pass_ownership<CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
         {"clEnqueueReleaseExternalMemObjectsKHR",

@@ -96,7 +96,7 @@ cl_int Model::clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, cons
   });
 }
 
-cl_int Model::set_device_pointer(cl_kernel kernel, cl_uint index, cl_ulong address) {
+cl_int Model::clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_ulong address) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     const Context& context = *object->program->context;

@@ -63,7 +63,7 @@ class Stage {
   std::string transcript_;
 
  public:
-  cl_icd_dispatch cl{};
+  CallTable cl{};
   cl_device_id device = nullptr;
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;

@@ -23,11 +23,12 @@ using testing::SizeIs;
 // the stack, nor those that have no type here.
 TEST(DispatchTable, HasNoNullSlot) {
   using Slots = std::array<const void*, sizeof(cl_icd_dispatch) / sizeof(void*)>;
-  EXPECT_THAT(std::bit_cast<Slots>(entry_table()), Each(NotNull()));
+  using Calls = std::array<const void*, sizeof(CallTable) / sizeof(void*)>;
+  EXPECT_THAT(std::bit_cast<Calls>(entry_table()), Each(NotNull()));
   for (const cl_version version : opencl_versions) {
     EXPECT_THAT(std::bit_cast<Slots>(*handle_table(version)), Each(NotNull()));
   }
-  EXPECT_THAT(std::bit_cast<Slots>(refusal_table()), Each(NotNull()));
+  EXPECT_THAT(std::bit_cast<Calls>(refusal_table()), Each(NotNull()));
 }
 
 // A loader that manages the dispatch itself knows such a driver by two slots that are no functions
@@ -40,7 +41,8 @@ TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
   table.clGetPlatformIDs = entry_table().clGetPlatformIDs;
   table.clUnloadCompiler = entry_table().clUnloadCompiler;
   using Bytes = std::array<std::byte, sizeof(cl_icd_dispatch)>;
-  EXPECT_EQ(std::bit_cast<Bytes>(table), std::bit_cast<Bytes>(entry_table()));
+  const cl_icd_dispatch& slots = entry_table();
+  EXPECT_EQ(std::bit_cast<Bytes>(table), std::bit_cast<Bytes>(slots));
 }
 
 // What the driver does not implement is refused with a code, also through errcode_ret, and goes on

@@ -35,7 +35,7 @@ class EntryPoints : public EveryObject {
 // Live handles and zeros for all else: no call crashes, and each is answered with a code that has a
 // name.
 TEST_F(EntryPoints, AnswerZerosThroughTheLoader) {
-  for_each_slot([this]<EntryPoint point>() {
+  for_each_call([this]<EntryPoint point>() {
     SCOPED_TRACE(name_of(point));
     SetUp();
     call_with_live_handles(loaders_function<point>());
@@ -49,7 +49,7 @@ TEST_F(EntryPoints, AnswerZerosThroughTheLoader) {
 // Null for every handle and pointer, straight into the driver: an error each, wherever one
 // can be told.
 TEST_F(EntryPoints, AnswerNullsWithAnError) {
-  for_each_slot([&]<EntryPoint point>() {
+  for_each_call([&]<EntryPoint point>() {
     SCOPED_TRACE(name_of(point));
     mock.clear_calls();
     call_with_nulls(function<point>());

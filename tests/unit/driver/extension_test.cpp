@@ -8,6 +8,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "clmem/mock/call_mock.hpp"
 #include "clmem/mock/testing.hpp"
 
 namespace clmem::mock::extension_test {
@@ -173,6 +174,37 @@ TEST_F(Extensions, ExternalMemoryIsShared) {
   clReleaseMemObject(buffer);
   munmap(shared, bytes);
   close(file);
+}
+
+// A kernel's device pointer is an entry point as others are: its calls are recorded with their
+// refusals, fail by faults, and can be replaced.
+TEST_F(Extensions, DevicePointersAreRecordedAndFail) {
+  constexpr auto point = EntryPoint::clSetKernelArgDevicePointerEXT;
+  const auto set_pointer = function<FunctionOf<point>>("clSetKernelArgDevicePointerEXT");
+  const auto registered = mock.register_kernel("kernel void f(global int* a)",
+                                               [](const WorkItem&) {}, {.built_in = BuiltIn::yes});
+  const cl_program program = clCreateProgramWithBuiltInKernels(context, 1, &device, "f", nullptr);
+  const cl_kernel kernel = clCreateKernel(program, "f", nullptr);
+  mock.clear_calls();
+  EXPECT_EQ(set_pointer(kernel, 0, 4096), CL_SUCCESS);
+  EXPECT_EQ(set_pointer(kernel, 1, 0), CL_INVALID_ARG_INDEX);
+  {
+    const auto fault = mock.fail_call(point, CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(set_pointer(kernel, 0, 0), CL_OUT_OF_RESOURCES);
+  }
+  const std::vector<Call> calls = mock.calls(point);
+  ASSERT_EQ(calls.size(), 3u);
+  EXPECT_EQ(calls[0].bits[2], 4096u);
+  EXPECT_THAT(calls[1], Answered(CL_INVALID_ARG_INDEX));
+  EXPECT_EQ(calls[1].rule->name, std::string{"no_such_argument"});
+  EXPECT_THAT(calls[2], Answered(CL_OUT_OF_RESOURCES));
+  {
+    CallMock<point> replaced{mock};
+    EXPECT_CALL(replaced, Call(kernel, 0, 8)).WillOnce(testing::Return(CL_INVALID_VALUE));
+    EXPECT_EQ(set_pointer(kernel, 0, 8), CL_INVALID_VALUE);
+  }
+  clReleaseKernel(kernel);
+  clReleaseProgram(program);
 }
 
 }  // namespace

@@ -79,11 +79,11 @@ TEST_F(DeviceAddresses, ArePassedToKernels) {
   });
   const cl_kernel kernel = make_kernel("kernel void f(global uint* a) {}");
   const cl_mem buffer = make();
-  ASSERT_EQ(model.set_device_pointer(kernel, 0, address_of(buffer) + 4), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgDevicePointerEXT(kernel, 0, address_of(buffer) + 4), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   EXPECT_EQ(seen.size(), 3u);
   EXPECT_THAT(read(buffer)[4], testing::Eq(7));
-  ASSERT_EQ(model.set_device_pointer(kernel, 0, 1), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgDevicePointerEXT(kernel, 0, 1), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   EXPECT_TRUE(seen.empty());
 }
@@ -93,9 +93,9 @@ TEST_F(DeviceAddresses, AreCheckedAsArguments) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(constant int* a, int b) {}");
   const DeviceAddress address = address_of(make());
-  EXPECT_EQ(model.set_device_pointer(nullptr, 0, address), CL_INVALID_KERNEL);
+  EXPECT_EQ(model.clSetKernelArgDevicePointerEXT(nullptr, 0, address), CL_INVALID_KERNEL);
   for (const cl_uint index : {0u, 1u, 2u}) {
-    EXPECT_EQ(model.set_device_pointer(kernel, index, address), CL_INVALID_ARG_INDEX);
+    EXPECT_EQ(model.clSetKernelArgDevicePointerEXT(kernel, index, address), CL_INVALID_ARG_INDEX);
   }
 }
 
@@ -137,7 +137,7 @@ TEST_F(KernelTest, DeviceAddressesNeedTheExtension) {
   const DeviceAddress address = 0;
   EXPECT_EQ(model.clSetKernelExecInfo(kernel, exec_info_device_ptrs, sizeof(address), &address),
             CL_INVALID_OPERATION);
-  EXPECT_EQ(model.set_device_pointer(kernel, 0, address), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clSetKernelArgDevicePointerEXT(kernel, 0, address), CL_INVALID_OPERATION);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace clmem::mock::dispatch_table_test {
 namespace {
 
-cl_icd_dispatch shared_table{};
+CallTable shared_table{};
 
 const cl_icd_dispatch* table_of(cl_version) {
   return &shared_table;
@@ -17,7 +17,7 @@ const cl_icd_dispatch* table_of(cl_version) {
 
 // Calls through the table reach the current model, and handles carry the driver's table.
 TEST(DispatchTable, ForwardsToTheCurrentModel) {
-  cl_icd_dispatch& table = shared_table;
+  CallTable& table = shared_table;
   const Config config;
   Model model{config, table_of};
   set_current_model(&model);
@@ -32,7 +32,7 @@ TEST(DispatchTable, ForwardsToTheCurrentModel) {
 
 // Slots of what the model does not implement are left to whoever lies below.
 TEST(DispatchTable, LeavesOtherSlotsAlone) {
-  cl_icd_dispatch table{};
+  CallTable table{};
   install_model(table);
   EXPECT_NE(table.clCreateBuffer, nullptr);
   EXPECT_EQ(table.clEnqueueAcquireGLObjects, nullptr);

@@ -39,7 +39,7 @@ constexpr std::size_t arity(R(CL_API_CALL*)(A...)) {
 
 // The table names as many parameters as the C function has, or records would show wrong names.
 TEST(EntryPointTable, NamesEveryParameter) {
-  for_each_slot([]<EntryPoint point>() {
+  for_each_call([]<EntryPoint point>() {
     EXPECT_EQ(parameters_of(point).size(), arity(FunctionOf<point>{})) << name_of(point);
     EXPECT_LE(parameters_of(point).size(), Call::max_arguments) << name_of(point);
   });
@@ -61,8 +61,12 @@ TEST(EntryPointTable, CountsAreParametersOfTheSameCall) {
 // slots.
 TEST(EntryPointTable, CoversTheDispatchTable) {
   constexpr std::size_t untyped = 16;
+  std::size_t typed = 0;
+  for_each_slot([&]<EntryPoint>() { ++typed; });
+  EXPECT_EQ((typed + untyped) * sizeof(void*), sizeof(cl_icd_dispatch));
   constexpr std::size_t loader_only = 1;
-  EXPECT_EQ((entry_point_count - loader_only + untyped) * sizeof(void*), sizeof(cl_icd_dispatch));
+  constexpr std::size_t extensions = (sizeof(CallTable) - sizeof(cl_icd_dispatch)) / sizeof(void*);
+  EXPECT_EQ(typed + loader_only + extensions, entry_point_count);
 }
 
 // Releases are not swept: nobody can handle their failure.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// slot.hpp - from an entry point to its slot in the dispatch table, and to its C type.
+// slot.hpp - from an entry point to its member of the table of calls, and to its C type.
 //
 //   table.*Slot<EntryPoint::clFinish>::member = &my_finish;
 //   FunctionOf<EntryPoint::clFinish> finish = &my_finish;
 //
-// Contract: the signatures are those of cl_icd_dispatch's members and are written nowhere else.
+// Contract: the signatures are those of CallTable's members and are written nowhere else.
 #pragma once
 
 #include <type_traits>
@@ -18,15 +18,22 @@
 
 namespace clmem::mock {
 
+// What loaders know, and the functions of extensions that an application gets by name alone.
+struct CallTable : cl_icd_dispatch {
+  // Not in the headers of every distribution.
+  cl_int(CL_API_CALL* clSetKernelArgDevicePointerEXT)(cl_kernel kernel, cl_uint arg_index,
+                                                      cl_ulong arg_value) = nullptr;
+};
+
 template <EntryPoint point>
 struct Slot;
 
-#define CLMEM_ENTRY_POINT(name, refusal, parameters)                           \
-  template <>                                                                  \
-  struct Slot<EntryPoint::name> {                                              \
-    static constexpr auto member = &cl_icd_dispatch::name;                     \
-    static constexpr cl_int refusal_code = refusal;                            \
-    using Function = std::remove_reference_t<decltype(cl_icd_dispatch::name)>; \
+#define CLMEM_ENTRY_POINT(name, refusal, parameters)                     \
+  template <>                                                            \
+  struct Slot<EntryPoint::name> {                                        \
+    static constexpr auto member = &CallTable::name;                     \
+    static constexpr cl_int refusal_code = refusal;                      \
+    using Function = std::remove_reference_t<decltype(CallTable::name)>; \
   };
 #define CLMEM_LOADER_ENTRY_POINT(name, refusal, parameters)
 #include "clmem/mock/entry_points.def"
