@@ -81,7 +81,7 @@ std::size_t size_near_threshold(Builder& builder) {
   Random& random = builder.random();
   std::size_t threshold = 4096;
   if (random.one_in(8)) {
-    threshold = builder.features().large_buffers && random.one_in(20) ? 1U << 20U : 1U << 16U;
+    threshold = builder.features().large_buffers && random.one_in(10) ? 1U << 20U : 1U << 16U;
   }
   return threshold + random.pick<std::size_t>({0, 0, 1, 64, 128}) - (random.one_in(4) ? 1 : 0);
 }
