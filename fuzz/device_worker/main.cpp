@@ -113,7 +113,7 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   Machine machine{environment};
   machine.set_watcher(&recorder);
   Log log;
-  constexpr std::size_t most_bytes = std::size_t{1} << 24U;
+  constexpr std::size_t most_bytes = std::size_t{1} << 27U;
   log.reserve(most_bytes);  // what calls have stored there must not move
   machine.run(task->program, log, page.statement);
   recorder.finish("what the program shows is neither a code nor bytes");

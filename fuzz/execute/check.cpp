@@ -117,9 +117,6 @@ void Machine::log_memory(Object object, Way way) {
   const MemoryShape& shape = shapes_[object.index];
   auto* const memory = static_cast<cl_mem>(handle(object));
   const bool host_may_read = (shape.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
-  if (shape.size() > Environment::staging_size) {
-    return;
-  }
   if (!host_may_read || way == Way::copy) {
     log_copied(object, shape, memory);
   } else if (way == Way::map) {
@@ -181,12 +178,16 @@ void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory)
 void Machine::log_copied(Object object, const MemoryShape& shape, cl_mem memory) {
   const cl_icd_dispatch& api = environment_.api();
   auto* const queue = environment_.queue(shape.context);
-  auto* const staging = environment_.staging(shape.context);
-  cl_int code = shape.is_image()
-                    ? api.clEnqueueCopyImageToBuffer(queue, memory, staging, at_origin.data(),
-                                                     region_of(shape), 0, 0, nullptr, nullptr)
-                    : api.clEnqueueCopyBuffer(queue, memory, staging, 0, 0, shape.size(), 0,
-                                              nullptr, nullptr);
+  cl_int code = CL_SUCCESS;
+  auto* const staging = environment_.staging(shape.context, shape.size(), code);
+  if (staging == nullptr) {
+    log_failure(What::code, object, code);
+    return;
+  }
+  code = shape.is_image() ? api.clEnqueueCopyImageToBuffer(queue, memory, staging, at_origin.data(),
+                                                           region_of(shape), 0, 0, nullptr, nullptr)
+                          : api.clEnqueueCopyBuffer(queue, memory, staging, 0, 0, shape.size(), 0,
+                                                    nullptr, nullptr);
   std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
   if (code == CL_SUCCESS) {
     code = api.clEnqueueReadBuffer(queue, staging, CL_TRUE, 0, shape.size(), bytes, 0, nullptr,

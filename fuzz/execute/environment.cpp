@@ -61,8 +61,8 @@ Environment::~Environment() {
     (void)api_.clReleaseProgram(program_);
   }
   for (std::size_t i = 0; i < context_count; ++i) {
-    if (staging_.at(i) != nullptr) {
-      (void)api_.clReleaseMemObject(staging_.at(i));
+    if (staging_.at(i).buffer != nullptr) {
+      (void)api_.clReleaseMemObject(staging_.at(i).buffer);
     }
     if (queues_.at(i) != nullptr) {
       (void)api_.clReleaseCommandQueue(queues_.at(i));
@@ -109,6 +109,9 @@ Features Environment::find_features() {
                        ? device_value<cl_bool>(api_, device, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) != 0
                        : features.version >= CL_MAKE_VERSION(2, 0, 0);
   features.mip_levels = extensions.find("cl_khr_mipmap_image") != std::string::npos;
+  constexpr cl_ulong much = cl_ulong{1} << 26U;
+  features.large_buffers =
+      device_value<cl_ulong>(api_, device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, 0) >= much;
   features.compiler = program() != nullptr;
   find_formats(features);
   return features;
@@ -135,15 +138,19 @@ cl_command_queue Environment::queue(std::size_t context_index) {
   return made;
 }
 
-cl_mem Environment::staging(std::size_t context_index) {
-  cl_mem& made = staging_.at(context_index);
-  if (made == nullptr) {
-    cl_int code = CL_SUCCESS;
-    made = api_.clCreateBuffer(context(context_index), CL_MEM_READ_WRITE, staging_size, nullptr,
-                               &code);
-    require(code, "make a buffer");
+cl_mem Environment::staging(std::size_t context_index, std::size_t size, cl_int& code) {
+  constexpr std::size_t least = std::size_t{1} << 18U;
+  Staging& made = staging_.at(context_index);
+  code = CL_SUCCESS;
+  if (made.buffer == nullptr || made.size < size) {
+    if (made.buffer != nullptr) {
+      (void)api_.clReleaseMemObject(made.buffer);
+    }
+    made.size = std::max(size, least);
+    made.buffer =
+        api_.clCreateBuffer(context(context_index), CL_MEM_READ_WRITE, made.size, nullptr, &code);
   }
-  return made;
+  return made.buffer;
 }
 
 // The formats that every type of image has.
@@ -248,6 +255,7 @@ Features common(const Features& one, const Features& other) {
   both.two_devices = one.two_devices && other.two_devices;
   both.pipes = one.pipes && other.pipes;
   both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
+  both.large_buffers = one.large_buffers && other.large_buffers;
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
   return both;
@@ -258,8 +266,8 @@ std::string to_text(const Features& features) {
   out << features.version << ' ' << features.images << ' ' << features.image_from_buffer << ' '
       << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
-      << features.pipes << ' ' << features.mip_levels << ' ' << features.sub_buffer_alignment << ' '
-      << features.formats.size();
+      << features.pipes << ' ' << features.mip_levels << ' ' << features.large_buffers << ' '
+      << features.sub_buffer_alignment << ' ' << features.formats.size();
   for (const auto& format : features.formats) {
     out << ' ' << format[0] << ' ' << format[1];
   }
@@ -273,7 +281,7 @@ Features parse_features(std::string_view text) {
   in >> features.version >> features.images >> features.image_from_buffer >>
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
-      features.sub_buffer_alignment >> count;
+      features.large_buffers >> features.sub_buffer_alignment >> count;
   for (std::size_t i = 0; in && i < count; ++i) {
     std::array<cl_uint, 2> format{};
     in >> format[0] >> format[1];

@@ -46,6 +46,7 @@ struct Features {
   bool two_devices = false;
   bool pipes = false;
   bool mip_levels = false;                 // images may have several
+  bool large_buffers = false;              // memory for buffers above a megabyte
   std::uint64_t sub_buffer_alignment = 1;  // bytes
   // Pairs of channel order and type, for images that are read and written, of every type.
   std::vector<std::array<cl_uint, 2>> formats{};
@@ -69,10 +70,10 @@ class Environment {
   [[nodiscard]] cl_context context(std::size_t index);
   // Null without a compiler.
   [[nodiscard]] cl_program program();
-  // For check(): a queue of its own and a buffer that objects are copied to.
+  // For check(): a queue of its own and a buffer of at least `size` bytes that objects are copied
+  // to; null, with the code, where the driver makes none.
   [[nodiscard]] cl_command_queue queue(std::size_t context);
-  [[nodiscard]] cl_mem staging(std::size_t context);
-  static constexpr std::size_t staging_size = std::size_t{1} << 18U;
+  [[nodiscard]] cl_mem staging(std::size_t context, std::size_t size, cl_int& code);
 
   // Those that have been made, without making any.
   [[nodiscard]] cl_context existing_context(std::size_t index) const { return contexts_.at(index); }
@@ -90,7 +91,11 @@ class Environment {
   KeptProgram* kept_;
   std::array<cl_context, context_count> contexts_{};
   std::array<cl_command_queue, context_count> queues_{};
-  std::array<cl_mem, context_count> staging_{};
+  struct Staging {
+    cl_mem buffer = nullptr;
+    std::size_t size = 0;
+  };
+  std::array<Staging, context_count> staging_{};
   cl_program program_ = nullptr;
   bool program_was_tried_ = false;
   std::optional<Features> features_;

@@ -197,7 +197,7 @@ void Machine::note_event(const Statement& statement, Object event) {
     return;
   }
   made.queue = statement.arguments[0].object;
-  made.device = queue_devices_.at(made.queue.index);
+  made.device = made_queues_.at(made.queue.index).device;
   if (const Value* const waits = argument(statement, "event_wait_list")) {
     for (const Value& wait : waits->list) {
       made.waits.push_back(wait.object);
@@ -243,8 +243,8 @@ void Machine::note_creation(const Statement& statement) {
       return;
     case EntryPoint::clCreateCommandQueue:
     case EntryPoint::clCreateCommandQueueWithProperties:
-      queue_devices_.resize(std::max<std::size_t>(queue_devices_.size(), index + std::size_t{1}));
-      queue_devices_[index] = statement.arguments[1].object.index;
+      made_queues_.resize(std::max<std::size_t>(made_queues_.size(), index + std::size_t{1}));
+      made_queues_[index] = {.device = statement.arguments[1].object.index};
       return;
     case EntryPoint::clSVMAlloc:
       svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
@@ -451,7 +451,7 @@ void Machine::clean_up() {
   callbacks_.clear();
   user_events_.clear();
   made_.clear();
-  queue_devices_.clear();
+  made_queues_.clear();
   ends_.clear();
   for (HostArea& area : hosts_) {
     area.data = nullptr;

@@ -44,7 +44,8 @@ class Frame {
   std::array<std::uint8_t, 256> out{};
 
  private:
-  alignas(16) std::array<std::uint8_t, 4096> storage_{};
+  alignas(
+      16) std::array<std::uint8_t, 4096> storage_;  // not initialised: there is one for each call
   std::size_t used_ = 0;
 };
 
@@ -120,8 +121,11 @@ class Machine {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
-    cl_ulong end = 0;      // by profiling
-    bool untimed = false;  // it has ended without times: its queue does not profile
+    cl_ulong end = 0;  // by profiling
+  };
+  struct MadeQueue {
+    std::uint16_t device = 0;
+    bool untimed = false;  // an event of it has ended without times: it does not profile
   };
 
   void execute(const Statement& statement);
@@ -194,8 +198,8 @@ class Machine {
   std::vector<Map> maps_;
   std::vector<Callback> callbacks_;
   std::vector<Object> user_events_;
-  std::vector<Made> made_;  // by event
-  std::vector<std::uint16_t> queue_devices_;
+  std::vector<Made> made_;              // by event
+  std::vector<MadeQueue> made_queues_;  // by queue
   std::vector<End> ends_;
   std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own

@@ -83,7 +83,7 @@ constexpr std::uint8_t untouched = 0xa5;
 // The value and its size; a size that is exact, or half of that; one of the two results alone.
 enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small };
 constexpr std::size_t variant_count = 5;
-constexpr std::size_t refusal_rarity = 16;
+constexpr std::size_t refusal_rarity = 64;
 
 // One call.
 template <typename Handle>
@@ -253,7 +253,8 @@ void Machine::log_answers() {
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
-  if (made.untimed) {
+  const bool is_command = made.queue.kind == Kind::queue;
+  if (is_command && made_queues_.at(made.queue.index).untimed) {
     return;
   }
   std::array<cl_ulong, 4> times{};
@@ -271,7 +272,9 @@ void Machine::log_times(Object object, cl_int status) {
     return;
   }
   made.end = code == CL_SUCCESS ? times[3] : 0;
-  made.untimed = code != CL_SUCCESS;
+  if (is_command) {
+    made_queues_.at(made.queue.index).untimed = code != CL_SUCCESS;
+  }
   // Since OpenCL 2.0; no command of a program has children.
   cl_ulong complete = times[3];
   if (code == CL_SUCCESS) {

@@ -8,7 +8,8 @@ namespace {
 
 Object buffer_without(Builder& builder, cl_mem_flags flags) {
   return builder.memory([&](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == 0 && (info.shape.flags & flags) == 0;
+    return !info.shape.is_image() && info.shape.context == builder.context() &&
+           (info.shape.flags & flags) == 0;
   });
 }
 
@@ -288,8 +289,8 @@ Proposal propose_unmap(Builder& builder) {
 Proposal propose_migration(Builder& builder) {
   std::vector<Value> memories;
   for (std::size_t i = builder.random().between(1, 3); i > 0; --i) {
-    const Object memory =
-        builder.memory([](const MemoryInfo& info) { return info.shape.context == 0; });
+    const Object memory = builder.memory(
+        [&](const MemoryInfo& info) { return info.shape.context == builder.context(); });
     if (memory.kind != Kind::none) {
       memories.push_back(reference(memory));
     }

@@ -7,6 +7,7 @@ namespace clmem::fuzz {
 namespace {
 
 constexpr std::size_t most_recent = 8;
+constexpr std::size_t page = 4096;
 
 }  // namespace
 
@@ -102,6 +103,14 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
         made.begin = end - 1;
         made.size = random_.between(1, size - made.begin);
     }
+  } else if (size > page && random_.one_in(6)) {
+    // As many bytes as a page or a power of two above it, or one more or less.
+    std::size_t most = page;
+    while (most * 16 <= size && random_.one_in(2)) {
+      most *= 16;
+    }
+    made.size = std::min(size, most + random_.below(3) - 1);
+    made.begin = random_.one_in(2) ? size - made.size : 0;
   } else if (random_.percent(75)) {
     constexpr std::array<std::size_t, 8> steps{1, 1, 2, 4, 8, 16, 64, 128};
     const std::size_t step = random_.pick(steps);

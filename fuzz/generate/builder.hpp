@@ -44,6 +44,10 @@ class Builder {
   // in turn has to wait as well.
   void set_gate(Object user_event) { gate_ = user_event; }
 
+  // The context whose buffers, sub-buffers and migrations are proposed.
+  void set_context(std::uint16_t context) { context_ = context; }
+  [[nodiscard]] std::uint16_t context() const { return context_; }
+
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
   [[nodiscard]] Program take() { return std::move(program_); }
@@ -96,6 +100,7 @@ class Builder {
   Program program_;
   State state_;
   Object gate_{};
+  std::uint16_t context_ = 0;
   std::array<std::uint16_t, kind_count> next_{};
   std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
 };

@@ -81,11 +81,20 @@ bool add_check(Builder& builder) {
 bool make_another(Builder& builder, const Chances& chances) {
   switch (builder.random().below(4)) {
     case 0:
-      return make_queue(builder, 0);
+      return make_queue(builder, builder.context());
     case 1:
       return builder.features().images && chances.images != 0 && make_image(builder);
     default:
-      return make_buffer(builder, 0, chances.sub_buffers);
+      return make_buffer(builder, builder.context(), chances.sub_buffers);
+  }
+}
+
+// Buffers and queues of both contexts, whose commands take turns.
+void make_second_context(Builder& builder, const Chances& chances) {
+  builder.set_context(1);
+  (void)make_queue(builder, 1);
+  for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
+    (void)make_buffer(builder, 1, chances.sub_buffers);
   }
 }
 
@@ -125,6 +134,10 @@ Program Generator::program(std::uint64_t index) const {
   if (mistakes) {
     make_foreign_objects(builder);
   }
+  const bool two_contexts = !race && !mistakes && builder.random().one_in(8);
+  if (two_contexts) {
+    make_second_context(builder, theme.chances);
+  }
   if (!race && !settings_.corpus.empty() && builder.random().percent(6)) {
     splice(builder, builder.random().pick(settings_.corpus));
   }
@@ -134,6 +147,7 @@ Program Generator::program(std::uint64_t index) const {
       break;
     }
     Random& random = builder.random();
+    builder.set_context(two_contexts && random.one_in(3) ? 1 : 0);
     const std::size_t kind = random.below(100);
     if (mistakes && kind < 40) {
       (void)add_mistake(builder, propose_command(builder, theme));
@@ -149,6 +163,7 @@ Program Generator::program(std::uint64_t index) const {
       (void)add_check(builder);
     }
   }
+  builder.set_context(0);
   settle(builder, settings_.calls + settings_.calls / 4);
   (void)add_check(builder);
   const bool moves = builder.random().one_in(8);

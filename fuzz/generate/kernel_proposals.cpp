@@ -121,6 +121,25 @@ bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Wor
   return true;
 }
 
+// The same work, with the arguments that the kernel has by now.
+Proposal repeat(const Builder& builder, Object kernel) {
+  const auto& statements = builder.program().statements;
+  const auto last =
+      std::find_if(statements.rbegin(), statements.rend(), [&](const Statement& statement) {
+        return statement.action == Action::call && statement.codes.empty() &&
+               statement.function == EntryPoint::clEnqueueNDRangeKernel &&
+               statement.arguments[1].object == kernel;
+      });
+  if (last == statements.rend()) {
+    return {};
+  }
+  Statement command =
+      make(last->function, {null(), last->arguments[1], last->arguments[2], last->arguments[3],
+                            last->arguments[4], last->arguments[5]});
+  add_events(command);
+  return command;
+}
+
 }  // namespace
 
 Proposal propose_kernel(Builder& builder) {
@@ -128,6 +147,11 @@ Proposal propose_kernel(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   if (kernel.kind == Kind::none) {
     return {};
+  }
+  if (random.one_in(5)) {
+    if (Proposal again = repeat(builder, kernel)) {
+      return again;
+    }
   }
   const KernelForm& form = kernel_forms.at(builder.state().scene().kernels[kernel.index].name);
   Work work;
@@ -155,11 +179,21 @@ Proposal propose_kernel(Builder& builder) {
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
     // The pieces stay the same with an offset of the work-items.
     if (form.arguments[i] == 'r' || form.arguments[i] == 'w') {
-      work.arguments.at(form.offsets.at(i)).number -= work.first * form.element;
+      Value& offset = work.arguments.at(form.offsets.at(i));
+      offset.number -= work.first * form.element;
+      if (work.arguments.at(i).object.kind == Kind::svm && random.one_in(2)) {
+        // A pointer to the middle of the allocation.
+        work.arguments.at(i).number =
+            random.one_in(3) ? offset.number : random.below(offset.number + 1);
+        offset.number -= work.arguments.at(i).number;
+      }
     }
   }
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
-    if (!set_argument(builder, kernel, i, work.arguments.at(i))) {
+    // An argument keeps its value until it gets another one (clSetKernelArg).
+    const bool is_set =
+        builder.state().scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);
+    if (!(is_set && random.one_in(2)) && !set_argument(builder, kernel, i, work.arguments.at(i))) {
       return {};
     }
   }

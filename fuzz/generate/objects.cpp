@@ -76,12 +76,23 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
     CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
     CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
 
-std::size_t choose_size(Random& random) {
+// Drivers have thresholds, for another way to transfer or another place for the memory.
+std::size_t size_near_threshold(Builder& builder) {
+  Random& random = builder.random();
+  std::size_t threshold = 4096;
+  if (random.one_in(8)) {
+    threshold = builder.features().large_buffers && random.one_in(10) ? 1U << 20U : 1U << 16U;
+  }
+  return threshold + random.pick<std::size_t>({0, 0, 1, 64, 128}) - (random.one_in(4) ? 1 : 0);
+}
+
+std::size_t choose_size(Builder& builder) {
+  Random& random = builder.random();
   switch (random.below(8)) {
     case 0:
       return random.between(1, 16);
     case 1:
-      return 4096 + random.below(3) * 64;
+      return size_near_threshold(builder);
     case 2:
       return random.pick({std::size_t{64}, std::size_t{128}, std::size_t{256}, std::size_t{1024}});
     case 3:
@@ -189,7 +200,7 @@ bool make_sub_buffer(Builder& builder) {
   Random& random = builder.random();
   const std::size_t alignment = builder.features().sub_buffer_alignment;
   const Object parent = builder.memory([&](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == 0 && !info.derived;
+    return !info.shape.is_image() && info.shape.context == builder.context() && !info.derived;
   });
   if (parent.kind == Kind::none) {
     return false;
@@ -292,10 +303,10 @@ bool make_pipe(Builder& builder) {
 
 bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers) {
   Random& random = builder.random();
-  if (context == 0 && random.percent(sub_buffers) && make_sub_buffer(builder)) {
+  if (context == builder.context() && random.percent(sub_buffers) && make_sub_buffer(builder)) {
     return true;
   }
-  const std::size_t size = choose_size(random);
+  const std::size_t size = choose_size(builder);
   return create(builder,
                 make(EntryPoint::clCreateBuffer,
                      {reference({Kind::context, context}), number(choose_access(random)),
@@ -311,7 +322,7 @@ bool make_image(Builder& builder) {
 
 bool make_svm(Builder& builder) {
   Random& random = builder.random();
-  const std::size_t size = choose_size(random);
+  const std::size_t size = choose_size(builder);
   const bool fine = builder.features().fine_svm && random.one_in(3);
   const Object made = builder.fresh(Kind::svm);
   if (!builder.add(make(EntryPoint::clSVMAlloc,

@@ -52,6 +52,20 @@ Program in_order(const Program& program) {
   return changed;
 }
 
+// The first queue of the same context and device.
+Value first_like(std::span<const Statement* const> creations, const Value& queue) {
+  const auto makes = [&](const Statement* creation) { return creation->result == queue.object; };
+  const auto own = std::ranges::find_if(creations, makes);
+  if (own == creations.end()) {
+    return queue;
+  }
+  const auto first = std::ranges::find_if(creations, [&](const Statement* creation) {
+    return creation->arguments[0] == (*own)->arguments[0] &&
+           creation->arguments[1] == (*own)->arguments[1];
+  });
+  return reference((*first)->result);
+}
+
 // Every command in the first queue of its context and device. Whether an event has times depends on
 // its queue.
 Program one_queue(const Program& program) {
@@ -62,13 +76,12 @@ Program one_queue(const Program& program) {
       })) {
     return changed;
   }
-  Object first;
+  std::vector<const Statement*> queues;
   for (Statement& statement : changed.statements) {
-    if (statement.result.kind == Kind::queue && first.kind == Kind::none) {
-      first = statement.result;
-    }
-    if (is_command(statement)) {
-      statement.arguments[0] = reference(first);
+    if (statement.result.kind == Kind::queue) {
+      queues.push_back(&statement);
+    } else if (is_command(statement)) {
+      statement.arguments[0] = first_like(queues, statement.arguments[0]);
     }
   }
   return changed;

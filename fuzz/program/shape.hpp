@@ -15,7 +15,7 @@
 
 namespace clmem::fuzz {
 
-constexpr std::size_t largest_object = std::size_t{1} << 18U;  // bytes
+constexpr std::size_t largest_object = std::size_t{1} << 21U;  // bytes
 
 struct MemoryShape {
   cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;

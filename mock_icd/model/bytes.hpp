@@ -23,8 +23,13 @@ inline void move_bytes(void* to, const void* from, std::size_t size) {
 }
 
 inline void repeat_pattern(std::span<std::byte> range, std::span<const std::byte> pattern) {
-  for (auto at = range.begin(); at != range.end();) {
-    at = std::ranges::copy(pattern, at).out;
+  // What has been written is copied after itself, twice as much each time.
+  std::size_t written = std::min(pattern.size(), range.size());
+  move_bytes(range.data(), pattern.data(), written);
+  while (written < range.size()) {
+    const std::size_t size = std::min(written, range.size() - written);
+    move_bytes(range.data() + written, range.data(), size);
+    written += size;
   }
 }
 
