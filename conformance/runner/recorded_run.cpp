@@ -77,9 +77,8 @@ class Recorder : public RunObserver {
     try {
       file_.append(result);
     } catch (const std::system_error& error) {
-      throw SetupError{
-          fmt::format("{}; the {} results before are kept, and --resume goes on from there",
-                      error.what(), results_.size())};
+      throw RunHalted{
+          fmt::format("{}; the {} results before are kept", error.what(), results_.size())};
     }
     results_.push_back(result);
     next_.finished(result);
@@ -132,6 +131,15 @@ void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> pl
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
+void put_in_order(const fs::path& path, const Results& results, RunObserver& observer) {
+  try {
+    rewrite_results(path, results);
+  } catch (const std::system_error& error) {
+    observer.noticed(fmt::format("{}; its results are in the order that they came in, none is missing",
+                                 error.what()));
+  }
+}
+
 }  // namespace
 
 void make_directory(const fs::path& path) {
@@ -171,12 +179,15 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
     RunOptions observed = options;
     observed.ended = [&journal](const std::string& id) { journal.ended(id); };
     recorded.end = run_cases(left, observed, recorder, interrupt);
-    sort_by_plan(recorded.results.cases, plan);
-    if (recorded.end == RunEnd::complete) {
-      rewrite_results(recording.path, recorded.results);
-    }
+  } catch (const RunHalted& halt) {
+    recorded.end = RunEnd::halted;
+    recorded.reason = halt.what();
   } catch (const std::system_error& error) {
     throw SetupError{error.what()};
+  }
+  sort_by_plan(recorded.results.cases, plan);
+  if (recorded.end == RunEnd::complete) {
+    put_in_order(recording.path, recorded.results, observer);
   }
   return recorded;
 }

@@ -156,10 +156,14 @@ class Run {
 
   void failed_start(const WorkerSession& session) {
     ++failed_starts_;
-    if (!ever_ready_ || failed_starts_ >= tolerated_failed_starts) {
-      throw SetupError{fmt::format("no worker can be started on the device: {}{}{}",
-                                   session.cause(), session.log().empty() ? "" : "\n",
-                                   session.log())};
+    const std::string reason =
+        fmt::format("no worker can be started on the device: {}{}{}", session.cause(),
+                    session.log().empty() ? "" : "\n", session.log());
+    if (!ever_ready_) {
+      throw SetupError{reason};
+    }
+    if (failed_starts_ >= tolerated_failed_starts) {
+      throw RunHalted{reason};
     }
   }
 

@@ -6,8 +6,8 @@
 // Contract: the observer gets exactly one result per case, in any order, from the calling thread.
 // When a worker dies, the case that it ran has crashed; the others go to a new worker, as they do
 // after a case that failed. When two workers in a row die, or end, without beginning any case, the
-// first case has crashed. Throws SetupError when no worker can be started, at the beginning or
-// later.
+// first case has crashed. Throws SetupError when no worker can be started at the beginning, and
+// RunHalted when none can be started any more.
 //
 // A case may run more than once, as `attempts` says (attempts.hpp). With OrderSearch::yes, one that
 // fails after others and passes alone is run after fewer and fewer of them, at the end.
@@ -53,6 +53,7 @@ enum class RunEnd {
   complete,
   interrupted,
   stopped,  // stopped on request; the cases without a result can be run later
+  halted,   // the run could not go on: they can be run later, too
 };
 
 [[nodiscard]] RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options,
