@@ -221,6 +221,12 @@ void add_device_option(CLI::App& command, Arguments& arguments) {
       ->type_name("DEVICE");
 }
 
+void add_resume_flag(CLI::App& command, Arguments& arguments) {
+  command.add_flag("--resume", arguments.resume,
+                   "Continue the run whose results are in the output directory; a case "
+                   "during which the machine went down is not run again");
+}
+
 void add_run_options(CLI::App& command, Arguments& arguments) {
   add_driver_options(command, arguments);
   add_device_option(command, arguments);
@@ -229,9 +235,7 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
   add_shuffle_option(command, arguments);
   add_report_options(command, arguments);
   add_list_options(command, arguments);
-  command.add_flag("--resume", arguments.resume,
-                   "Continue the run whose results are in the output directory; a case "
-                   "during which the machine went down is not run again");
+  add_resume_flag(command, arguments);
   command.add_flag_callback(
       "--durable", [&arguments] { arguments.durable = true; },
       "Write each case to the disk before it begins, which takes milliseconds, so that a case that "
@@ -257,6 +261,7 @@ void add_bisect_options(CLI::App& command, Arguments& arguments) {
       .add_option("--output", arguments.output,
                   "Directory for results and reports of both. Default: conformance-results")
       ->type_name("DIR");
+  add_resume_flag(command, arguments);
   add_worker_options(command, arguments);
 }
 
@@ -454,6 +459,7 @@ Command chosen(const Commands& commands) {
 std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* argv) {
   Arguments arguments;
   arguments.program = argv[0];
+  arguments.command_line.assign(argv, argv + argc);
 
   CLI::App app{"Checks on any driver what the OpenCL specification requires of memory."};
   app.footer(footer);

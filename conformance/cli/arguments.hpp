@@ -48,7 +48,8 @@ enum class Form { text, json, open_list };
 
 struct Arguments {
   Command command = Command::run;
-  std::string program;  // as it was called
+  std::string program;                    // as it was called
+  std::vector<std::string> command_line;  // likewise, with all of it
   std::vector<std::string> drivers;
   std::string device;
   std::string good;  // the drivers to bisect between

@@ -2,13 +2,42 @@
 #include "cli/baseline_choice.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "expectations/baseline_shelf.hpp"
+#include "expectations/judgement.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
+namespace {
+
+// What the author of a baseline for another version has to check.
+std::string difference_from(const Baseline& nearest, const Results& results) {
+  std::size_t known = 0;
+  std::vector<std::string> others;
+  std::size_t fixed = 0;
+  for (const CaseResult& result : results.cases) {
+    const Verdict verdict = verdict_on(result, nearest.find_for(result));
+    known += verdict == Verdict::known ? 1 : 0;
+    fixed += verdict == Verdict::fixed ? 1 : 0;
+    if (verdict == Verdict::new_failure) {
+      others.push_back(result.id);
+    }
+  }
+  constexpr std::size_t most_named = 10;
+  const std::size_t named = std::min(others.size(), most_named);
+  return fmt::format(
+      "no baseline is about version {}; the nearest is {}: {} failures are as it says, {} are not, "
+      "{} cases that it expects to fail pass{}{}{}",
+      results.identity.device.driver_version, nearest.source(), known, others.size(), fixed,
+      others.empty() ? "" : "; not as it says: ", fmt::join(std::span{others}.first(named), ", "),
+      named < others.size() ? ", ..." : "");
+}
+
+}  // namespace
 
 BaselineChoice::BaselineChoice(std::span<const std::string> named, std::filesystem::path shipped)
     : none_{std::ranges::find(named, "none") != named.end()}, shipped_{std::move(shipped)} {
@@ -53,8 +82,12 @@ Baseline BaselineChoice::for_device(const DeviceIdentity& device) const {
                : shipped_baseline(shipped_, device).value_or(Baseline{});
 }
 
-std::optional<Baseline> BaselineChoice::nearest_to(const DeviceIdentity& device) const {
-  return none_ ? std::nullopt : nearest_baseline(shipped_, device);
+std::string BaselineChoice::nearest_note(const Baseline& own, const Results& results) const {
+  if (none_ || !own.source().empty()) {
+    return {};
+  }
+  const std::optional<Baseline> nearest = nearest_baseline(shipped_, results.identity.device);
+  return nearest ? difference_from(*nearest, results) : std::string{};
 }
 
 }  // namespace clmem::conformance

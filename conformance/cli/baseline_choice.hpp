@@ -11,12 +11,12 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "expectations/baseline.hpp"
+#include "results/result_file.hpp"
 
 namespace clmem::conformance {
 
@@ -30,8 +30,9 @@ class BaselineChoice {
   // With the entries for its version; without any when no baseline is about the device.
   [[nodiscard]] Baseline for_device(const DeviceIdentity& device) const;
 
-  // For a device that no baseline is about: the shipped one for the driver's nearest version.
-  [[nodiscard]] std::optional<Baseline> nearest_to(const DeviceIdentity& device) const;
+  // Where `own`, the device's, has no entries because no baseline is about it: which shipped one is
+  // for the driver's nearest version, and what differs from it. Empty where none is near.
+  [[nodiscard]] std::string nearest_note(const Baseline& own, const Results& results) const;
 
  private:
   bool none_ = false;

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "cli/installation.hpp"
 #include "cli/result_inputs.hpp"
 #include "cli/run_command.hpp"
 #include "expectations/symptoms.hpp"
@@ -44,6 +45,12 @@ std::string failures_of(const Results& results, const std::string& good) {
   return text;
 }
 
+void require_devices(const Arguments& arguments, const std::string& driver) {
+  Arguments one = arguments;
+  one.drivers = {driver};
+  (void)targets_of(one, find_installation(one));
+}
+
 Results only_results_below(const fs::path& output) {
   const std::vector<fs::path> files = result_files_in(output);
   if (files.size() > 1) {
@@ -57,6 +64,7 @@ Results only_results_below(const fs::path& output) {
 
 ExitCode bisect_command(const Arguments& arguments) {
   const fs::path output{arguments.output};
+  require_devices(arguments, arguments.bad);  // before hours on the good one
   (void)run_on(arguments, arguments.good, "good", "none");
   const fs::path known = output / "good.txt";
   try {

@@ -93,9 +93,9 @@ class MergeCommand {
                                arguments_.rows);
     }
     print_annotations(arguments_, reports, RequirementTable::embedded());
-    const fs::path path =
-        write_run_report(arguments_.output, reports, RequirementTable::embedded());
-    std::cout << "report: " << path.string() << std::endl;
+    writer_.write_run(arguments_.output, reports, RequirementTable::embedded());
+    require_written(writer_);
+    std::cout << "report: " << (fs::path{arguments_.output} / "report.txt").string() << std::endl;
     return as_expected ? ExitCode::as_expected : ExitCode::deviation;
   }
 
@@ -121,14 +121,18 @@ class MergeCommand {
     choice_.require_use(devices);
   }
 
-  [[nodiscard]] TargetReport report_on(const Merged& merged) const {
+  [[nodiscard]] TargetReport report_on(const Merged& merged) {
     Results results = merged.all.results;
     RunIdentity& identity = results.identity;
     const Baseline baseline = choice_.for_device(identity.device);
     identity.baseline = fs::path{baseline.source()}.filename().string();
+    std::vector<std::string> notes = merged.all.notes;
+    if (std::string note = choice_.nearest_note(baseline, results); !note.empty()) {
+      notes.push_back(std::move(note));
+    }
     TargetReport report = make_report({.label = merged.label,
                                        .results = results,
-                                       .notes = merged.all.notes,
+                                       .notes = std::move(notes),
                                        .seconds = total_seconds(results),
                                        .again = {.program = arguments_.program,
                                                  .driver = identity.driver_argument,
@@ -136,7 +140,7 @@ class MergeCommand {
                                                  .seed = identity.seed}},
                                       baseline, suite_, arguments_.gate);
     write_results(merged.directory / result_file_name, results);
-    write_target_report(merged.directory, report, RequirementTable::embedded());
+    writer_.write_target(merged.directory, report, RequirementTable::embedded());
     return report;
   }
 
@@ -145,6 +149,7 @@ class MergeCommand {
   std::vector<CaseInfo> suite_;
   BaselineChoice choice_;
   std::vector<Merged> merged_;
+  ReportWriter writer_;
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
 #include "cli/result_inputs.hpp"
+#include "report/html_report.hpp"
 #include "report/summary.hpp"
 #include "report/trend.hpp"
 
@@ -79,14 +80,14 @@ std::vector<DeviceRun> runs_of(const Arguments& arguments, std::span<const fs::p
 }
 
 void write_trend(const Arguments& arguments, std::span<const fs::path> files,
-                 std::span<const DeviceRun> runs, std::span<const CaseInfo> suite) {
+                 std::span<const DeviceRun> runs, std::span<const CaseInfo> suite,
+                 ReportWriter& writer) {
   std::vector<TrendRun> trend;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     trend.push_back({date_of(runs[i].results.identity, files[i]),
                      make_report(runs[i], {}, suite, arguments.gate)});
   }
-  write_report(arguments.trend, trend_page(trend, RequirementTable::embedded()));
-  std::cout << "trend: " << arguments.trend.string() << std::endl;
+  writer.write(arguments.trend, trend_page(trend, RequirementTable::embedded()));
 }
 
 }  // namespace
@@ -106,13 +107,21 @@ ExitCode report_command(const Arguments& arguments) {
     RunIdentity& identity = run.results.identity;
     const Baseline baseline = choice.for_device(identity.device);
     identity.baseline = fs::path{baseline.source()}.filename().string();
+    if (std::string note = choice.nearest_note(baseline, run.results); !note.empty()) {
+      run.notes.push_back(std::move(note));
+    }
     reports.push_back(make_report(run, baseline, suite, arguments.gate));
     std::cout << fmt::format("{}: {}\n", run.label, summarise(reports.back().judgement).line());
   }
-  write_page(arguments.page, reports, RequirementTable::embedded());
+  ReportWriter writer;
+  writer.write(arguments.page, html_report(reports, RequirementTable::embedded()));
+  if (!arguments.trend.empty()) {
+    write_trend(arguments, files, runs, suite, writer);
+  }
+  require_written(writer);
   std::cout << "page: " << arguments.page.string() << std::endl;
   if (!arguments.trend.empty()) {
-    write_trend(arguments, files, runs, suite);
+    std::cout << "trend: " << arguments.trend.string() << std::endl;
   }
   return ExitCode::as_expected;
 }

@@ -41,14 +41,6 @@ std::vector<std::string> without_result(const DeviceRun& run) {
 
 }  // namespace
 
-void write_report(const std::filesystem::path& path, const std::string& text) {
-  try {
-    replace_file(path, text);
-  } catch (const std::system_error& error) {
-    throw SetupError{fmt::format("{}; the results are kept in results.jsonl", error.what())};
-  }
-}
-
 bool is_whole(const Results& results, std::span<const CaseInfo> suite) {
   const auto usual = std::ranges::count_if(
       suite, [](const CaseInfo& info) { return info.profile != Profile::stress; });
@@ -83,18 +75,41 @@ void write_results(const std::filesystem::path& path, const Results& results) {
   }
 }
 
-void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
-                         const RequirementTable& table) {
-  write_report(directory / "junit.xml", junit(report, table));
-  write_report(directory / "report.json", json_report(report, table));
-  write_report(directory / "results.csv", deqp_results(report));
-  write_report(directory / "failures.csv", deqp_failures(report));
-  write_report(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
+void ReportWriter::write(const std::filesystem::path& path, const std::string& text) {
+  try {
+    replace_file(path, text);
+  } catch (const std::system_error& error) {
+    refused_ += fmt::format("{}\n", error.what());
+  }
 }
 
-void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
-                const RequirementTable& table) {
-  write_report(path, html_report(reports, table));
+void ReportWriter::write_target(const std::filesystem::path& directory, const TargetReport& report,
+                                const RequirementTable& table) {
+  write(directory / "junit.xml", junit(report, table));
+  write(directory / "report.json", json_report(report, table));
+  write(directory / "results.csv", deqp_results(report));
+  write(directory / "failures.csv", deqp_failures(report));
+  write(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
+}
+
+void ReportWriter::write_run(const std::filesystem::path& output,
+                             std::span<const TargetReport> reports, const RequirementTable& table) {
+  std::string text;
+  for (const TargetReport& report : reports) {
+    text += text_report(report, table, Palette::plain(), Rows::shown) + "\n";
+  }
+  if (reports.size() > 1) {
+    text += comparison(reports, Palette::plain(), Rows::shown);
+  }
+  write(output / "report.html", html_report(reports, table));
+  write(output / "summary.md", markdown_report(reports, table));
+  write(output / "report.txt", text);
+}
+
+void require_written(const ReportWriter& writer) {
+  if (!writer.refused().empty()) {
+    throw SetupError{writer.refused() + "the results stay as they are"};
+  }
 }
 
 void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
@@ -105,23 +120,6 @@ void print_annotations(const Arguments& arguments, std::span<const TargetReport>
       std::cout << annotations(report, table);
     }
   }
-}
-
-std::filesystem::path write_run_report(const std::filesystem::path& output,
-                                       std::span<const TargetReport> reports,
-                                       const RequirementTable& table) {
-  std::string text;
-  for (const TargetReport& report : reports) {
-    text += text_report(report, table, Palette::plain(), Rows::shown) + "\n";
-  }
-  if (reports.size() > 1) {
-    text += comparison(reports, Palette::plain(), Rows::shown);
-  }
-  write_page(output / "report.html", reports, table);
-  write_report(output / "summary.md", markdown_report(reports, table));
-  const std::filesystem::path path = output / "report.txt";
-  write_report(path, text);
-  return path;
 }
 
 }  // namespace clmem::conformance

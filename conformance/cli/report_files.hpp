@@ -34,25 +34,31 @@ struct DeviceRun {
 // With its directory.
 void write_results(const std::filesystem::path& path, const Results& results);
 
-void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
-                         const RequirementTable& table);
+// Writes each report by itself: one that cannot be written costs no other.
+class ReportWriter {
+ public:
+  void write(const std::filesystem::path& path, const std::string& text);
+  void write_target(const std::filesystem::path& directory, const TargetReport& report,
+                    const RequirementTable& table);
+  // On all devices.
+  void write_run(const std::filesystem::path& output, std::span<const TargetReport> reports,
+                 const RequirementTable& table);
+
+  // One line for each file that could not be written; empty when all were.
+  [[nodiscard]] std::string refused() const { return refused_; }
+
+ private:
+  std::string refused_;
+};
+
+// Throws SetupError when a report could not be written.
+void require_written(const ReportWriter& writer);
 
 // Whether every case that a full run has is among the results.
 [[nodiscard]] bool is_whole(const Results& results, std::span<const CaseInfo> suite);
 
-void write_report(const std::filesystem::path& path, const std::string& text);
-
-// For a browser.
-void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
-                const RequirementTable& table);
-
 // As text, and as annotations on request.
 void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
                        const RequirementTable& table);
-
-// The path of the report on all devices.
-[[nodiscard]] std::filesystem::path write_run_report(const std::filesystem::path& output,
-                                                     std::span<const TargetReport> reports,
-                                                     const RequirementTable& table);
 
 }  // namespace clmem::conformance

@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace clmem::conformance {
 namespace {
 
@@ -31,6 +33,17 @@ std::string reproduce_prefix(const Reproduction& what) {
 std::string reproducer_prefix(const Reproduction& what) {
   return fmt::format("{} repro --driver {} --device {} --seed {}", shell_quoted(what.program),
                      shell_quoted(what.driver), shell_quoted(what.device), what.seed);
+}
+
+std::string resume_command(std::span<const std::string> command_line) {
+  std::string command;
+  for (const std::string& word : command_line) {
+    command += shell_quoted(word) + " ";
+  }
+  const bool resumes = std::ranges::find(command_line, "--resume") != command_line.end();
+  command += resumes ? "" : "--resume ";
+  command.pop_back();
+  return command;
 }
 
 }  // namespace clmem::conformance

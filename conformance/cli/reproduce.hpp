@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// reproduce.hpp - the command lines that run one case again, and that write a C program of it.
+// reproduce.hpp - the command lines that run one case again, that write a C program of it, and that
+// go on with a run.
 //
 //   reproduce_prefix({.program = "clmem-conformance", .driver = "pocl", .device = "0", .seed = 1})
 //
-// Contract: quoted for a POSIX shell; the id of a case is to follow. Existing reports stay: it
-// writes into a directory of its own.
+// Contract: quoted for a POSIX shell; the id of a case is to follow, except to the last. Existing
+// reports stay: it writes into a directory of its own.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace clmem::conformance {
@@ -21,5 +23,8 @@ struct Reproduction {
 
 [[nodiscard]] std::string reproduce_prefix(const Reproduction& what);
 [[nodiscard]] std::string reproducer_prefix(const Reproduction& what);
+
+// The same command with --resume.
+[[nodiscard]] std::string resume_command(std::span<const std::string> command_line);
 
 }  // namespace clmem::conformance

@@ -2,7 +2,6 @@
 #include "cli/run_command.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -11,13 +10,13 @@
 #include <cstdlib>
 #include <functional>
 #include <iostream>
-#include <optional>
 #include <set>
 #include <thread>
 
 #include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
+#include "cli/reproduce.hpp"
 #include "cli/worker_command.hpp"
 #include "report/comparison.hpp"
 #include "report/durations.hpp"
@@ -40,7 +39,6 @@ namespace fs = std::filesystem;
 struct Job {
   Target target;
   Baseline baseline;
-  std::optional<Baseline> nearest;  // where no baseline is about the device
   Recording recording;
 };
 
@@ -76,34 +74,12 @@ std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline&
   return plan;
 }
 
-// What the author of a baseline for another version has to check.
-std::string difference_from(const Baseline& nearest, const Results& results) {
-  std::size_t known = 0;
-  std::vector<std::string> others;
-  std::size_t fixed = 0;
-  for (const CaseResult& result : results.cases) {
-    const Verdict verdict = verdict_on(result, nearest.find_for(result));
-    known += verdict == Verdict::known ? 1 : 0;
-    fixed += verdict == Verdict::fixed ? 1 : 0;
-    if (verdict == Verdict::new_failure) {
-      others.push_back(result.id);
-    }
-  }
-  constexpr std::size_t most_named = 10;
-  const std::size_t named = std::min(others.size(), most_named);
-  return fmt::format(
-      "no baseline is about version {}; the nearest is {}: {} failures are as it says, {} are not, "
-      "{} cases that it expects to fail pass{}{}{}",
-      results.identity.device.driver_version, nearest.source(), known, others.size(), fixed,
-      others.empty() ? "" : "; not as it says: ", fmt::join(std::span{others}.first(named), ", "),
-      named < others.size() ? ", ..." : "");
-}
-
 class RunCommand {
  public:
   explicit RunCommand(const Arguments& arguments)
       : arguments_{arguments},
         installation_{find_installation(arguments)},
+        choice_{arguments.baselines, installation_.baselines},
         suite_{suite_of(arguments, installation_)},
         plan_{make_plan(suite_, {.filters = arguments.filters, .profile = arguments.profile})},
         part_{part_of(plan_, arguments.shard)} {
@@ -119,15 +95,17 @@ class RunCommand {
   ExitCode execute() {
     const std::vector<Job> jobs = prepare();
     std::vector<TargetReport> reports;
-    for (const Job& job : jobs) {
-      RunEnd end{};
-      reports.push_back(run(job, end));
-      if (end == RunEnd::interrupted) {
-        show(reports);
-        throw Interrupted{"interrupted; the same command with --resume continues"};
-      }
+    std::string halt;
+    for (auto job = jobs.begin(); job != jobs.end() && halt.empty(); ++job) {
+      reports.push_back(run(*job, halt));
     }
-    return show(reports);
+    const ExitCode code = show(reports);
+    if (!halt.empty() || !writer_.refused().empty()) {
+      throw Interrupted{fmt::format("{}{}to go on: {}", writer_.refused(),
+                                    halt.empty() ? "the results are kept; " : halt + "; ",
+                                    resume_command(arguments_.command_line))};
+    }
+    return code;
   }
 
  private:
@@ -136,13 +114,12 @@ class RunCommand {
     for (const std::string& note : targets.notes) {
       std::cout << "note: " << note << '\n';
     }
-    const BaselineChoice choice{arguments_.baselines, installation_.baselines};
     std::vector<DeviceIdentity> devices;
     std::ranges::transform(targets.found, std::back_inserter(devices), &Target::device);
-    choice.require_use(devices);
+    choice_.require_use(devices);
     std::vector<Job> jobs;
     for (const Target& target : targets.found) {
-      Baseline baseline = arguments_.lists.empty() ? choice.for_device(target.device)
+      Baseline baseline = arguments_.lists.empty() ? choice_.for_device(target.device)
                                                    : baseline_of(arguments_.lists, ids_of(suite_));
       Recording recording{.path = fs::path{arguments_.output} / target.label / "results.jsonl",
                           .identity = identity_of(target, baseline),
@@ -152,9 +129,7 @@ class RunCommand {
                                               [](Status status) { return status == Status::skip; }),
                           .failing = ids_with(baseline, part_, is_failure)};
       check_recording(recording, part_);
-      std::optional<Baseline> nearest =
-          baseline.source().empty() ? choice.nearest_to(target.device) : std::nullopt;
-      jobs.push_back({target, std::move(baseline), std::move(nearest), std::move(recording)});
+      jobs.push_back({target, std::move(baseline), std::move(recording)});
     }
     return jobs;
   }
@@ -205,8 +180,9 @@ class RunCommand {
             }};
   }
 
-  // A run that ends early is reported with the results so far.
-  [[nodiscard]] TargetReport run(const Job& job, RunEnd& end) const {
+  // A run that ends early is reported with the results so far; `halt` is why the next one must not
+  // begin.
+  [[nodiscard]] TargetReport run(const Job& job, std::string& halt) {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();
     Progress progress{job.target.label, part_.size(), job.baseline, style_, std::cout};
@@ -218,17 +194,17 @@ class RunCommand {
     const Recorded recorded =
         run_recorded(job.recording, impatient_plan(part_, job.baseline),
                      options_for(job, vendors, progress), progress, interrupt);
-    end = recorded.end;
-    if (end != RunEnd::complete) {
-      progress.noticed(
-          fmt::format("{}; {} cases have no result, and --resume runs them",
-                      end == RunEnd::interrupted
-                          ? "interrupted"
-                          : fmt::format("stopped after {} new failures", progress.new_failures()),
-                      part_.size() - recorded.results.cases.size()));
+    halt = recorded.end == RunEnd::interrupted ? "interrupted" : recorded.reason;
+    if (recorded.end != RunEnd::complete) {
+      progress.noticed(fmt::format(
+          "{}; {} cases have no result, and --resume runs them",
+          halt.empty() ? fmt::format("stopped after {} new failures", progress.new_failures())
+                       : halt,
+          part_.size() - recorded.results.cases.size()));
     }
-    if (job.nearest) {
-      progress.noticed(difference_from(*job.nearest, recorded.results));
+    if (const std::string note = choice_.nearest_note(job.baseline, recorded.results);
+        !note.empty()) {
+      progress.noticed(note);
     }
     progress.stop();
     const TargetReport report = make_report(
@@ -242,11 +218,11 @@ class RunCommand {
                    .device = fmt::format("{}", job.target.index),
                    .seed = arguments_.seed}},
         job.baseline, suite_, arguments_.gate);
-    write_target_report(job.recording.path.parent_path(), report, RequirementTable::embedded());
+    writer_.write_target(job.recording.path.parent_path(), report, RequirementTable::embedded());
     return report;
   }
 
-  ExitCode show(const std::vector<TargetReport>& reports) const {
+  ExitCode show(const std::vector<TargetReport>& reports) {
     for (const TargetReport& report : reports) {
       std::cout << '\n'
                 << text_report(report, RequirementTable::embedded(), style_.palette,
@@ -257,9 +233,10 @@ class RunCommand {
       std::cout << '\n' << comparison(reports, style_.palette, arguments_.rows);
     }
     print_annotations(arguments_, reports, RequirementTable::embedded());
-    const fs::path path =
-        write_run_report(arguments_.output, reports, RequirementTable::embedded());
-    std::cout << "report: " << path.string() << std::endl;
+    writer_.write_run(arguments_.output, reports, RequirementTable::embedded());
+    if (writer_.refused().empty()) {
+      std::cout << "report: " << (fs::path{arguments_.output} / "report.txt").string() << std::endl;
+    }
     return std::ranges::all_of(
                reports, [](const TargetReport& report) { return report.judgement.as_expected(); })
                ? ExitCode::as_expected
@@ -268,10 +245,12 @@ class RunCommand {
 
   const Arguments& arguments_;
   Installation installation_;
+  BaselineChoice choice_;
   std::vector<CaseInfo> suite_;
   std::vector<CaseInfo> plan_;
   std::vector<CaseInfo> part_;  // of the plan, for this shard
   ProgressStyle style_;
+  ReportWriter writer_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "expectations/trimmed.hpp"
 
@@ -100,7 +101,11 @@ std::optional<VersionRange> parse_version_range(std::string_view text) {
   }
   const auto first = parse_bound(text.substr(0, dots));
   const auto last = dots == std::string_view::npos ? first : parse_bound(text.substr(dots + 2));
-  return first && last ? std::optional{VersionRange{*first, *last}} : std::nullopt;
+  if (!first || !last) {
+    return std::nullopt;
+  }
+  VersionRange range{*first, *last};
+  return ends_before(range, range) ? std::nullopt : std::optional{std::move(range)};
 }
 
 }  // namespace clmem::conformance

@@ -38,7 +38,7 @@ struct VersionRange {
 [[nodiscard]] std::string to_string(const VersionRange& range);
 
 // A version, or two joined by "..", either of which may be absent, or "*" for every version; empty
-// for anything else.
+// for anything else, and for a range that contains no version.
 [[nodiscard]] std::optional<VersionRange> parse_version_range(std::string_view text);
 
 }  // namespace clmem::conformance

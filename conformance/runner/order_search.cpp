@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/order_search.hpp"
 
-#include <algorithm>
+#include <utility>
 
+#include "runner/fresh_worker.hpp"
 #include "runner/smallest_subset.hpp"
 
 namespace clmem::conformance {
@@ -34,20 +35,9 @@ class OrderSearcher {
       cases.push_back(earlier_[position]);
     }
     cases.push_back(failing_);
-    const ChildCommand command = options_.worker(cases);
-    bool failed = false;
-    WorkerSession session{command, Batch{std::move(cases)}, options_.limits,
-                          [&](const CaseResult& result, std::span<const std::string>) {
-                            failed = result.id == failing_.id && is_failure(result.status);
-                          }};
-    while (!session.is_over() && !interrupted_) {
-      std::vector<pollfd> entries{{interrupt_.descriptor(), POLLIN, 0}};
-      session.add_poll_entries(entries);
-      wait_for_events(std::move(entries), session.deadline());
-      interrupted_ = interrupt_.was_requested();
-      session.advance(WorkerSession::Clock::now());
-    }
-    return failed;
+    const auto result = run_in_fresh_worker(std::move(cases), options_, interrupt_);
+    interrupted_ = interrupt_.was_requested();
+    return result && is_failure(result->status);
   }
 
   std::span<const CaseInfo> earlier_;

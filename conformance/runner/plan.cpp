@@ -70,7 +70,12 @@ std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
 std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite, const Selection& selection) {
   std::vector<std::string> patterns;
   for (const std::string& filter : selection.filters) {
+    const std::size_t before = patterns.size();
     add_patterns(filter, patterns);
+    if (patterns.size() == before) {
+      throw SetupError{fmt::format(
+          "the filter '{}' has no pattern; expected one such as 'MapBuffer.*'", filter)};
+    }
   }
   for (const std::string& pattern : patterns) {
     require_matches(suite, pattern);

@@ -70,26 +70,38 @@ std::vector<CaseResult> earlier_results(const Recording& recording,
 
 class Recorder : public RunObserver {
  public:
-  Recorder(ResultFile file, std::vector<CaseResult>& results, RunObserver& next)
-      : file_{std::move(file)}, results_{results}, next_{next} {}
+  Recorder(const fs::path& path, Results& results, RunObserver& next)
+      : path_{path}, results_{results}, file_{ResultFile::reopen(path, results)}, next_{next} {}
 
   void finished(const CaseResult& result) override {
     try {
       file_.append(result);
     } catch (const std::system_error& error) {
-      throw SetupError{
-          fmt::format("{}; the {} results before are kept, and --resume goes on from there",
-                      error.what(), results_.size())};
+      throw RunHalted{
+          fmt::format("{}; the {} results before are kept", error.what(), results_.cases.size())};
     }
-    results_.push_back(result);
+    results_.cases.push_back(result);
     next_.finished(result);
   }
 
   void noticed(std::string_view what) override { next_.noticed(what); }
 
+  // The last call: the file is another one afterwards.
+  void withdrawn(std::span<const std::string> ids) override {
+    std::erase_if(results_.cases, [&](const CaseResult& result) {
+      return std::ranges::find(ids, result.id) != ids.end();
+    });
+    try {
+      rewrite_results(path_, results_);
+    } catch (const std::system_error& error) {
+      next_.noticed(fmt::format("{}; remove the withdrawn results before --resume", error.what()));
+    }
+  }
+
  private:
+  const fs::path& path_;
+  Results& results_;
   ResultFile file_;
-  std::vector<CaseResult>& results_;
   RunObserver& next_;
 };
 
@@ -132,6 +144,15 @@ void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> pl
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
+void put_in_order(const fs::path& path, const Results& results, RunObserver& observer) {
+  try {
+    rewrite_results(path, results);
+  } catch (const std::system_error& error) {
+    observer.noticed(fmt::format(
+        "{}; its results are in the order that they came in, none is missing", error.what()));
+  }
+}
+
 }  // namespace
 
 void make_directory(const fs::path& path) {
@@ -165,18 +186,20 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
         left, [&](const CaseInfo& info) { return !recording.failing.contains(info.id); });
   }
   try {
-    Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
-                      observer};
+    Recorder recorder{recording.path, recorded.results, observer};
     skip_cases(recording, journal, left, recorder);
     RunOptions observed = options;
     observed.ended = [&journal](const std::string& id) { journal.ended(id); };
     recorded.end = run_cases(left, observed, recorder, interrupt);
-    sort_by_plan(recorded.results.cases, plan);
-    if (recorded.end == RunEnd::complete) {
-      rewrite_results(recording.path, recorded.results);
-    }
+  } catch (const RunHalted& halt) {
+    recorded.end = RunEnd::halted;
+    recorded.reason = halt.what();
   } catch (const std::system_error& error) {
     throw SetupError{error.what()};
+  }
+  sort_by_plan(recorded.results.cases, plan);
+  if (recorded.end == RunEnd::complete) {
+    put_in_order(recording.path, recorded.results, observer);
   }
   return recorded;
 }

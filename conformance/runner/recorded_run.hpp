@@ -7,7 +7,8 @@
 // Contract: the file is created, or continued, only once all checks have passed; a SetupError
 // before that leaves an existing file unchanged. A file to be continued has to be of the same
 // device, plan, profile and seed. When the run is complete the file is rewritten in the order of
-// the plan; after an interruption, or an early stop, it can be resumed.
+// the plan; after an interruption, or an early stop, it can be resumed. A result that cannot be
+// written, and a device that is lost, halt the run: what is in the file then is what is returned.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +38,7 @@ struct Recording {
 struct Recorded {
   Results results;
   RunEnd end = RunEnd::complete;
+  std::string reason{};  // why the run was halted
 };
 
 // With those above it; throws SetupError.

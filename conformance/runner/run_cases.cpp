@@ -10,6 +10,8 @@
 #include <set>
 
 #include "runner/batch_size.hpp"
+#include "runner/failure_streak.hpp"
+#include "runner/fresh_worker.hpp"
 #include "runner/order_search.hpp"
 #include "runner/setup_error.hpp"
 
@@ -44,6 +46,9 @@ class Run {
         return RunEnd::interrupted;
       }
       advance_sessions();
+      if (streak_.is_suspect()) {
+        check_device(interrupt);
+      }
     }
     return search_orders(interrupt);
   }
@@ -156,11 +161,39 @@ class Run {
 
   void failed_start(const WorkerSession& session) {
     ++failed_starts_;
-    if (!ever_ready_ || failed_starts_ >= tolerated_failed_starts) {
-      throw SetupError{fmt::format("no worker can be started on the device: {}{}{}",
-                                   session.cause(), session.log().empty() ? "" : "\n",
-                                   session.log())};
+    const std::string reason =
+        fmt::format("no worker can be started on the device: {}{}{}", session.cause(),
+                    session.log().empty() ? "" : "\n", session.log());
+    if (!ever_ready_) {
+      throw SetupError{reason};
     }
+    if (failed_starts_ >= tolerated_failed_starts) {
+      halt(reason);
+    }
+  }
+
+  void check_device(const Interrupt& interrupt) {
+    std::string what;
+    for (const std::string& id : streak_.passed()) {
+      const auto again = run_in_fresh_worker({info_of(id)}, options_, interrupt);
+      if (interrupt.was_requested() || (again && again->status == Status::pass)) {
+        streak_.dispel();
+        return;
+      }
+      what += fmt::format("{}{}", what.empty() ? "" : ", ", id);
+    }
+    halt(fmt::format("the device is lost: what has passed fails now in a fresh worker: {}", what));
+  }
+
+  // What came after the first failure of the row may be due to the loss.
+  [[noreturn]] void halt(const std::string& reason) {
+    const std::span<const std::string> row = streak_.row();
+    if (row.size() < 2) {
+      throw RunHalted{reason};
+    }
+    observer_.withdrawn(row.subspan(1));
+    throw RunHalted{fmt::format("{}; {} results after that of {} are withdrawn", reason,
+                                row.size() - 1, row.front())};
   }
 
   // One such end may be an accident of the machine; two in a row are attributed to the first case.
@@ -185,6 +218,7 @@ class Run {
     const Attempts::Advice advice = attempts_.take(result, earlier);
     switch (advice.next) {
       case Attempts::Next::deliver:
+        streak_.take(*advice.result);
         observer_.finished(*advice.result);
         break;
       case Attempts::Next::run_alone:
@@ -235,6 +269,7 @@ class Run {
   std::deque<std::string> searches_;  // fail after others and pass alone
   std::set<std::string> stuck_;
   std::list<WorkerSession> sessions_;  // a session is not movable: its callback points here
+  FailureStreak streak_;
   bool ever_ready_ = false;
   int failed_starts_ = 0;
 };

@@ -6,8 +6,9 @@
 // Contract: the observer gets exactly one result per case, in any order, from the calling thread.
 // When a worker dies, the case that it ran has crashed; the others go to a new worker, as they do
 // after a case that failed. When two workers in a row die, or end, without beginning any case, the
-// first case has crashed. Throws SetupError when no worker can be started, at the beginning or
-// later.
+// first case has crashed. Throws SetupError when no worker can be started at the beginning, and
+// RunHalted when the device is lost: no worker can be started any more, or after many failures in a
+// row cases that have passed fail, each in a worker of its own. Of that row the first result stands.
 //
 // A case may run more than once, as `attempts` says (attempts.hpp). With OrderSearch::yes, one that
 // fails after others and passes alone is run after fewer and fewer of them, at the end.
@@ -47,12 +48,15 @@ class RunObserver {
   virtual void finished(const CaseResult& result) = 0;
   // What no result reports: a worker died outside of any case; a search begins.
   virtual void noticed(std::string_view what) = 0;
+  // Results that were delivered and do not hold: the device had been lost.
+  virtual void withdrawn(std::span<const std::string> ids) { (void)ids; }
 };
 
 enum class RunEnd {
   complete,
   interrupted,
   stopped,  // stopped on request; the cases without a result can be run later
+  halted,   // the run could not go on: they can be run later, too
 };
 
 [[nodiscard]] RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// setup_error.hpp - a run cannot start or go on: exit code 2, as opposed to a case that deviates,
-// and 3 where a signal has ended it.
+// setup_error.hpp - a run cannot start: exit code 2, as opposed to a case that deviates, and 3 where
+// something has ended the run before its time: a signal, a full disk, a lost device.
 #pragma once
 
 #include <cerrno>
@@ -19,6 +19,12 @@ class SetupError : public std::runtime_error {
 [[noreturn]] inline void throw_errno(const std::string& action) {
   throw SetupError{"cannot " + action + ": " + std::generic_category().message(errno)};
 }
+
+// A run that has begun cannot go on; the results so far stand.
+class RunHalted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 class Interrupted : public std::runtime_error {
  public:

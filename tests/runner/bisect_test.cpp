@@ -22,8 +22,13 @@ class Bisect : public ProgramTest {
   }
 
   [[nodiscard]] Outcome bisect(const std::string& cases) const {
-    return run_program({"bisect", "--good", build("good.so"), "--bad", build("bad.so"), "--worker",
-                        CLMEM_FAKE_WORKER, "--output", output().string(), "--jobs", "1"},
+    return bisect(cases, build("good.so"), build("bad.so"));
+  }
+
+  [[nodiscard]] Outcome bisect(const std::string& cases, const std::string& good,
+                               const std::string& bad) const {
+    return run_program({"bisect", "--good", good, "--bad", bad, "--worker", CLMEM_FAKE_WORKER,
+                        "--output", output().string(), "--jobs", "1"},
                        environment(cases));
   }
 };
@@ -45,6 +50,14 @@ TEST_F(Bisect, BearsWhatBothFail) {
   EXPECT_THAT(outcome.output, HasSubstr("the bad build fails nothing that the good one does not"));
 }
 
+// Nothing runs on the good build before it is known that the bad one can be used.
+TEST_F(Bisect, LooksAtTheBadBuildFirst) {
+  const std::string absent = (directory_ / "absent.so").string();
+  const Outcome outcome = bisect("Fake.pass", build("good.so"), absent);
+  EXPECT_EQ(outcome.code, 2) << outcome.output;
+  EXPECT_THAT(outcome.output, AllOf(HasSubstr(absent), Not(HasSubstr("good build:"))));
+}
+
 // git bisect learns whether a commit is good, bad, or cannot be told.
 TEST_F(Bisect, HasAStepForGit) {
   const std::string program = (directory_ / "program").string();
@@ -63,7 +76,7 @@ TEST_F(Bisect, HasAStepForGit) {
   EXPECT_THAT(text_of(directory_ / "asked"), HasSubstr(" --jobs 2"));
   EXPECT_EQ(step("true", 1), 1);
   EXPECT_EQ(step("true", 2), 125);
-  EXPECT_EQ(step("true", 3), 125);
+  EXPECT_EQ(step("true", 3), 129);
   EXPECT_EQ(step("false", 0), 125);
 }
 

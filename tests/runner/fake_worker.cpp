@@ -4,12 +4,13 @@
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
 // CLMEM_FAKE_DEVICES  what `devices` does: none, two, complaint, crash, hang, nonsense
-// CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk
+// CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk, lost
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_BUILD    the build id of the driver
 // CLMEM_FAKE_COPIES   set: it replaces its own processes
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
-// first time only
+// first time only; the case "loses" leaves it, too, and then "needs" fails; with it no worker starts
+// where CLMEM_FAKE_START is "lost"
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -190,6 +191,10 @@ void fail_once(const std::string& id) {
   is_first_time() ? fail(id) : pass(id);
 }
 
+bool is_lost() {
+  return std::ifstream{variable("CLMEM_FAKE_STATE")}.is_open();
+}
+
 void crash_once(const std::string& id) {
   is_first_time() ? die_of(SIGSEGV) : pass(id);
 }
@@ -246,6 +251,12 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"flood", flood},
       {"once", fail_once},
       {"crash_once", crash_once},
+      {"loses",
+       [](const std::string& id) {
+         (void)is_first_time();
+         fail(id);
+       }},
+      {"needs", [](const std::string& id) { is_lost() ? fail(id) : pass(id); }},
       {"gate", pass_gate},
       {"poison", take_poison},
       {"weak", [](const std::string& id) { fail_behind_poison(id, 1); }},
@@ -391,7 +402,7 @@ void start() {
   const std::string mode = variable("CLMEM_FAKE_START");
   if (mode == "crash") {
     die_of(SIGSEGV);
-  } else if (mode == "exit") {
+  } else if (mode == "exit" || (mode == "lost" && is_lost())) {
     ::_exit(0);
   } else if (mode == "hang") {
     hang();

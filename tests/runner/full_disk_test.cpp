@@ -37,14 +37,15 @@ class FullDisk : public ProgramTest {
   std::string cases_;
 };
 
-// When the disk is full half-way the run ends with one line that says so, what was written stays,
-// and a resumed run completes it.
+// When the disk is full half-way the run ends with the causes that are known and one line that says
+// so and how to go on; what was written stays, and a resumed run completes it.
 TEST_F(FullDisk, KeepsWhatWasWritten) {
   // A limit of 8 blocks answers like a full disk: the write is cut short, the next one refused.
   const Outcome outcome = run_in_shell("ulimit -f 8; exec \"$0\" \"$@\"", run_arguments());
-  EXPECT_EQ(outcome.code, 2) << outcome.output;
-  EXPECT_THAT(outcome.output, HasSubstr("clmem-conformance: cannot write " + results().string()));
-  EXPECT_THAT(outcome.output, HasSubstr("results before are kept, and --resume goes on"));
+  EXPECT_EQ(outcome.code, 3) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("cannot write " + results().string()));
+  EXPECT_THAT(outcome.output, HasSubstr("results before are kept; to go on: "));
+  EXPECT_THAT(outcome.output, HasSubstr("new failures, the worst first"));
   const std::vector<CaseResult> kept = load_results(results()).results.cases;
   EXPECT_GT(kept.size(), 5u);
   EXPECT_LT(kept.size(), 60u);
@@ -68,14 +69,17 @@ TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   EXPECT_EQ(text_of(directory_ / "file"), "in the way\n");
 }
 
-// A report that cannot be written costs the report, not the results.
+// A report that cannot be written costs that report, neither the results nor the others, and the
+// causes have been printed.
 TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
   std::filesystem::create_directories(output() / "fake" / "junit.xml" / "in the way");
   const Outcome outcome = run(cases_);
-  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("cannot replace " + (output() / "fake" / "junit.xml").string()),
-                    HasSubstr("the results are kept in results.jsonl")));
+                    HasSubstr("the results are kept; to go on: "), HasSubstr("1 cause of 60")));
+  EXPECT_TRUE(std::filesystem::exists(output() / "fake" / "report.json"));
+  EXPECT_TRUE(std::filesystem::exists(output() / "report.html"));
   EXPECT_EQ(load_results(results()).results.cases.size(), 60u);
   EXPECT_FALSE(std::filesystem::exists(output() / "fake" / "junit.xml.new"));
 }

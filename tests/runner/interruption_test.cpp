@@ -119,12 +119,72 @@ TEST_F(Interruption, StopsCleanlyOnCtrlC) {
   runner.signal(SIGINT);
   const Outcome outcome = runner.wait_for_end();
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_THAT(outcome.output, HasSubstr("--resume continues"));
+  EXPECT_THAT(outcome.output, HasSubstr("interrupted; to go on: " CLMEM_PROGRAM " run "));
+  EXPECT_THAT(outcome.output, HasSubstr(" --jobs 1 --resume\n"));
   std::ifstream report{results().replace_filename("report.json")};
   EXPECT_THAT(
       nlohmann::json::parse(report)["incomplete"],
       testing::ElementsAre("Fake.gate#4", "Fake.hang#5", "Fake.unsupported#6", "Fake.pass#7"));
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
+}
+
+class LostDevice : public ProgramTest {
+ protected:
+  LostDevice() {
+    for (int i = 2; i < 22; ++i) {
+      cases_ += ",Fake.needs#" + std::to_string(i);
+    }
+  }
+
+  [[nodiscard]] std::map<std::string, std::string> world(const std::string& start) const {
+    auto variables = environment(cases_);
+    variables["CLMEM_FAKE_STATE"] = state_.string();
+    variables["CLMEM_FAKE_START"] = start;
+    return variables;
+  }
+
+  [[nodiscard]] std::vector<std::string> kept() const {
+    std::vector<std::string> ids;
+    for (const CaseResult& result : load_results(results()).results.cases) {
+      ids.push_back(result.id);
+    }
+    return ids;
+  }
+
+  std::string cases_ = "Fake.pass#0,Fake.needs#1,Fake.loses";
+  std::filesystem::path state_ = directory_ / "state";
+};
+
+// The case that may have lost the device keeps its failure; those after it are not believed, and
+// run when there is a device again.
+TEST_F(LostDevice, WithdrawsWhatFailedForIt) {
+  cases_.erase(0, cases_.find(',') + 1);
+  const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world(""));
+  EXPECT_EQ(outcome.code, 3) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("the device is lost: what has passed fails now in a fresh "
+                                        "worker: Fake.needs#1; "));
+  EXPECT_THAT(outcome.output,
+              HasSubstr("results after that of Fake.loses are withdrawn; to go on: "));
+  EXPECT_THAT(outcome.output, HasSubstr("2 cases: 1 pass, 1 fail; 1 new, 20 incomplete"));
+  EXPECT_THAT(kept(), testing::ElementsAre("Fake.needs#1", "Fake.loses"));
+  std::filesystem::remove(state_);
+  EXPECT_EQ(run_program(run_arguments({"--resume"}), world("")).code, 1);
+  EXPECT_EQ(kept().size(), 22u);
+}
+
+// A driver with many mistakes is not a lost device: what has passed passes again.
+TEST_F(LostDevice, IsNotADriverWithManyMistakes) {
+  const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world(""));
+  EXPECT_EQ(outcome.code, 1) << outcome.output;
+  EXPECT_EQ(kept().size(), 23u);
+}
+
+// Where no worker starts any more the run ends with what is known before.
+TEST_F(LostDevice, EndsARunThatCannotStartWorkers) {
+  const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world("lost"));
+  EXPECT_EQ(outcome.code, 3) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("no worker can be started on the device"));
+  EXPECT_THAT(kept(), testing::ElementsAre("Fake.pass#0", "Fake.needs#1", "Fake.loses"));
 }
 
 // Two runs never write one file, which would count cases twice.

@@ -42,6 +42,9 @@ TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_EQ(parse_version_range("3."), std::nullopt);
   EXPECT_EQ(parse_version_range("3.99999999999"), std::nullopt);
   EXPECT_EQ(parse_version_range("3.1...5"), std::nullopt);
+  EXPECT_EQ(parse_version_range("6..5"), std::nullopt);
+  EXPECT_EQ(parse_version_range("5.1..5.0"), std::nullopt);
+  EXPECT_NE(parse_version_range("5.1..5"), std::nullopt);
 }
 
 // Two entries for one case must not both hold for a version.

@@ -65,6 +65,10 @@ TEST(Plan, RefusesToBeEmpty) {
         (void)make_plan(suite(), {.filters = {"Map.*", "Fil.*"}});
       },
       ThrowsMessage<SetupError>(HasSubstr("the filter 'Fil.*' matches none of the 4 cases")));
+  for (const char* filter : {"", "-", ":"}) {
+    EXPECT_THAT([&] { (void)make_plan(suite(), {.filters = {filter}}); },
+                ThrowsMessage<SetupError>(HasSubstr("has no pattern")));
+  }
   EXPECT_THROW((void)make_plan({}, {}), SetupError);
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/failure_streak.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance::failure_streak_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+void take(FailureStreak& streak, Status status, int times, const std::string& id) {
+  for (int i = 0; i < times; ++i) {
+    streak.take({.id = id, .status = status});
+  }
+}
+
+// Sixteen failures in a row, whatever is unsupported between them, and twice as many the next time.
+TEST(FailureStreak, IsSuspectAfterManyFailures) {
+  FailureStreak streak;
+  take(streak, Status::pass, 1, "a");
+  take(streak, Status::fail, 10, "b");
+  take(streak, Status::unsupported, 3, "c");
+  take(streak, Status::crash, 5, "d");
+  EXPECT_FALSE(streak.is_suspect());
+  take(streak, Status::timeout, 1, "e");
+  EXPECT_TRUE(streak.is_suspect());
+  EXPECT_THAT(streak.row(), SizeIs(19));
+  streak.dispel();
+  take(streak, Status::fail, 15, "f");
+  EXPECT_FALSE(streak.is_suspect());
+  take(streak, Status::fail, 1, "f");
+  EXPECT_TRUE(streak.is_suspect());
+}
+
+// A case that passes, if only sometimes, has a device.
+TEST(FailureStreak, EndsWithACaseThatPasses) {
+  FailureStreak streak;
+  for (const Status status : {Status::pass, Status::flaky}) {
+    take(streak, Status::pass, 1, "a");
+    take(streak, Status::fail, 15, "b");
+    take(streak, status, 1, "c");
+    take(streak, Status::fail, 15, "d");
+    EXPECT_FALSE(streak.is_suspect());
+  }
+  EXPECT_THAT(streak.passed(), ElementsAre("a", "a"));
+}
+
+// Without a case that has passed there is nothing to compare with.
+TEST(FailureStreak, NeedsACaseThatPassed) {
+  FailureStreak streak;
+  take(streak, Status::unsupported, 1, "a");
+  EXPECT_THAT(streak.row(), IsEmpty());
+  take(streak, Status::fail, 100, "b");
+  EXPECT_FALSE(streak.is_suspect());
+}
+
+}  // namespace
+}  // namespace clmem::conformance::failure_streak_test
