@@ -7,7 +7,7 @@ namespace clmem::conformance {
 
 Cases unchecked_cases() {
   return join({
-#define CLMEM_SUITE(file) file##_cases::cases(),
+#define CLMEM_SUITE(folder, file) file##_cases::cases(),
 #include "suites/suites.def"
   });
 }

@@ -8,17 +8,16 @@
 //   Cases cases() { return join({data_cases(), flag_cases()}); }
 //   }
 //
-// Contract: the same list on every call. A new file has its line in suites.def and in
-// CMakeLists.txt.
+// Contract: the same list on every call. A new file of cases has its line in suites.def.
 #pragma once
 
 #include "harness/case.hpp"
 
 namespace clmem::conformance {
 
-#define CLMEM_SUITE(file)        \
-  namespace file##_cases {       \
-    [[nodiscard]] Cases cases(); \
+#define CLMEM_SUITE(folder, file) \
+  namespace file##_cases {        \
+    [[nodiscard]] Cases cases();  \
   }
 #include "suites/suites.def"
 

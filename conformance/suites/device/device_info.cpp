@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "suites/all_cases.hpp"
-#include "suites/info_function.hpp"
+#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::device_info_cases {
 

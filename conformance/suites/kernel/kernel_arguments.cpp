@@ -13,7 +13,7 @@
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event_tools.hpp"
+#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::kernel_arguments_cases {
 

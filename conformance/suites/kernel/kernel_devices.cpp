@@ -11,7 +11,7 @@
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/image/one_sided_image.hpp"
+#include "suites/image/transfer/one_sided_image.hpp"
 
 namespace clmem::conformance::kernel_devices_cases {
 

@@ -11,7 +11,7 @@
 #include "harness/memory_shortage.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/query_rules.hpp"
+#include "suites/object/query_rules.hpp"
 
 namespace clmem::conformance::pipe_cases {
 

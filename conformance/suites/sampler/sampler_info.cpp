@@ -8,8 +8,8 @@
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/query_rules.hpp"
-#include "suites/reference_count.hpp"
+#include "suites/object/query_rules.hpp"
+#include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::sampler_info_cases {

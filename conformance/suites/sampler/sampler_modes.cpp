@@ -5,7 +5,7 @@
 
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
-#include "suites/query_rules.hpp"
+#include "suites/object/query_rules.hpp"
 
 namespace clmem::conformance {
 

@@ -17,8 +17,8 @@
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/rect_shape.hpp"
 #include "suites/sampler/sampling.hpp"
+#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::sampler_read_cases {
 

@@ -13,8 +13,8 @@
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"
+#include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::svm_alloc_cases {
 

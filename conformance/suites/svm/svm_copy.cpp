@@ -6,8 +6,8 @@
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"
+#include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::svm_copy_cases {
 

@@ -11,8 +11,8 @@
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event_tools.hpp"
-#include "suites/late_opener.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/late_opener.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_map_cases {

@@ -9,7 +9,7 @@
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/long_list.hpp"
+#include "suites/event/long_list.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_migrate_cases {

@@ -56,7 +56,7 @@ TEST(AllCases, AreNamedByEveryEntryOfTheBaselines) {
   EXPECT_GT(baselines, 5u);
 }
 
-// Whether a mistake is provoked by the tables of suites/refusal or by a case of its own.
+// Whether a mistake is provoked by the tables of refusals or by a case of its own.
 TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
   std::set<std::string> cited;
   for (const Case& one : all_cases()) {

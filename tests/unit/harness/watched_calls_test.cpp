@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "suites/commands.hpp"
+#include "suites/command/commands.hpp"
 
 namespace clmem::conformance::watched_calls_test {
 namespace {

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every command after other commands on the same objects, in each size and storage: the state that
+// a driver keeps from one command for the next has to be right.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "harness/gate.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::command_history_cases {
+
+namespace {
+
+// The case is about later commands; other cases check whether these calls are refused.
+void ignore(cl_int) {}
+
+using Past = void (*)(Bench& bench, Stage& stage, const Command& command);
+
+// The operands that the host may write or read.
+std::vector<Operand*> free_operands(Stage& stage) {
+  std::vector<Operand*> operands{&stage.source};
+  if (!stage.is_mapped()) {
+    operands.push_back(&stage.target);
+  }
+  return operands;
+}
+
+// A list without a count. A driver that accepts it has run the command once more.
+void refused_command(Bench& bench, Stage& stage, const Command& command) {
+  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+  const cl_event list = complete.get();
+  ignore(command.enqueue(stage, bench.queue(), {0, &list}, nullptr));
+  must_succeed(clFinish(bench.queue()), "clFinish");
+  stage.unmap(bench.queue());
+}
+
+// One byte or pixel past the end, read and written.
+void refused_ranges(Bench& bench, Stage& stage, const Command&) {
+  const cl_command_queue queue = bench.queue();
+  Bytes& host = bench.host(4);
+  for (const Operand* operand : free_operands(stage)) {
+    const Extent past_end{operand->pixels[0], 0, 0};
+    constexpr Extent one{1, 1, 1};
+    switch (operand->kind) {
+      case ObjectKind::buffer:
+        ignore(clEnqueueReadBuffer(queue, operand->get(), CL_TRUE, stage.size, 1, host.data(), 0,
+                                   nullptr, nullptr));
+        ignore(clEnqueueWriteBuffer(queue, operand->get(), CL_TRUE, stage.size, 1, host.data(), 0,
+                                    nullptr, nullptr));
+        break;
+      case ObjectKind::image:
+        ignore(clEnqueueReadImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0, 0,
+                                  host.data(), 0, nullptr, nullptr));
+        ignore(clEnqueueWriteImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0,
+                                   0, host.data(), 0, nullptr, nullptr));
+        break;
+      case ObjectKind::svm:
+        ignore(
+            clEnqueueSVMMemcpy(queue, CL_TRUE, operand->address, nullptr, 1, 0, nullptr, nullptr));
+        break;
+    }
+  }
+}
+
+// A flag that no map has, so that nothing is mapped.
+void refused_maps(Bench& bench, Stage& stage, const Command&) {
+  constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
+  for (const Operand* operand : free_operands(stage)) {
+    cl_int code = not_stored;
+    std::size_t pitch = 0;
+    constexpr Extent start{0, 0, 0};
+    switch (operand->kind) {
+      case ObjectKind::buffer:
+        clEnqueueMapBuffer(bench.queue(), operand->get(), CL_TRUE, unknown, 0, stage.size, 0,
+                           nullptr, nullptr, &code);
+        break;
+      case ObjectKind::image:
+        clEnqueueMapImage(bench.queue(), operand->get(), CL_TRUE, unknown, start.data(),
+                          operand->pixels.data(), &pitch, nullptr, 0, nullptr, nullptr, &code);
+        break;
+      case ObjectKind::svm:
+        ignore(clEnqueueSVMMap(bench.queue(), CL_TRUE, unknown, operand->address, stage.size, 0,
+                               nullptr, nullptr));
+        break;
+    }
+  }
+}
+
+void refused_creations(Bench& bench, Stage&, const Command&) {
+  cl_int code = not_stored;
+  const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
+  const Handle<cl_mem> contradictory{
+      clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
+}
+
+template <cl_map_flags flags>
+void mapped(Bench& bench, Stage& stage, const Command&) {
+  if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
+    bench.needs({1, 2});
+  }
+  for (Operand* operand : free_operands(stage)) {
+    Mapping mapping;
+    must_succeed(operand->map(bench.queue(), CL_TRUE, flags, mapping, {}, nullptr), "a map");
+    if (flags != CL_MAP_READ) {
+      operand->bytes = bench.fresh(stage.size);
+      operand->put_into(mapping, operand->bytes);
+    }
+    must_succeed(operand->unmap(bench.queue(), mapping, {}, nullptr), "an unmap");
+  }
+  must_succeed(clFinish(bench.queue()), "clFinish");
+}
+
+void written_by_other_queue(Bench& bench, Stage& stage, const Command&) {
+  const cl_command_queue other = bench.new_queue();
+  for (Operand* operand : free_operands(stage)) {
+    operand->change(bench, other);
+  }
+}
+
+// By a command of the device, from an object that is released afterwards.
+void written_by_copy(Bench& bench, Stage& stage, const Command&) {
+  for (Operand* operand : free_operands(stage)) {
+    const Operand from{bench, operand->kind, stage.size, {.pixels = operand->pixels}};
+    constexpr Extent start{0, 0, 0};
+    cl_int code = CL_SUCCESS;
+    switch (operand->kind) {
+      case ObjectKind::buffer:
+        code = clEnqueueCopyBuffer(bench.queue(), from.get(), operand->get(), 0, 0, stage.size, 0,
+                                   nullptr, nullptr);
+        break;
+      case ObjectKind::image:
+        code = clEnqueueCopyImage(bench.queue(), from.get(), operand->get(), start.data(),
+                                  start.data(), operand->pixels.data(), 0, nullptr, nullptr);
+        break;
+      case ObjectKind::svm:
+        code = clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, operand->address, from.address,
+                                  stage.size, 0, nullptr, nullptr);
+        break;
+    }
+    must_succeed(code, "a copy");
+    must_succeed(clFinish(bench.queue()), "clFinish");
+    operand->bytes = from.bytes;
+  }
+}
+
+void migrated_to_host(Bench& bench, Stage& stage, const Command&) {
+  bench.needs({1, 2});
+  for (const Operand* operand : free_operands(stage)) {
+    const cl_mem object = operand->get();
+    if (object != nullptr) {
+      must_succeed(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, CL_MIGRATE_MEM_OBJECT_HOST,
+                                              0, nullptr, nullptr),
+                   "clEnqueueMigrateMemObjects");
+    }
+  }
+}
+
+// A sub-buffer of each buffer, written to and released.
+void written_by_sub_buffer(Bench& bench, Stage& stage, const Command&) {
+  bench.needs({1, 1});
+  for (Operand* operand : free_operands(stage)) {
+    if (operand->kind == ObjectKind::buffer) {
+      const FilledBuffer window = bench.sub_buffer(*operand, 0, 41);
+      const Bytes& data = bench.host(41);
+      must_succeed(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 0, data.size(),
+                                        data.data(), 0, nullptr, nullptr),
+                   "clEnqueueWriteBuffer");
+      copy_linear(data, 0, operand->bytes, 0, data.size());
+    }
+  }
+}
+
+void others_made_and_released(Bench& bench, Stage& stage, const Command& command) {
+  for (int i = 0; i < 3; ++i) {
+    Stage other{bench, command, {.pixels = stage.target.pixels}};
+    must_succeed(command.enqueue(other, bench.queue(), {}, nullptr), command.name);
+    must_succeed(clFinish(bench.queue()), "clFinish");
+    other.unmap(bench.queue());
+    must_succeed(clFinish(bench.queue()), "clFinish");
+  }
+}
+
+// The command itself before, on a queue with `properties`, waiting for an event that completes
+// later.
+template <cl_command_queue_properties properties>
+void ran_before(Bench& bench, Stage& stage, const Command& command) {
+  const cl_command_queue queue = bench.new_queue(properties);
+  Handle<cl_event> event;
+  {
+    Gate gate{bench};
+    must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()), command.name);
+    must_succeed(clFlush(queue), "clFlush");
+    gate.open();
+    wait_for(event.get());
+  }
+  stage.settle(command, queue);
+  for (Operand* operand : free_operands(stage)) {
+    operand->change(bench, queue);
+  }
+}
+
+struct PastRow {
+  const char* name;
+  Past make;
+  const char* requirement;  // besides that of the command
+  bool runs_the_command = false;
+};
+
+const std::vector<PastRow>& pasts() {
+  constexpr const char* in_order = "Queue.in-order.memory";
+  static const std::vector<PastRow> rows{
+      {"RefusedCommand", refused_command, in_order, true},
+      {"RefusedRanges", refused_ranges, in_order},
+      {"RefusedMaps", refused_maps, in_order},
+      {"RefusedCreations", refused_creations, in_order},
+      {"MappedToRead", mapped<CL_MAP_READ>, in_order},
+      {"MappedToWrite", mapped<CL_MAP_WRITE>, "EnqueueUnmapMemObject.visible"},
+      {"Invalidated", mapped<CL_MAP_WRITE_INVALIDATE_REGION>, "EnqueueUnmapMemObject.visible"},
+      {"OtherQueue", written_by_other_queue, "Queue.two-queues.host-sync"},
+      {"Copied", written_by_copy, in_order},
+      {"Migrated", migrated_to_host, in_order},
+      {"SubBuffer", written_by_sub_buffer, in_order},
+      {"OthersGone", others_made_and_released, in_order},
+      {"Waited", ran_before<0>, "Enqueue.wait-list.honoured", true},
+      {"OutOfOrder", ran_before<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>, "Queue.out-of-order.event",
+       true}};
+  return rows;
+}
+
+struct HistoryRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  Command command;
+  Past past;
+};
+
+std::vector<HistoryRow> history_rows() {
+  std::vector<HistoryRow> rows;
+  for (const PastRow& past : pasts()) {
+    for (const CommandRow& row : rows_about(memory_commands())) {
+      if (past.runs_the_command && !row.command.is_repeatable()) {
+        continue;
+      }
+      rows.push_back({row.name + "_" + past.name,
+                      {row.command.rule, past.requirement},
+                      row.command,
+                      past.make});
+    }
+  }
+  return rows;
+}
+
+// The second and third time as well, with the same earlier commands in between.
+Cases history_cases() {
+  return each({.suite = "CommandHistory",
+               .name = "WorksAfter",
+               .sentence = "A command has the same effect whatever commands its objects were used "
+                           "in before, and again the next time."},
+              history_rows(), [](Bench& bench, const HistoryRow& row) {
+                Stage stage{bench, row.command};
+                for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
+                  SCOPED_TRACE(testing::Message() << "round " << round);
+                  row.past(bench, stage, row.command);
+                  ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+                              returns(CL_SUCCESS));
+                  bench.finish();
+                  expect_effect(bench, stage, row.command);
+                  stage.settle(row.command, bench.queue());
+                }
+              });
+}
+
+struct SceneRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  Command command;
+  Scene scene;
+};
+
+// Around the sizes of pages and the sizes from which drivers switch to another method; some are
+// primes.
+std::vector<SceneRow> scene_rows() {
+  struct Size {
+    const char* name;
+    Extent box;
+    Extent pixels;
+  };
+  const std::vector<Size> sizes{{"One", {1, 1, 1}, {1, 1, 1}},
+                                {"Below4KiB", {15, 13, 21}, {11, 93, 1}},
+                                {"4KiB", {64, 16, 4}, {32, 32, 1}},
+                                {"Above4KiB", {17, 241, 1}, {25, 41, 1}},
+                                {"Below64KiB", {255, 257, 1}, {127, 129, 1}},
+                                {"64KiB", {256, 16, 16}, {128, 128, 1}},
+                                {"Above64KiB", {65537, 1, 1}, {113, 145, 1}},
+                                {"Prime", {100003, 1, 1}, {313, 317, 1}},
+                                {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
+                                {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
+                                {"Above1MiB", {61681, 17, 1}, {515, 510, 1}}};
+  std::vector<SceneRow> rows;
+  for (const CommandRow& row : rows_about(memory_commands())) {
+    for (const Size& size : sizes) {
+      // A simulator takes half a minute for a million work-items.
+      if (row.command.type == CL_COMMAND_NDRANGE_KERNEL && size.box[0] * size.box[1] > 1000000) {
+        continue;
+      }
+      rows.push_back({row.name + "_" + size.name,
+                      row.requirements,
+                      row.command,
+                      {.box = size.box, .pixels = size.pixels}});
+    }
+    for (const Storage storage :
+         {Storage::use_host_ptr, Storage::alloc_host_ptr, Storage::sub_buffer}) {
+      if (!row.command.uses(SideKind::svm)) {
+        rows.push_back({row.name + "_" + name_of(storage),
+                        row.requirements,
+                        row.command,
+                        {.storage = storage}});
+      }
+    }
+  }
+  return rows;
+}
+
+Cases scene_cases() {
+  return each({.suite = "CommandHistory",
+               .name = "WorksOn",
+               .sentence = "A command moves all bytes of its range and no others, whatever their "
+                           "number and storage, and again with other bytes.",
+               .time_limit_s = 30},  // the larger ones in a kernel
+              scene_rows(), [](Bench& bench, const SceneRow& row) {
+                Stage stage{bench, row.command, row.scene};
+                for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
+                  ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+                              returns(CL_SUCCESS));
+                  bench.finish();
+                  expect_effect(bench, stage, row.command);
+                  stage.settle(row.command, bench.queue());
+                  stage.source.change(bench, bench.queue());
+                }
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({history_cases(), scene_cases()});
+}
+
+}  // namespace clmem::conformance::command_history_cases

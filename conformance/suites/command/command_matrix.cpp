@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every command from every kind of memory to every other, with different shapes, wait lists, queues
+// and earlier commands: rows in which every two of these occur together, to find what a driver does
+// wrong only in combination.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+
+#include "harness/gate.hpp"
+#include "harness/latest_call.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/pairwise.hpp"
+#include "suites/command/placements.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/late_opener.hpp"
+
+namespace clmem::conformance::command_matrix_cases {
+
+namespace {
+
+// What the command waits for.
+enum class Wait { none, complete, second, first, write, last };
+constexpr std::array wait_names{"",           "AfterComplete", "GatedSecond",
+                                "GatedFirst", "GatedWrite",    "GatedLast"};
+
+constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+constexpr std::array<cl_command_queue_properties, 3> queue_sorts{0, CL_QUEUE_PROFILING_ENABLE,
+                                                                 out_of_order};
+constexpr std::array queue_names{"", "Profiled", "OutOfOrder"};
+
+struct MatrixRow;
+using Past = void (*)(Bench& bench, const MatrixRow& row, PlacedStage& stage,
+                      cl_command_queue queue);
+
+struct MatrixRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  Command command;
+  Placement placement;
+  bool blocks;
+  bool wants_event;
+  Wait wait;
+  cl_command_queue_properties queue;
+  Past past;
+
+  [[nodiscard]] bool is_gated() const { return wait != Wait::none && wait != Wait::complete; }
+  [[nodiscard]] bool only_orders() const {
+    return command.type == CL_COMMAND_MARKER || command.type == CL_COMMAND_BARRIER;
+  }
+  [[nodiscard]] bool is_out_of_order() const { return (queue & out_of_order) != 0; }
+};
+
+cl_int enqueue(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue, cl_bool blocking,
+               WaitList wait, cl_event* event) {
+  Arguments given = stage.arguments();
+  given.queue = queue;
+  given.blocking = blocking;
+  given.wait = wait;
+  given.event = event;
+  const cl_int code = row.command.call(given);
+  if (code == CL_SUCCESS) {
+    stage.called(given);
+  }
+  return code;
+}
+
+void fresh(Bench&, const MatrixRow&, PlacedStage&, cl_command_queue) {}
+
+// Other cases check whether these are refused. A driver that accepts one has only run the command
+// twice.
+void refused(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
+  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+  const cl_event list = complete.get();
+  if (row.command.is_repeatable()) {
+    (void)enqueue(row, stage, queue, CL_FALSE, {0, &list}, nullptr);
+  }
+  const FilledBuffer other = bench.filled_buffer(8);
+  Bytes& host = bench.host(8);
+  (void)clEnqueueReadBuffer(queue, other.get(), CL_TRUE, 8, 1, host.data(), 0, nullptr, nullptr);
+  (void)clEnqueueCopyBuffer(queue, other.get(), other.get(), 0, 0, 8, 0, nullptr, nullptr);
+  cl_int code = not_stored;
+  const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
+  must_succeed(clFinish(queue), "clFinish");
+  stage.unmap_target(queue);
+  must_succeed(clFinish(queue), "clFinish");
+}
+
+// Only the order of the queue separates the two; where it has none, the host does.
+void ran_with_others(Bench&, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
+  must_succeed(enqueue(row, stage, queue, CL_FALSE, {}, nullptr), row.command.name);
+  stage.take_effect();
+  if (row.is_out_of_order() || row.command.is_map()) {
+    must_succeed(clFinish(queue), "clFinish");
+    stage.unmap_target(queue);
+    must_succeed(clFinish(queue), "clFinish");
+  }
+  stage.change(queue, row.is_out_of_order() ? CL_TRUE : CL_FALSE, {}, nullptr);
+  stage.renew();
+}
+
+void mapped(Bench&, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
+  stage.map_source(queue);
+  must_succeed(clFinish(queue), "clFinish");
+}
+
+void written_elsewhere(Bench& bench, const MatrixRow&, PlacedStage& stage, cl_command_queue) {
+  stage.change(bench.new_queue(), CL_TRUE, {}, nullptr);
+}
+
+void migrated(Bench& bench, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
+  bench.needs({1, 2});
+  for (const cl_mem object : stage.objects()) {
+    must_succeed(clEnqueueMigrateMemObjects(queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
+                                            nullptr, nullptr),
+                 "clEnqueueMigrateMemObjects");
+  }
+  must_succeed(clFinish(queue), "clFinish");
+}
+
+void written_after_barriers(Bench& bench, const MatrixRow&, PlacedStage& stage,
+                            cl_command_queue queue) {
+  bench.needs({1, 2});
+  for (int i = 0; i < 2; ++i) {
+    stage.change(queue, CL_FALSE, {}, nullptr);
+    must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
+                 "clEnqueueBarrierWithWaitList");
+  }
+}
+
+struct PastRow {
+  const char* name;
+  Past make;
+  bool (*suits)(const Command&);
+};
+
+bool has_object(const Command& command) {
+  return command.uses(SideKind::buffer) || command.uses(SideKind::image);
+}
+
+std::vector<PastRow> pasts_of(const Command& command) {
+  const auto any = [](const Command&) { return true; };
+  const auto may_be_written = [](const Command& one) { return one.type != CL_COMMAND_SVM_FREE; };
+  const auto repeatable = [](const Command& one) { return one.is_repeatable(); };
+  std::vector<PastRow> rows{{"", fresh, any},
+                            {"Refused", refused, any},
+                            {"Again", ran_with_others, repeatable},
+                            {"Mapped", mapped, has_object},
+                            {"Elsewhere", written_elsewhere, may_be_written},
+                            {"Migrated", migrated, has_object},
+                            {"Barriers", written_after_barriers, may_be_written}};
+  std::erase_if(rows, [&](const PastRow& row) { return !row.suits(command); });
+  return rows;
+}
+
+constexpr std::array<cl_mem_info, 5> never_changing{CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR,
+                                                    CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET};
+
+std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
+  std::vector<cl_ulong> facts;
+  for (const cl_mem object : stage.objects()) {
+    for (const cl_mem_info name : never_changing) {
+      cl_ulong fact = 0;
+      must_succeed(clGetMemObjectInfo(object, name, sizeof fact, &fact, nullptr),
+                   "clGetMemObjectInfo");
+      facts.push_back(fact);
+    }
+  }
+  return facts;
+}
+
+// Whether clFlush returns while what it flushes waits for an event that the same thread will set.
+// Where it does not, Flush.WaitsForNothing reports that.
+void need_flush_that_returns(Bench& bench) {
+  static const bool returns = [&bench] {
+    constexpr std::chrono::milliseconds patience{1000};
+    const FilledBuffer buffer = bench.filled_buffer(8);
+    const cl_command_queue queue = bench.new_queue();
+    Gate gate{bench};
+    must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_FALSE, 0, 8, bench.host(8).data(), 1,
+                                     gate.wait_list(), nullptr),
+                 "clEnqueueReadBuffer");
+    LateOpener opener{gate, patience};
+    must_succeed(clFlush(queue), "clFlush");
+    const bool early = opener.returned_early();
+    must_succeed(clFinish(queue), "clFinish");
+    return early;
+  }();
+  if (!returns) {
+    unsupported("a clFlush that returns while commands wait for a user event");
+  }
+}
+
+// The events of a wait list. All that are not complete become so when the gate opens.
+struct List {
+  std::vector<Handle<cl_event>> kept;
+  std::vector<cl_event> events;
+
+  void add(Handle<cl_event> event) {
+    events.push_back(event.get());
+    kept.push_back(std::move(event));
+  }
+  [[nodiscard]] WaitList get() const {
+    return {static_cast<cl_uint>(events.size()), events.empty() ? nullptr : events.data()};
+  }
+};
+
+// Of a write that the effect of the command depends on, or of a marker instead.
+Handle<cl_event> pending_write(Bench& bench, PlacedStage& stage, const Gate& gate) {
+  const cl_command_queue producer = bench.new_queue();
+  Handle<cl_event> event;
+  if (!stage.change(producer, CL_FALSE, {1, gate.wait_list()}, event.out())) {
+    must_succeed(clEnqueueMarkerWithWaitList(producer, 1, gate.wait_list(), event.out()),
+                 "clEnqueueMarkerWithWaitList");
+  }
+  must_succeed(clFlush(producer), "clFlush");
+  return event;
+}
+
+void fill_list(Bench& bench, const MatrixRow& row, PlacedStage& stage, const Gate& gate,
+               List& list) {
+  const auto add_complete = [&] { list.add(user_event(bench.context(), CL_COMPLETE)); };
+  switch (row.wait) {
+    case Wait::none:
+      break;
+    case Wait::complete: {
+      add_complete();
+      Handle<cl_event> done;
+      must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+      wait_for(done.get());
+      list.add(std::move(done));
+      break;
+    }
+    case Wait::second:
+      add_complete();
+      list.events.push_back(gate.event());
+      break;
+    case Wait::first:
+      list.events = {gate.event()};
+      add_complete();
+      break;
+    case Wait::write:
+      list.add(pending_write(bench, stage, gate));
+      break;
+    case Wait::last:
+      for (int i = 0; i < 4; ++i) {
+        add_complete();
+      }
+      list.add(pending_write(bench, stage, gate));
+      break;
+  }
+}
+
+// Commands after this one on its queue: the effect of a marker or a barrier.
+struct Follower {
+  Bytes* seen = nullptr;
+  Handle<cl_event> marker;
+};
+
+Follower enqueue_follower(Bench& bench, const MatrixRow& row, PlacedStage& stage,
+                          cl_command_queue queue, cl_event event) {
+  const latest_call::Aside not_under_test;
+  Follower follower;
+  const bool is_ordered = !row.is_out_of_order() || row.command.type == CL_COMMAND_BARRIER;
+  if (row.only_orders() && (is_ordered || event != nullptr)) {
+    follower.seen = &bench.host(placed_size);
+    const WaitList after = is_ordered ? WaitList{} : WaitList{1, &event};
+    must_succeed(clEnqueueReadBuffer(queue, stage.objects().at(0), CL_FALSE, 0, placed_size,
+                                     follower.seen->data(), after.count, after.events, nullptr),
+                 "clEnqueueReadBuffer");
+  }
+  must_succeed(clEnqueueMarker(queue, follower.marker.out()), "clEnqueueMarker");
+  must_succeed(clFlush(queue), "clFlush");
+  return follower;
+}
+
+// A blocking call, whose events complete while it waits.
+void expect_blocking_call(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
+                          const List& list, Gate& gate, cl_event* event) {
+  if (!row.is_gated()) {
+    ASSERT_THAT(enqueue(row, stage, queue, CL_TRUE, list.get(), event), returns(CL_SUCCESS));
+    return;
+  }
+  constexpr std::chrono::milliseconds patience{4};
+  LateOpener opener{gate, patience};
+  const cl_int code = enqueue(row, stage, queue, CL_TRUE, list.get(), event);
+  EXPECT_FALSE(opener.returned_early()) << "an event of its wait list is pending";
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+}
+
+void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
+                 const List& list, Gate& gate, cl_event* event) {
+  ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), returns(CL_SUCCESS));
+  const Follower follower =
+      enqueue_follower(bench, row, stage, queue, event == nullptr ? nullptr : *event);
+  if (row.is_gated()) {
+    EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
+    EXPECT_TRUE(event == nullptr || is_waiting(*event));
+    stage.expect_waiting();
+    gate.open();
+  }
+  wait_for(follower.marker.get());
+  if (follower.seen != nullptr) {
+    SCOPED_TRACE("read after the command");
+    stage.expect_shown(*follower.seen);
+  }
+}
+
+void expect_event(Bench& bench, const MatrixRow& row, cl_command_queue queue, cl_event event) {
+  EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), reports(row.command.type));
+  EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
+  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(bench.context()));
+  wait_for(event);
+  EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
+}
+
+void expect_row(Bench& bench, const MatrixRow& row) {
+  if (row.is_out_of_order()) {
+    if (const auto missing = bench.device().lacks("out_of_order")) {
+      unsupported(*missing);
+    }
+  }
+  if (row.is_gated()) {
+    bench.needs({1, 2});
+    need_flush_that_returns(bench);
+  }
+  PlacedStage stage{bench, row.command, row.placement};
+  const std::vector<cl_ulong> facts = facts_of(stage);
+  const cl_command_queue queue = bench.new_queue(row.queue);
+  row.past(bench, row, stage, queue);
+  if (row.is_gated()) {  // commands of other queues, or what the host reads before, have no other
+                         // order
+    must_succeed(clFinish(queue), "clFinish");
+  }
+  if (row.command.is_unmap()) {
+    stage.map_target(queue);
+  }
+  List list;
+  Handle<cl_event> event;
+  Gate gate{bench};
+  fill_list(bench, row, stage, gate, list);
+  if (row.only_orders() && !row.is_gated()) {
+    // With a list, a marker or a barrier waits for nothing else (clEnqueueBarrierWithWaitList).
+    const bool waits_for_all = !row.is_out_of_order() || row.wait == Wait::none;
+    stage.change(queue, waits_for_all ? CL_FALSE : CL_TRUE, {}, nullptr);
+  }
+  cl_event* const wanted = row.wants_event ? event.out() : nullptr;
+  if (row.blocks) {
+    expect_blocking_call(row, stage, queue, list, gate, wanted);
+  } else {
+    expect_call(bench, row, stage, queue, list, gate, wanted);
+  }
+  if (testing::Test::HasFatalFailure()) {
+    return;
+  }
+  if (event) {
+    expect_event(bench, row, queue, event.get());
+  }
+  EXPECT_EQ(facts_of(stage), facts) << "the queries of the objects";
+  stage.take_effect();
+  stage.use_mapping();
+  stage.unmap_target(queue);
+  bench.finish();
+  stage.expect();
+}
+
+// The factors, in the order of the names of rows.
+enum Factor { from, to, shape, option, blocking, events, waits, queues, past };
+
+class Rows {
+ public:
+  explicit Rows(const CommandRow& common)
+      : common_{common},
+        command_{common.command},
+        shapes_{shapes_of(command_)},
+        options_{options_of(command_)},
+        pasts_{pasts_of(command_)} {
+    const bool orders = command_.type == CL_COMMAND_MARKER || command_.type == CL_COMMAND_BARRIER;
+    from_ = homes_of(command_.source.kind, false);
+    to_ = homes_of(orders ? SideKind::buffer : command_.target.kind,
+                   command_.source.kind == SideKind::buffer);
+    if (orders) {
+      to_.resize(1);
+    }
+  }
+
+  [[nodiscard]] std::vector<MatrixRow> get() const {
+    const bool can_block = command_.is_map() || command_.uses(SideKind::host) ||
+                           command_.type == CL_COMMAND_SVM_MEMCPY;
+    const std::vector<std::size_t> levels{from_.size(),      to_.size(),          shapes_.size(),
+                                          options_.size(),   can_block ? 2u : 1u, 2,
+                                          wait_names.size(), queue_sorts.size(),  pasts_.size()};
+    // Similar commands share it: every worker makes all rows when it starts.
+    static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
+    std::vector<Choice>& choices = known[levels];
+    if (choices.empty()) {
+      choices = pairwise(levels, [this](std::size_t f, std::size_t a, std::size_t g,
+                                        std::size_t b) { return may_meet(f, a, g, b); });
+    }
+    std::vector<MatrixRow> rows;
+    for (const Choice& choice : choices) {
+      rows.push_back(row_of(choice));
+    }
+    return rows;
+  }
+
+ private:
+  [[nodiscard]] bool may_meet(std::size_t f, std::size_t a, std::size_t g, std::size_t b) const {
+    const auto is = [&](Cut cut) { return f == from && from_[a].cut == cut; };
+    if (g == to && to_[b].cut == Cut::sibling) {
+      return is(Cut::inner) || is(Cut::end);
+    }
+    return true;
+  }
+
+  [[nodiscard]] MatrixRow row_of(const Choice& choice) const {
+    const Option& chosen = options_[choice[option]];
+    MatrixRow row{.name = name_of(choice),
+                  .requirements = common_.requirements,
+                  .command = command_,
+                  .placement = {.from = from_[choice[from]],
+                                .to = to_[choice[to]],
+                                .shape = shapes_[choice[shape]],
+                                .pattern = command_.uses(SideKind::pattern) ? chosen.value : 1,
+                                .flags = chosen.value,
+                                .mapped_before = chosen.value},
+                  .blocks = choice[blocking] == 1,
+                  .wants_event = choice[events] == 0,
+                  .wait = static_cast<Wait>(choice[waits]),
+                  .queue = queue_sorts[choice[queues]],
+                  .past = pasts_[choice[past]].make};
+    row.command.since = std::max(row.command.since, chosen.since);
+    if (row.only_orders() && row.is_gated()) {
+      row.requirements.emplace_back("Enqueue.wait-list.honoured");
+    }
+    return row;
+  }
+
+  // Without the usual values.
+  [[nodiscard]] std::string name_of(const Choice& choice) const {
+    std::string name;
+    const auto add = [&](const char* prefix, const std::string& word) {
+      if (!word.empty()) {
+        name += (name.empty() ? "" : "_") + (prefix + word);
+      }
+    };
+    add("From", from_[choice[from]].name);
+    add("To", to_[choice[to]].name);
+    add("", shapes_[choice[shape]].name);
+    add("", options_[choice[option]].name);
+    add("", choice[blocking] == 1 ? "Blocking" : "");
+    add("", choice[events] == 1 ? "NoEvent" : "");
+    add("", wait_names.at(choice[waits]));
+    add("", queue_names.at(choice[queues]));
+    add("", pasts_[choice[past]].name);
+    return name.empty() ? "Plain" : name;
+  }
+
+  CommandRow common_;
+  Command command_;
+  std::vector<Home> from_;
+  std::vector<Home> to_;
+  std::vector<Shape> shapes_;
+  std::vector<Option> options_;
+  std::vector<PastRow> pasts_;
+};
+
+// The first rows cover the most pairs. The proof tries on each row what it cites: the rules of wait
+// lists and queues have cases of their own.
+Cases cases_about(const CommandRow& row) {
+  constexpr std::size_t quick_rows = 12;
+  Cases made =
+      each({.suite = "CommandMatrix",
+            .name = row.name,
+            .sentence =
+                "Whatever memory, shape, wait list, queue and earlier commands are combined: the "
+                "command waits for its wait list, has its effect, and changes nothing else."},
+           Rows{row}.get(), expect_row);
+  for (std::size_t i = quick_rows; i < made.size(); ++i) {
+    made[i].profile = CaseProfile::full;
+  }
+  return made;
+}
+
+}  // namespace
+
+Cases cases() {
+  std::vector<Cases> parts;
+  for (const CommandRow& row : rows_about(every_command())) {
+    parts.push_back(cases_about(row));
+  }
+  return join(parts);
+}
+
+}  // namespace clmem::conformance::command_matrix_cases

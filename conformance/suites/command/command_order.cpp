@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every command in a graph of others: after pending commands of in-order and out-of-order queues,
+// in diamonds, between two devices, and with objects to which nobody else holds a reference.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <deque>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/made.hpp"
+#include "harness/pair_bench.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::command_order_cases {
+
+namespace {
+
+constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+
+// New bytes for an operand, which it has to contain from now on. Nothing may write to mapped
+// memory: for that a marker replaces the write.
+Handle<cl_event> enqueue_change(Bench& bench, Stage& stage, Operand& operand,
+                                cl_command_queue queue, WaitList wait) {
+  Handle<cl_event> event;
+  if (&operand == &stage.target && stage.is_mapped()) {
+    must_succeed(clEnqueueMarkerWithWaitList(queue, wait.count, wait.events, event.out()),
+                 "clEnqueueMarkerWithWaitList");
+    return event;
+  }
+  const Bytes& data = bench.host(operand.size());
+  must_succeed(operand.write(queue, CL_FALSE, data.data(), wait, event.out()),
+               "a write of an operand");
+  operand.bytes = data;
+  return event;
+}
+
+// Which queues the commands of the wait list are on, and how many there are.
+struct PendingRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  Command command;
+  std::size_t events;
+  std::vector<cl_command_queue_properties> producers;
+};
+
+std::vector<PendingRow> pending_rows() {
+  struct Sort {
+    const char* name;
+    std::size_t events;
+    std::vector<cl_command_queue_properties> producers;
+  };
+  const std::vector<Sort> sorts{{"One", 1, {0}},
+                                {"OneOutOfOrder", 1, {out_of_order}},
+                                {"ThreeOutOfOrder", 3, {out_of_order}},
+                                {"NineOfBoth", 9, {0, out_of_order}}};
+  std::vector<PendingRow> rows;
+  for (const Sort& sort : sorts) {
+    for (const CommandRow& row : rows_about(every_command())) {
+      PendingRow& made = rows.emplace_back(PendingRow{row.name + "_" + sort.name, row.requirements,
+                                                      row.command, sort.events, sort.producers});
+      if (sort.producers.back() == out_of_order) {
+        made.requirements.push_back("Queue.out-of-order.event");
+      }
+    }
+  }
+  return rows;
+}
+
+// The first event is that of a write to the operand that shows it, the last that of a write to the
+// other operand.
+void expect_after_pending(Bench& bench, const PendingRow& row) {
+  bench.needs({1, 2});
+  Stage stage{bench, row.command};
+  Operand& shown = row.command.result != nullptr && row.command.effect != Effect::none
+                       ? stage.source
+                       : stage.target;
+  Operand& other = &shown == &stage.source ? stage.target : stage.source;
+  std::vector<cl_command_queue> producers;
+  for (const cl_command_queue_properties properties : row.producers) {
+    producers.push_back(bench.new_queue(properties));
+  }
+  const cl_command_queue consumer = bench.new_queue(row.producers.back());
+  std::vector<Handle<cl_event>> events;
+  std::vector<cl_event> list;
+  Handle<cl_event> event;
+  std::deque<Gate> gates;
+  for (std::size_t i = 0; i < row.events; ++i) {
+    const cl_command_queue queue = producers[i % producers.size()];
+    const Gate& gate = gates.emplace_back(bench);
+    if (i == 0 || i + 1 == row.events) {
+      events.push_back(
+          enqueue_change(bench, stage, i == 0 ? shown : other, queue, {1, gate.wait_list()}));
+    } else {
+      must_succeed(
+          clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), events.emplace_back().out()),
+          "clEnqueueMarkerWithWaitList");
+    }
+    list.push_back(events.back().get());
+  }
+  const WaitList wait{static_cast<cl_uint>(list.size()), list.data()};
+  ASSERT_THAT(row.command.enqueue(stage, consumer, wait, event.out()), returns(CL_SUCCESS));
+  for (const cl_command_queue queue : producers) {
+    must_succeed(clFlush(queue), "clFlush");
+  }
+  must_succeed(clFlush(consumer), "clFlush");
+  for (std::size_t i = gates.size(); i-- > 0;) {
+    EXPECT_TRUE(is_waiting(event.get())) << i + 1 << " of its events are pending";
+    expect_bytes(stage.output, stage.output_before);
+    gates[i].open();
+  }
+  wait_for(event.get());
+  bench.finish();
+  expect_effect(bench, stage, row.command);
+}
+
+Cases pending_cases() {
+  return each({.suite = "CommandOrder",
+               .name = "WaitsForPendingCommands",
+               .sentence = "A command runs after all commands of its wait list, whatever queues "
+                           "they are on, and sees what they have written.",
+               .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
+                                "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}},
+              pending_rows(), expect_after_pending);
+}
+
+// Two writes wait for one event, the command for both, and a read for the command.
+void expect_diamond(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
+                    cl_event first, Handle<cl_event>& last) {
+  const std::array<Handle<cl_event>, 2> sides{
+      enqueue_change(bench, stage, stage.source, queue, {1, &first}),
+      enqueue_change(bench, stage, stage.target, queue, {1, &first})};
+  const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
+  Handle<cl_event> event;
+  ASSERT_THAT(command.enqueue(stage, queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
+  if (command.effect == Effect::on_target) {
+    stage.target.bytes = command.result(stage);
+  }
+  last = std::move(event);
+}
+
+Cases diamond_cases() {
+  return each({.suite = "CommandOrder",
+               .name = "JoinsDiamonds",
+               .sentence = "On an out-of-order queue a command runs after both writes of its wait "
+                           "list, and what waits for it runs after it, diamond after diamond.",
+               .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
+                                "Enqueue.wait-list.sync-point"}},
+              rows_about(every_command()), [](Bench& bench, const CommandRow& row) {
+                bench.needs({1, 2});
+                Stage stage{bench, row.command};
+                const bool leaves_mapping = !row.command.is_repeatable() ||
+                                            row.command.type == CL_COMMAND_MAP_BUFFER ||
+                                            row.command.type == CL_COMMAND_MAP_IMAGE ||
+                                            row.command.type == CL_COMMAND_SVM_MAP;
+                const cl_command_queue queue = bench.new_queue(out_of_order);
+                Handle<cl_event> last;
+                Gate gate{bench};
+                cl_event first = gate.event();
+                for (int round = 0; round < (leaves_mapping ? 1 : 4); ++round) {
+                  Handle<cl_event> next;
+                  expect_diamond(bench, stage, row.command, queue, first, next);
+                  last = std::move(next);
+                  first = last.get();
+                }
+                must_succeed(clFlush(queue), "clFlush");
+                EXPECT_TRUE(is_waiting(last.get()));
+                gate.open();
+                wait_for(last.get());
+                expect_effect(bench, stage, row.command);
+                bench.finish();
+              });
+}
+
+// A queue to which only the caller holds a reference.
+Handle<cl_command_queue> own_queue(Bench& bench) {
+  cl_int code = not_stored;
+  Handle<cl_command_queue> queue{
+      clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+  must_make(queue, code, "clCreateCommandQueue");
+  return queue;
+}
+
+// What a read on the same queue, enqueued before the release, finds in the target.
+Cases release_cases() {
+  return each(
+      {.suite = "CommandOrder",
+       .name = "OutlivesItsObjects",
+       .sentence = "Objects, kernel and queue of a waiting command may be released right after the "
+                   "enqueue.",
+       .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush",
+                        "Enqueue.wait-list.honoured"}},
+      rows_about(commands_that([](const Command& command) {
+        return command.type != CL_COMMAND_MAP_BUFFER && command.type != CL_COMMAND_MAP_IMAGE &&
+               command.type != CL_COMMAND_SVM_MAP && command.effect != Effect::on_free;
+      })),
+      [](Bench& bench, const CommandRow& row) {
+        bench.needs({1, 2});
+        Stage stage{bench, row.command};
+        Bytes& seen = bench.host(stage.size);
+        const Bytes expected = row.command.result(stage);
+        Handle<cl_event> last;
+        Gate gate{bench};
+        Handle<cl_command_queue> queue = own_queue(bench);
+        ASSERT_THAT(row.command.enqueue(stage, queue.get(), {1, gate.wait_list()}, nullptr),
+                    returns(CL_SUCCESS));
+        must_succeed(stage.target.read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
+                     "a read of the target");
+        must_succeed(clFlush(queue.get()), "clFlush");
+        stage.release_objects();
+        EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
+        constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
+        const std::array newcomers{bench.filled_buffer(stage.size, by_host),
+                                   bench.filled_buffer(stage.size, by_host)};
+        EXPECT_TRUE(is_waiting(last.get()));
+        gate.open();
+        wait_for(last.get());
+        expect_bytes(row.command.effect == Effect::on_output ? stage.output : seen, expected);
+        for (const FilledBuffer& newcomer : newcomers) {
+          expect_contents(bench, newcomer, {ReadBack::read});
+        }
+      });
+}
+
+// Both operands are written on the other device, and the result of the command is read there.
+Cases device_cases() {
+  return each({.suite = "CommandOrder",
+               .name = "SeesOtherDevice",
+               .sentence = "A command waits for writes of another device of its context and uses "
+                           "their bytes, and that device sees its results.",
+               .requirements = {"Enqueue.wait-list.cross-device"}},
+              rows_of(every_command()), [](Bench& outer, const CommandRow& row) {
+                PairBench pair{outer};
+                Bench& bench = pair.bench();
+                pair.both_need(std::max(row.command.since, ApiVersion{1, 2}));
+                if (row.command.uses(SideKind::image)) {
+                  pair.both_need("images");
+                }
+                if (row.command.uses(SideKind::svm)) {
+                  pair.both_need("svm_coarse");
+                }
+                Stage stage{bench, row.command};
+                const cl_command_queue other = pair.queue_of_other();
+                for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
+                  Handle<cl_event> event;
+                  Gate gate{bench};
+                  const std::array<Handle<cl_event>, 2> written{
+                      enqueue_change(bench, stage, stage.source, other, {1, gate.wait_list()}),
+                      enqueue_change(bench, stage, stage.target, other, {1, gate.wait_list()})};
+                  const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
+                  must_succeed(clFlush(other), "clFlush");
+                  ASSERT_THAT(
+                      row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+                      returns(CL_SUCCESS));
+                  must_succeed(clFlush(bench.queue()), "clFlush");
+                  EXPECT_TRUE(is_waiting(event.get()));
+                  gate.open();
+                  wait_for(event.get());
+                  expect_effect(bench, stage, row.command);
+                  if (row.command.effect == Effect::on_target) {
+                    Bytes& seen = bench.host(stage.size);
+                    must_succeed(stage.target.read(other, CL_TRUE, seen.data(), {}, nullptr),
+                                 "a read on the other device");
+                    expect_bytes(seen, row.command.result(stage));
+                  }
+                  stage.settle(row.command, bench.queue());
+                }
+                bench.finish();
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({pending_cases(), diamond_cases(), release_cases(), device_cases()});
+}
+
+}  // namespace clmem::conformance::command_order_cases

@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/command/commands.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/gate.hpp"
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+std::array<unsigned char, 4> fill_value{0x5a, 0xc3, 0x17, 0xe9};
+
+Bytes source_bytes(const Stage& stage) {
+  return stage.source.bytes;
+}
+
+Bytes input_bytes(const Stage& stage) {
+  return stage.input;
+}
+
+Bytes target_bytes(const Stage& stage) {
+  return stage.target.bytes;
+}
+
+Bytes filled_bytes(const Stage& stage) {
+  Bytes result(stage.size);
+  fill(result, std::as_bytes(std::span{fill_value}.first(fill_size(stage.size))), 0, stage.size);
+  return result;
+}
+
+// Whether a command on a queue of its own completes while others are held back. A driver on which
+// it does not is not tried again: each trial takes the whole deadline.
+bool queues_have_gone_on = true;
+
+template <typename Enqueue>
+bool ends_meanwhile(Bench& bench, Enqueue enqueue) {
+  if (!queues_have_gone_on) {
+    bench.warn("not checked: queues do not make progress while another waits");
+    return false;
+  }
+  const cl_command_queue queue = bench.new_queue();
+  Handle<cl_event> event;
+  must_succeed(enqueue(queue, event.out()), "a read on another queue");
+  must_succeed(clFlush(queue), "clFlush");
+  const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
+  if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
+    queues_have_gone_on = false;
+    bench.warn("a read on another queue does not complete while a command is held back");
+  }
+  return over;
+}
+
+void expect_freed(const Stage& stage) {
+  ASSERT_TRUE(stage.freed.eventually_called(1)) << "the callback that frees was never called";
+  const std::vector<FreeLog::Call> calls = stage.freed.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls.front().pointers, std::vector<void*>{stage.target.address});
+}
+
+using enum Effect;
+using enum SideKind;
+constexpr ApiVersion v1_0{1, 0};
+constexpr ApiVersion v1_1{1, 1};
+constexpr ApiVersion v1_2{1, 2};
+constexpr ApiVersion v2_0{2, 0};
+constexpr ApiVersion v2_1{2, 1};
+
+Side buffer_side(const char* row) {
+  return {buffer, row, {"buffer-", ""}};
+}
+
+Side source_buffer(const char* row) {
+  return {buffer, row, {"src-buffer-", "src-", "buffer-", ""}};
+}
+
+Side target_buffer(const char* row) {
+  return {buffer, row, {"dst-buffer-", "dst-", "buffer-", ""}};
+}
+
+Side image_side(const char* row) {
+  return {image, row, {"image-", ""}};
+}
+
+Side source_image(const char* row) {
+  return {image, row, {"src-image-", "src-", "image-", ""}};
+}
+
+Side target_image(const char* row) {
+  return {image, row, {"dst-image-", "dst-", "image-", ""}};
+}
+
+Side host_side(const char* row) {
+  return {host, row, {"host-", "ptr-", ""}};
+}
+
+Side svm_side(const char* row) {
+  return {svm, row, {"ptr-", ""}};
+}
+
+std::vector<Command> buffer_commands() {
+  return {
+      {"EnqueueReadBuffer", "", "EnqueueReadBuffer.data", CL_COMMAND_READ_BUFFER, v1_0, on_output,
+       source_bytes, calls::read_buffer, Layout::linear, buffer_side("ReadBuffer"),
+       host_side("ReadBuffer")},
+      {"EnqueueWriteBuffer", "", "EnqueueWriteBuffer.data", CL_COMMAND_WRITE_BUFFER, v1_0,
+       on_target, input_bytes, calls::write_buffer, Layout::linear, host_side("WriteBuffer"),
+       buffer_side("WriteBuffer")},
+      {"EnqueueReadBufferRect", "", "EnqueueReadBufferRect.data-3d", CL_COMMAND_READ_BUFFER_RECT,
+       v1_1, on_output, source_bytes, calls::read_rectangle, Layout::box,
+       buffer_side("ReadBufferRect"), host_side("ReadBufferRectHost")},
+      {"EnqueueWriteBufferRect", "", "EnqueueWriteBufferRect.data-3d", CL_COMMAND_WRITE_BUFFER_RECT,
+       v1_1, on_target, input_bytes, calls::write_rectangle, Layout::box,
+       host_side("WriteBufferRectHost"), buffer_side("WriteBufferRect")},
+      {"EnqueueCopyBuffer", "", "EnqueueCopyBuffer.data", CL_COMMAND_COPY_BUFFER, v1_0, on_target,
+       source_bytes, calls::copy_buffer, Layout::linear, source_buffer("CopyBufferSource"),
+       target_buffer("CopyBufferDestination")},
+      {"EnqueueCopyBufferRect", "", "EnqueueCopyBufferRect.data-3d", CL_COMMAND_COPY_BUFFER_RECT,
+       v1_1, on_target, source_bytes, calls::copy_rectangle, Layout::box,
+       source_buffer("CopyBufferRectSource"), target_buffer("CopyBufferRectDestination")},
+      {"EnqueueFillBuffer",
+       "",
+       "EnqueueFillBuffer.pattern-sizes",
+       CL_COMMAND_FILL_BUFFER,
+       v1_2,
+       on_target,
+       filled_bytes,
+       calls::fill_buffer,
+       Layout::linear,
+       {pattern, "FillBuffer", {"pattern-"}},
+       buffer_side("FillBuffer")},
+      {"EnqueueMapBuffer",
+       "",
+       "EnqueueMapBuffer.read.content",
+       CL_COMMAND_MAP_BUFFER,
+       v1_0,
+       none,
+       target_bytes,
+       calls::map_buffer,
+       Layout::linear,
+       {},
+       buffer_side("MapBuffer")},
+      {"EnqueueUnmapMemObject",
+       "",
+       "EnqueueUnmapMemObject.visible",
+       CL_COMMAND_UNMAP_MEM_OBJECT,
+       v1_0,
+       none,
+       input_bytes,
+       calls::unmap,
+       Layout::none,
+       {},
+       {buffer}},
+      {"EnqueueMigrateMemObjects",
+       "",
+       "EnqueueMigrateMemObjects.content",
+       CL_COMMAND_MIGRATE_MEM_OBJECTS,
+       v1_2,
+       none,
+       target_bytes,
+       calls::migrate,
+       Layout::none,
+       {},
+       buffer_side("MigrateMemObjects")},
+      {"EnqueueNDRangeKernel",
+       "",
+       "NDRangeKernel.writes-visible",
+       CL_COMMAND_NDRANGE_KERNEL,
+       v1_0,
+       on_target,
+       source_bytes,
+       calls::run_kernel,
+       Layout::linear,
+       {buffer},
+       {buffer}},
+      {"EnqueueMarkerWithWaitList", "", "EnqueueMarkerWithWaitList.all", CL_COMMAND_MARKER, v1_2,
+       none, target_bytes, calls::marker},
+      {"EnqueueBarrierWithWaitList", "", "EnqueueBarrierWithWaitList.all", CL_COMMAND_BARRIER, v1_2,
+       none, target_bytes, calls::barrier}};
+}
+
+std::vector<Command> image_commands() {
+  return {{"EnqueueReadImage", "", "EnqueueReadImage.data", CL_COMMAND_READ_IMAGE, v1_0, on_output,
+           source_bytes, calls::read_image, Layout::pixels, image_side("ReadImage"),
+           host_side("ReadImage")},
+          {"EnqueueWriteImage", "", "EnqueueWriteImage.data", CL_COMMAND_WRITE_IMAGE, v1_0,
+           on_target, input_bytes, calls::write_image, Layout::pixels, host_side("WriteImage"),
+           image_side("WriteImage")},
+          {"EnqueueCopyImage", "", "EnqueueCopyImage.data", CL_COMMAND_COPY_IMAGE, v1_0, on_target,
+           source_bytes, calls::copy_image, Layout::pixels, source_image("CopySource"),
+           target_image("CopyDestination")},
+          {"EnqueueFillImage",
+           "",
+           "EnqueueFillImage.float",
+           CL_COMMAND_FILL_IMAGE,
+           v1_2,
+           on_target,
+           filled_bytes,
+           calls::fill_image,
+           Layout::pixels,
+           {pattern, "FillImage", {"color-"}},
+           image_side("Fill")},
+          {"EnqueueCopyImageToBuffer", "", "EnqueueCopyImageToBuffer.data",
+           CL_COMMAND_COPY_IMAGE_TO_BUFFER, v1_0, on_target, source_bytes, calls::copy_to_buffer,
+           Layout::pixels, source_image("CopyToBuffer"), target_buffer("CopyImageToBuffer")},
+          {"EnqueueCopyBufferToImage", "", "EnqueueCopyBufferToImage.data",
+           CL_COMMAND_COPY_BUFFER_TO_IMAGE, v1_0, on_target, source_bytes, calls::copy_from_buffer,
+           Layout::pixels, source_buffer("CopyBufferToImage"), target_image("CopyFromBuffer")},
+          {"EnqueueMapImage",
+           "",
+           "EnqueueMapImage.read.content",
+           CL_COMMAND_MAP_IMAGE,
+           v1_0,
+           none,
+           target_bytes,
+           calls::map_image,
+           Layout::pixels,
+           {},
+           image_side("Map")},
+          {"EnqueueUnmapMemObject",
+           "Image",
+           "EnqueueUnmapMemObject.visible",
+           CL_COMMAND_UNMAP_MEM_OBJECT,
+           v1_0,
+           none,
+           input_bytes,
+           calls::unmap,
+           Layout::none,
+           {},
+           {image}},
+          {"EnqueueMigrateMemObjects",
+           "Image",
+           "EnqueueMigrateMemObjects.content",
+           CL_COMMAND_MIGRATE_MEM_OBJECTS,
+           v1_2,
+           none,
+           target_bytes,
+           calls::migrate,
+           Layout::none,
+           {},
+           {image}}};
+}
+
+std::vector<Command> svm_commands() {
+  return {{"EnqueueSVMMemcpy",
+           "",
+           "EnqueueSVMMemcpy.svm-to-svm",
+           CL_COMMAND_SVM_MEMCPY,
+           v2_0,
+           on_target,
+           source_bytes,
+           calls::copy_svm,
+           Layout::linear,
+           {svm, "SVMMemcpySource", {"src-"}},
+           {svm, "SVMMemcpyDestination", {"dst-"}}},
+          {"EnqueueSVMMemcpy",
+           "ToHost",
+           "EnqueueSVMMemcpy.svm-to-host",
+           CL_COMMAND_SVM_MEMCPY,
+           v2_0,
+           on_output,
+           source_bytes,
+           calls::copy_svm,
+           Layout::linear,
+           {svm},
+           {host}},
+          {"EnqueueSVMMemcpy",
+           "FromHost",
+           "EnqueueSVMMemcpy.host-to-svm",
+           CL_COMMAND_SVM_MEMCPY,
+           v2_0,
+           on_target,
+           input_bytes,
+           calls::copy_svm,
+           Layout::linear,
+           {host},
+           {svm}},
+          {"EnqueueSVMMemFill",
+           "",
+           "EnqueueSVMMemFill.pattern-sizes",
+           CL_COMMAND_SVM_MEMFILL,
+           v2_0,
+           on_target,
+           filled_bytes,
+           calls::fill_svm,
+           Layout::linear,
+           {pattern, "SVMMemFill", {"pattern-"}},
+           svm_side("SVMMemFill")},
+          {"EnqueueSVMMap",
+           "",
+           "EnqueueSVMMap.read",
+           CL_COMMAND_SVM_MAP,
+           v2_0,
+           none,
+           target_bytes,
+           calls::map_svm,
+           Layout::linear,
+           {},
+           svm_side("SVMMap")},
+          {"EnqueueSVMUnmap",
+           "",
+           "EnqueueSVMUnmap.success",
+           CL_COMMAND_SVM_UNMAP,
+           v2_0,
+           none,
+           input_bytes,
+           calls::unmap_svm,
+           Layout::none,
+           {},
+           {svm}},
+          {"EnqueueSVMMigrateMem",
+           "",
+           "EnqueueSVMMigrateMem.content",
+           CL_COMMAND_SVM_MIGRATE_MEM,
+           v2_1,
+           none,
+           target_bytes,
+           calls::migrate_svm,
+           Layout::linear,
+           {},
+           svm_side("SVMMigrateMem")},
+          {"EnqueueSVMFree",
+           "",
+           "EnqueueSVMFree.callback",
+           CL_COMMAND_SVM_FREE,
+           v2_0,
+           on_free,
+           nullptr,
+           calls::free_svm,
+           Layout::none,
+           {},
+           svm_side("SVMFree")},
+          {"EnqueueNDRangeKernel",
+           "SVM",
+           "NDRangeKernel.writes-visible",
+           CL_COMMAND_NDRANGE_KERNEL,
+           v2_0,
+           on_target,
+           source_bytes,
+           calls::run_kernel,
+           Layout::linear,
+           {svm},
+           {svm}}};
+}
+
+}  // namespace
+
+void* fill_pattern() {
+  return fill_value.data();
+}
+
+void* fill_color() {
+  static std::array<cl_float, 4> color = [] {
+    std::array<cl_float, 4> components{};
+    std::transform(fill_value.begin(), fill_value.end(), components.begin(),
+                   [](unsigned char byte) { return static_cast<cl_float>(byte) / 255; });
+    return components;
+  }();
+  return color.data();
+}
+
+std::size_t fill_size(std::size_t size) {
+  return size % fill_value.size() == 0 ? fill_value.size() : 1;
+}
+
+cl_int Command::enqueue(Stage& stage, cl_command_queue queue, WaitList wait,
+                        cl_event* event) const {
+  Arguments given = stage.arguments(*this);
+  given.queue = queue;
+  given.wait = wait;
+  given.event = event;
+  const cl_int code = call(given);
+  if (is_map()) {
+    stage.mapping = given.mapped;
+  } else if (is_unmap() && code == CL_SUCCESS) {
+    stage.forget_mapping();
+  }
+  return code;
+}
+
+const std::vector<Command>& every_command() {
+  static const std::vector<Command> commands = [] {
+    std::vector<Command> all = buffer_commands();
+    for (const std::vector<Command>& more : {image_commands(), svm_commands()}) {
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+  }();
+  return commands;
+}
+
+std::vector<Command> memory_commands() {
+  return commands_that([](const Command& command) {
+    return command.type != CL_COMMAND_MARKER && command.type != CL_COMMAND_BARRIER;
+  });
+}
+
+std::vector<Command> commands_with_effect() {
+  return commands_that([](const Command& command) { return command.effect != Effect::none; });
+}
+
+const Command& command_named(const std::string& name) {
+  const std::vector<Command>& all = every_command();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Command& command) { return name == command.name; });
+  if (found == all.end()) {
+    throw std::logic_error{"no command is named " + name};
+  }
+  return *found;
+}
+
+void expect_effect(Bench& bench, const Stage& stage, const Command& command) {
+  SCOPED_TRACE(std::string{"the effect of cl"} + command.name);
+  if (command.effect == Effect::on_free) {
+    return expect_freed(stage);
+  }
+  const Bytes wanted = command.result(stage);
+  if (command.effect == Effect::on_output) {
+    expect_bytes(stage.output, wanted, {.previous = stage.output_before});
+    return;
+  }
+  expect_bytes(stage.output, stage.output_before);
+  if (stage.is_mapped()) {
+    expect_bytes(stage.target.seen_in(stage.mapping), wanted);
+  } else {
+    stage.target.expect(bench, wanted, stage.target.bytes);
+  }
+}
+
+void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) {
+  SCOPED_TRACE(std::string{"cl"} + command.name + " must not have run");
+  expect_bytes(stage.output, stage.output_before);
+  EXPECT_TRUE(stage.freed.calls().empty());
+  if (command.effect == Effect::on_target) {
+    Bytes& seen = bench.host(stage.size);
+    if (ends_meanwhile(bench, [&](cl_command_queue queue, cl_event* event) {
+          return stage.target.read(queue, CL_FALSE, seen.data(), {}, event);
+        })) {
+      expect_bytes(seen, stage.target.bytes);
+    }
+  }
+}
+
+bool queues_go_on_alone(Bench& bench) {
+  Stage held{bench, command_named("EnqueueReadBuffer")};
+  Bytes& seen = bench.host(held.size);
+  Gate gate{bench};
+  const cl_command_queue queue = bench.new_queue();
+  must_succeed(
+      held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
+      "clEnqueueReadBuffer");
+  must_succeed(clFlush(queue), "clFlush");
+  return ends_meanwhile(bench, [&](cl_command_queue other, cl_event* event) {
+    return held.target.read(other, CL_FALSE, seen.data(), {}, event);
+  });
+}
+
+std::vector<CommandRow> rows_of(const std::vector<Command>& commands) {
+  std::vector<CommandRow> rows;
+  for (const Command& command : commands) {
+    const std::string ending = *command.variant == 0 ? "" : std::string{"_"} + command.variant;
+    rows.push_back({command.name + ending, {}, command});
+  }
+  return rows;
+}
+
+std::vector<CommandRow> rows_about(const std::vector<Command>& commands) {
+  std::vector<CommandRow> rows = rows_of(commands);
+  for (CommandRow& row : rows) {
+    row.requirements = {row.command.rule};
+  }
+  return rows;
+}
+
+std::vector<CommandRow> rows_citing(const std::vector<Command>& commands, const std::string& prefix,
+                                    const std::string& suffix) {
+  std::vector<CommandRow> rows = rows_of(commands);
+  for (CommandRow& row : rows) {
+    row.requirements = {prefix + row.command.name + suffix};
+  }
+  return rows;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// commands.hpp - one enqueue call of every kind that works on memory, for the rules that all of
+// them share.
+//
+//   Stage stage{bench, command};
+//   Handle<cl_event> event;
+//   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out());
+//   expect_effect(bench, stage, command);
+//
+// Contract: every command is non-blocking and touches the whole of the stage's source and target.
+#pragma once
+
+#include <array>
+#include <clmem/opencl.hpp>
+#include <string>
+#include <vector>
+
+#include "suites/command/stage.hpp"
+
+namespace clmem::conformance {
+
+// Where the effect of a command shows. on_free: in the callback of a free.
+enum class Effect { none, on_output, on_target, on_free };
+
+// How a command addresses its bytes: by an offset, by a rectangular region, by pixels of an image.
+enum class Layout { none, linear, box, pixels };
+
+enum class SideKind { nothing, buffer, image, svm, host, pattern };
+
+// The source or the target of a command.
+struct Side {
+  SideKind kind = SideKind::nothing;
+  // Names the side in the ids of cases about mistakes; none where another row has the same side.
+  const char* row = "";
+  // The prefix of a mistake on that side in requirement ids: "src-image-null", "src-origin-null".
+  // Null after the last one.
+  std::array<const char*, 5> words{};
+};
+
+struct Command {
+  const char* name;     // as requirement ids have it: without "cl"
+  const char* variant;  // of several rows with that name: what is different
+  const char* rule;     // the requirement of its effect
+  cl_command_type type = 0;
+  ApiVersion since;
+  Effect effect = Effect::none;
+  Bytes (*result)(const Stage&) = nullptr;  // of output or target
+  cl_int (*call)(Arguments&) = nullptr;
+  Layout layout = Layout::none;
+  Side source{};
+  Side target{};
+
+  // On all of the stage's operands, without blocking.
+  cl_int enqueue(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) const;
+
+  [[nodiscard]] bool uses(SideKind kind) const {
+    return source.kind == kind || target.kind == kind;
+  }
+  [[nodiscard]] bool is_map() const {
+    return type == CL_COMMAND_MAP_BUFFER || type == CL_COMMAND_MAP_IMAGE ||
+           type == CL_COMMAND_SVM_MAP;
+  }
+  [[nodiscard]] bool is_unmap() const {
+    return type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_UNMAP;
+  }
+  // Whether it can be enqueued repeatedly with the same operands; a map after its unmap.
+  [[nodiscard]] bool is_repeatable() const { return !is_unmap() && type != CL_COMMAND_SVM_FREE; }
+};
+
+// What fills write: a color for images of four bytes a pixel, the same bytes as a pattern.
+[[nodiscard]] void* fill_pattern();
+[[nodiscard]] void* fill_color();
+// The longest part of the pattern that fits the size, which may be odd.
+[[nodiscard]] std::size_t fill_size(std::size_t size);
+
+[[nodiscard]] const std::vector<Command>& every_command();
+template <typename Predicate>
+[[nodiscard]] std::vector<Command> commands_that(Predicate wanted) {
+  std::vector<Command> some;
+  for (const Command& command : every_command()) {
+    if (wanted(command)) {
+      some.push_back(command);
+    }
+  }
+  return some;
+}
+// All but markers and barriers.
+[[nodiscard]] std::vector<Command> memory_commands();
+// Those with an effect that can be checked; an unmap of memory that a driver shares with the host
+// has none of its own.
+[[nodiscard]] std::vector<Command> commands_with_effect();
+// The first of that name.
+[[nodiscard]] const Command& command_named(const std::string& name);
+
+// After the command and everything before it has finished.
+void expect_effect(Bench& bench, const Stage& stage, const Command& command);
+// While the command is held back; reads on a queue of its own and releases nothing, as the
+// specification requires while commands wait for a user event. Warns where that read does not
+// complete: no rule says that one queue makes progress while another waits.
+void expect_no_effect(Bench& bench, const Stage& stage, const Command& command);
+// Whether one queue makes progress while a plain command of another waits for a user event.
+[[nodiscard]] bool queues_go_on_alone(Bench& bench);
+
+struct CommandRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  Command command;
+};
+
+[[nodiscard]] std::vector<CommandRow> rows_of(const std::vector<Command>& commands);
+
+// Rows that cite what the command does.
+[[nodiscard]] std::vector<CommandRow> rows_about(const std::vector<Command>& commands);
+
+// Rows that cite "<prefix><command><suffix>".
+[[nodiscard]] std::vector<CommandRow> rows_citing(const std::vector<Command>& commands,
+                                                  const std::string& prefix,
+                                                  const std::string& suffix);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each way to write memory with each way to read it, for every kind of memory but sub-buffers
+// (sub_buffer_commands.cpp): where a cache is not flushed, an origin is ignored or an old copy is
+// kept, one pair shows it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/filled_image.hpp"
+#include "harness/image_format.hpp"
+#include "harness/made.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/data_paths.hpp"
+
+namespace clmem::conformance::data_path_pairs_cases {
+
+namespace {
+
+constexpr std::size_t element = 4;
+constexpr Extent plane{64, 4, 1};  // any pitch alignment holds
+constexpr std::size_t memory_size = plane[0] * plane[1] * element;
+constexpr std::size_t offset = (plane[0] + 5) * element;  // of the sixth pixel, second row
+
+void make_image_over_buffer(Bench& bench, const ImageShape& shape, Memory& memory) {
+  memory.shape = shape;
+  cl_image_desc description = description_of(shape);
+  description.buffer = memory.buffer.get();
+  memory.image = make_image(bench, description, path_format().cl, CL_MEM_READ_WRITE);
+}
+
+template <Storage storage>
+void make_buffer(Bench& bench, Memory& memory) {
+  memory.buffer = StoredBuffer{bench, memory_size, storage};
+}
+
+void make_buffer_over_svm(Bench& bench, Memory& memory) {
+  const FilledSvm& svm = memory.svm.emplace(bench, memory_size);
+  cl_int code = not_stored;
+  memory.buffer.mem = Handle<cl_mem>{clCreateBuffer(
+      bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory_size, svm.get(), &code)};
+  must_make(memory.buffer.mem, code, "clCreateBuffer");
+  memory.buffer.bytes = svm.bytes;
+}
+
+void make_plain_image(Bench& bench, Memory& memory) {
+  FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, plane), path_format());
+  memory.image = std::move(image.mem);
+  memory.shape = image.shape;
+  memory.bytes = std::move(image.bytes);
+}
+
+void make_image_2d_over_buffer(Bench& bench, Memory& memory) {
+  make_buffer<Storage::device>(bench, memory);
+  make_image_over_buffer(bench, shape_of(ImageKind::image_2d, plane), memory);
+}
+
+void make_image_1d_over_buffer(Bench& bench, Memory& memory) {
+  make_buffer<Storage::device>(bench, memory);
+  make_image_over_buffer(bench, shape_of(ImageKind::image_1d_buffer, {plane[0] * plane[1], 1, 1}),
+                         memory);
+}
+
+struct MemoryRow {
+  const char* name;
+  std::vector<const char*> requirements;
+  std::vector<View> views;
+  void (*make)(Bench& bench, Memory& memory);
+};
+
+const std::vector<MemoryRow>& memories() {
+  using enum View;
+  static const std::vector<MemoryRow> rows{
+      {"Device", {}, {buffer}, make_buffer<Storage::device>},
+      {"UseHostPtr", {}, {buffer}, make_buffer<Storage::use_host_ptr>},
+      {"AllocHostPtr", {}, {buffer}, make_buffer<Storage::alloc_host_ptr>},
+      {"OverSVM", {"CreateBuffer.svm.success"}, {buffer, svm}, make_buffer_over_svm},
+      {"Image2D", {}, {image}, make_plain_image},
+      {"Image2DOverBuffer",
+       {"CreateImage.2d-buffer.shares"},
+       {buffer, image},
+       make_image_2d_over_buffer},
+      {"Image1DOverBuffer",
+       {"CreateImage.1d-buffer.shares"},
+       {buffer, image},
+       make_image_1d_over_buffer}};
+  return rows;
+}
+
+struct PairRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  MemoryRow storage;
+  WritePath into;
+  ReadPath out;
+};
+
+std::vector<PairRow> pair_rows() {
+  std::vector<PairRow> rows;
+  for (const MemoryRow& memory : memories()) {
+    const auto has = [&](View view) {
+      return std::find(memory.views.begin(), memory.views.end(), view) != memory.views.end();
+    };
+    for (const WritePath& into : every_write_path()) {
+      for (const ReadPath& out : every_read_path()) {
+        if (has(into.view) && has(out.view)) {
+          PairRow& row = rows.emplace_back(PairRow{
+              std::string{memory.name} + "_" + into.name + "_" + out.name, {}, memory, into, out});
+          row.requirements.assign(memory.requirements.begin(), memory.requirements.end());
+          row.requirements.insert(row.requirements.end(), {into.requirement, out.requirement});
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+void expect_got(Bench& bench, const Memory& memory, const ReadPath& out) {
+  Bytes& seen = bench.host(path_bytes);
+  Bytes expected = seen;
+  copy_linear(memory.bytes, offset, expected, 0, path_bytes);
+  out.get(bench, memory, offset, seen);
+  expect_bytes(seen, expected);
+}
+
+// Read before and after each change.
+void expect_pair(Bench& bench, const PairRow& row) {
+  bench.needs(row.into.since);
+  bench.needs(row.out.since);
+  Memory memory;
+  row.storage.make(bench, memory);
+  if (memory.has(View::buffer)) {
+    memory.bytes = memory.buffer.bytes;
+  }
+  for (int round = 0; round < 3; ++round) {
+    expect_got(bench, memory, row.out);
+    const Bytes& data = bench.host(path_bytes);
+    row.into.put(bench, memory, offset, data);
+    copy_linear(data, 0, memory.bytes, offset, path_bytes);
+  }
+  expect_got(bench, memory, row.out);
+  if (memory.has(View::buffer)) {
+    memory.buffer.expect(bench, memory.bytes, {ReadBack::read});
+  } else {
+    expect_image_contents(bench, memory.image.get(), memory.shape, path_format(), memory.bytes);
+  }
+}
+
+Cases pair_cases() {
+  return each({.suite = "DataPaths",
+               .name = "GetWhatWasPut",
+               .sentence = "What is written in one way is read in every other way, whatever memory "
+                           "it is, and after the next write the new bytes.",
+               .requirements = {"Queue.in-order.memory"}},
+              pair_rows(), expect_pair);
+}
+
+}  // namespace
+
+Cases cases() {
+  return pair_cases();
+}
+
+}  // namespace clmem::conformance::data_path_pairs_cases

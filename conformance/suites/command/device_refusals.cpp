@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Objects of a context of two devices that one of them does not support.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/refusal.hpp"
+#include "suites/image/transfer/one_sided_image.hpp"
+
+namespace clmem::conformance::device_refusals_cases {
+
+namespace {
+
+constexpr std::size_t enough = 4096;  // bytes; more than any command touches
+
+Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
+  must_make(made, code, "clCreateBuffer");
+  return made;
+}
+
+Handle<cl_mem> make_small_image(cl_context context) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{
+      clCreateImage2D(context, CL_MEM_READ_WRITE, &common_format().cl, 16, 16, 0, nullptr, &code)};
+  must_make(made, code, "clCreateImage2D");
+  return made;
+}
+
+// One pixel, one byte: it fits both sides, whatever they are.
+class SmallCall {
+ public:
+  SmallCall(Bench& bench, const Command& command, cl_context context, cl_command_queue queue)
+      : command_{command} {
+    arguments_ = {.queue = queue,
+                  .blocking = CL_TRUE,
+                  .size = 4,
+                  .region = Extent{1, 1, 1},
+                  .pattern_size = 1,
+                  .flags = command.is_map() ? cl_map_flags{CL_MAP_READ} : 0};
+    put(bench, context, command.source, arguments_.source);
+    put(bench, context, command.target, arguments_.target);
+  }
+
+  [[nodiscard]] Place& side(bool of_source) {
+    return of_source ? arguments_.source : arguments_.target;
+  }
+  [[nodiscard]] cl_int enqueue() { return command_.call(arguments_); }
+
+ private:
+  void put(Bench& bench, cl_context context, const Side& side, Place& place) {
+    if (side.kind == SideKind::buffer) {
+      place.mem = objects_.emplace_back(make_buffer(context, enough)).get();
+    } else if (side.kind == SideKind::image) {
+      place.mem = objects_.emplace_back(make_small_image(context)).get();
+    } else if (side.kind == SideKind::host || side.kind == SideKind::pattern) {
+      place.address = bench.host(enough).data();
+    }
+  }
+
+  const Command& command_;
+  Arguments arguments_;
+  std::deque<Handle<cl_mem>> objects_;
+};
+
+struct DeviceRow {
+  std::string name;
+  std::string requirement;
+  const Command* command;
+  bool of_source;
+};
+
+// Every side of the kind that has a requirement about it.
+std::vector<DeviceRow> rows_about(SideKind kind, cl_int code, const char* topic) {
+  std::vector<DeviceRow> rows;
+  for (const Command& command : every_command()) {
+    for (const bool of_source : {true, false}) {
+      const Side& side = of_source ? command.source : command.target;
+      if (side.kind == kind && *side.row != 0) {
+        std::string rule = rule_of(command, side, code, topic);
+        if (!rule.empty()) {
+          rows.push_back({side.row, std::move(rule), &command, of_source});
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+struct Unable {
+  const char* name;
+  const char* sentence;
+  cl_int code;
+  const char* topic;
+  OneSidedImage (*make)(Bench& bench, const TwoDevices& two);
+};
+
+constexpr Unable unable_images[] = {
+    {"RefusesImageTooLargeForDevice", "A device refuses commands on an image above its limits.",
+     CL_INVALID_IMAGE_SIZE, "", wide_image},
+    {"RefusesFormatUnknownToDevice",
+     "A device refuses commands on an image of a format that it does not support.",
+     CL_IMAGE_FORMAT_NOT_SUPPORTED, "", rare_image},
+    {"RefusesImageOnDeviceWithoutImages", "A device without images refuses commands on them.",
+     CL_INVALID_OPERATION, "no-image-support", unsupported_image}};
+
+Cases unable_cases(const Unable& unable) {
+  return each({.suite = "ImageCommand", .name = unable.name, .sentence = unable.sentence},
+              rows_about(SideKind::image, unable.code, unable.topic),
+              [unable](Bench& bench, const DeviceRow& row) {
+                const TwoDevices two = bench.two_devices();
+                const OneSidedImage one = unable.make(bench, two);
+                SmallCall call{bench, *row.command, two.context.get(),
+                               bench.new_queue(two.context.get(), one.unable)};
+                call.side(row.of_source).mem = one.image.get();
+                EXPECT_THAT(call.enqueue(), bench.refuses(unable.code));
+                expect_alive(bench);
+              });
+}
+
+std::size_t alignment_of(cl_device_id device) {
+  cl_uint bits = 0;
+  must_succeed(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr),
+               "clGetDeviceInfo");
+  return std::max<std::size_t>(bits / 8, 1);
+}
+
+// A sub-buffer suits one device of the context and is misaligned for the other.
+void expect_misaligned_refused(Bench& bench, const DeviceRow& row) {
+  if (row.command->uses(SideKind::image)) {
+    if (const auto missing = bench.device().lacks("images")) {
+      unsupported(*missing);
+    }
+  }
+  const TwoDevices two = bench.two_devices();
+  const auto [lax, strict] = std::minmax_element(
+      two.devices.begin(), two.devices.end(),
+      [](cl_device_id one, cl_device_id other) { return alignment_of(one) < alignment_of(other); });
+  if (alignment_of(*lax) == alignment_of(*strict)) {
+    unsupported("two devices that differ in CL_DEVICE_MEM_BASE_ADDR_ALIGN");
+  }
+  const Handle<cl_mem> parent = make_buffer(two.context.get(), alignment_of(*strict) + enough);
+  const cl_buffer_region region{alignment_of(*lax), enough};
+  cl_int code = not_stored;
+  const Handle<cl_mem> part{
+      clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  must_make(part, code, "clCreateSubBuffer");
+  SmallCall call{bench, *row.command, two.context.get(),
+                 bench.new_queue(two.context.get(), *strict)};
+  call.side(row.of_source).mem = part.get();
+  EXPECT_THAT(call.enqueue(), bench.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
+  expect_alive(bench);
+}
+
+}  // namespace
+
+Cases cases() {
+  Cases cases = each(
+      {.suite = "TransferBuffers",
+       .name = "RefusesSubBufferMisalignedForDevice",
+       .sentence = "A sub-buffer can be used only on devices whose alignment its origin meets."},
+      rows_about(SideKind::buffer, CL_MISALIGNED_SUB_BUFFER_OFFSET, ""), expect_misaligned_refused);
+  for (const Unable& unable : unable_images) {
+    cases = join({std::move(cases), unable_cases(unable)});
+  }
+  return cases;
+}
+
+}  // namespace clmem::conformance::device_refusals_cases

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Objects that commands refuse as their buffer, image or shared virtual memory.
+
+#include "harness/image.hpp"
+#include "harness/made.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/refusal.hpp"
+
+namespace clmem::conformance::object_refusals_cases {
+
+namespace {
+
+using enum SideKind;
+
+constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
+
+// Drivers that accept an image as a buffer hang in the middle of the command.
+constexpr double short_limit_s = 3;
+
+void no_object(Mistake& mistake) {
+  mistake.place.mem = nullptr;
+}
+
+void no_address(Mistake& mistake) {
+  mistake.place.address = nullptr;
+}
+
+void foreign_buffer(Mistake& mistake) {
+  Handle<cl_context> elsewhere = mistake.bench.new_context();
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, enough, nullptr, &code)};
+  must_make(made, code, "clCreateBuffer");
+  mistake.place.mem = mistake.stage.keep(std::move(made));
+  mistake.stage.keep(std::move(elsewhere));
+}
+
+void foreign_image(Mistake& mistake) {
+  Handle<cl_context> elsewhere = mistake.bench.new_context();
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl, 64,
+                                      64, 0, nullptr, &code)};
+  must_make(made, code, "clCreateImage2D");
+  mistake.place.mem = mistake.stage.keep(std::move(made));
+  mistake.stage.keep(std::move(elsewhere));
+}
+
+void pipe(Mistake& mistake) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{
+      clCreatePipe(mistake.bench.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr, &code)};
+  must_make(made, code, "clCreatePipe");
+  mistake.place.mem = mistake.stage.keep(std::move(made));
+}
+
+std::vector<Refusal> buffer_refusals() {
+  return {{.common = {.suite = "TransferBuffers",
+                      .name = "RefusesNull",
+                      .sentence = "A transfer requires valid buffers."},
+           .sides = {buffer},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "null", {no_object}, "null-entry"}}},
+          {.common = {.suite = "TransferBuffers",
+                      .name = "RefusesBufferOfOtherContext",
+                      .sentence = "Buffers and queue have to be of the same context."},
+           .sides = {buffer},
+           .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_buffer}, "mem-objects"}}},
+          {.common = {.suite = "TransferBuffers",
+                      .name = "RefusesImage",
+                      .sentence = "An image is not a buffer, however large.",
+                      .time_limit_s = short_limit_s},
+           .sides = {buffer},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-image", {[](Mistake& mistake) {
+                            mistake.place.mem = mistake.stage.keep(small_image(mistake.bench));
+                          }}}}},
+          {.common = {.suite = "TransferBuffers",
+                      .name = "RefusesPipe",
+                      .sentence = "A pipe is not a buffer."},
+           .sides = {buffer},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-pipe", {pipe}}}}};
+}
+
+std::vector<Refusal> image_refusals() {
+  return {{.common = {.suite = "ImageCommand",
+                      .name = "RefusesNull",
+                      .sentence = "NULL is not an image."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "null", {no_object}}}},
+          {.common = {.suite = "ImageCommand",
+                      .name = "RefusesBuffer",
+                      .sentence = "A buffer is not an image."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-buffer", {[](Mistake& mistake) {
+                            mistake.place.mem =
+                                mistake.stage.keep(mistake.bench.filled_buffer(enough));
+                          }}}}},
+          {.common = {.suite = "ImageCommand",
+                      .name = "RefusesPipe",
+                      .sentence = "A pipe is not an image."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-pipe", {pipe}}}},
+          {.common = {.suite = "ImageCommand",
+                      .name = "RefusesImageOfOtherContext",
+                      .sentence = "Image and queue have to be of the same context."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_image}}}}};
+}
+
+std::vector<Refusal> address_refusals() {
+  return {{.common = {.suite = "HostAccess",
+                      .name = "RefusesNullPointer",
+                      .sentence = "A transfer with the host requires host memory."},
+           .sides = {host},
+           .mutations = {{"", CL_INVALID_VALUE, "null", {no_address}}},
+           .delivery = Delivery::both_ways},
+          {.common = {.suite = "SvmCommand",
+                      .name = "RefusesNullPointer",
+                      .sentence = "NULL is not shared virtual memory."},
+           .sides = {svm},
+           .mutations = {{"", CL_INVALID_VALUE, "null", {no_address}}}}};
+}
+
+// Lists of what is migrated or freed.
+std::vector<Refusal> list_refusals() {
+  return {
+      {.common = {.suite = "CommandList",
+                  .name = "Refuses",
+                  .sentence = "The list is not NULL and has entries, and the flags are defined."},
+       .sides = {buffer, svm},
+       .mutations = {{"CountZero", CL_INVALID_VALUE, "count-zero", {[](Mistake& mistake) {
+                        mistake.arguments.count = 0;
+                      }}},
+                     {"NullList", CL_INVALID_VALUE, "list-null", {[](Mistake& mistake) {
+                        mistake.arguments.no_list = true;
+                      }}},
+                     {"UnknownFlag", CL_INVALID_VALUE, "flags", {[](Mistake& mistake) {
+                        mistake.arguments.flags = cl_mem_migration_flags{1} << 20;
+                      }}}}}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({cases_of(buffer_refusals()), cases_of(image_refusals()),
+               cases_of(address_refusals()), cases_of(list_refusals())});
+}
+
+}  // namespace clmem::conformance::object_refusals_cases

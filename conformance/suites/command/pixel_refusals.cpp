@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Origins, regions and pitches that commands on images refuse, and buffers that are too short.
+
+#include <cstdint>
+
+#include "suites/all_cases.hpp"
+#include "suites/command/refusal.hpp"
+
+namespace clmem::conformance::pixel_refusals_cases {
+
+namespace {
+
+using enum SideKind;
+
+Case about(const char* name, const char* sentence) {
+  return {.suite = "ImageCommand", .name = name, .sentence = sentence};
+}
+
+std::vector<Refusal> null_refusals() {
+  return {{.common = about("RefusesNullOrigin", "An origin is required."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
+                            mistake.place.origin.reset();
+                          }}}}},
+          {.common = about("RefusesNullRegion", "A region is required."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
+                            mistake.arguments.region.reset();
+                          }}}}}};
+}
+
+// A region of the size of the image, one pixel further.
+void by_one(Mistake& mistake) {
+  const PixelRegion all = whole(mistake.stage.shape());
+  mistake.place.origin = all.origin;
+  mistake.arguments.region = all.region;
+  (*mistake.place.origin)[mistake.axis] = 1;
+}
+
+void one_pixel_at(Mistake& mistake, std::size_t coordinate) {
+  mistake.place.origin = Extent{};
+  mistake.arguments.region = Extent{1, 1, 1};
+  (*mistake.place.origin)[mistake.axis] = coordinate;
+}
+
+void one_past(Mistake& mistake) {
+  one_pixel_at(mistake, mistake.stage.shape().extent[mistake.axis]);
+}
+
+void far_past(Mistake& mistake) {
+  one_pixel_at(mistake, SIZE_MAX / 2);
+}
+
+// So large that its sum with the region is small.
+void wrapping(Mistake& mistake) {
+  one_pixel_at(mistake, SIZE_MAX);
+  (*mistake.arguments.region)[mistake.axis] = 2;
+}
+
+std::vector<Refusal> coordinate_refusals() {
+  return {{.common = about("RefusesRegionOutside",
+                           "A region has to be inside its image, in every coordinate."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {by_one, one_past}}},
+           .over = Over::coordinates},
+          {.common = about("RefusesRegionFarBehind",
+                           "An origin far past the end of the image is refused, too."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {far_past}}},
+           .over = Over::coordinates},
+          {.common = about("RefusesRegionThatWraps",
+                           "An origin so large that its sum with the region is small is outside, "
+                           "too."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {wrapping}}},
+           .over = Over::coordinates},
+          {.common = about("RefusesEmptyRegion",
+                           "A region has to have at least one pixel in every coordinate."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "region-zero", {[](Mistake& mistake) {
+                            (*mistake.arguments.region)[mistake.axis] = 0;
+                          }}}},
+           .over = Over::coordinates},
+          {.common = about("RefusesOriginOfOtherKind",
+                           "Coordinates that an image does not have must be zero in the origin."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "origin-rule", {[](Mistake& mistake) {
+                            (*mistake.place.origin)[mistake.axis] = 1;
+                          }}}},
+           .over = Over::missing_coordinates},
+          {.common = about("RefusesRegionOfOtherKind",
+                           "Coordinates that an image does not have must be one in the region."),
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_VALUE, "region-rule", {[](Mistake& mistake) {
+                            (*mistake.arguments.region)[mistake.axis] = 2;
+                          }}}},
+           .over = Over::missing_coordinates}};
+}
+
+bool is_volume(ImageKind kind) {
+  return dimensions_of(kind) == 3;
+}
+
+// A 1D image buffer is not among the "1D or 2D image" of that paragraph.
+bool is_flat(ImageKind kind) {
+  return !has_slices(kind) && kind != ImageKind::image_1d_buffer;
+}
+
+std::size_t row_bytes(const Mistake& mistake) {
+  return (*mistake.arguments.region)[0] * common_format().element;
+}
+
+bool is_of_pixels(const Command& command, bool) {
+  return command.layout == Layout::pixels;
+}
+
+std::vector<Refusal> pitch_refusals() {
+  const auto with = [](Case common, const char* topic, Spoil spoil, bool (*suits)(ImageKind)) {
+    return Refusal{.common = std::move(common),
+                   .sides = {host},
+                   .mutations = {{"", CL_INVALID_VALUE, topic, {spoil}}},
+                   .over = Over::image_kinds,
+                   .wanted = is_of_pixels,
+                   .suits = suits};
+  };
+  return {with(
+              about("RefusesSlicePitchOfFlatImage",
+                    "For 1D and 2D images the slice pitch must be zero."),
+              "slice-pitch-1d-2d",
+              [](Mistake& mistake) {
+                mistake.place.slice_pitch = row_bytes(mistake) * (*mistake.arguments.region)[1];
+              },
+              is_flat),
+          with(
+              about("RefusesTooSmallRowPitch",
+                    "A row pitch must not be smaller than a row of the region."),
+              "row-pitch-small",
+              [](Mistake& mistake) {
+                mistake.place.row_pitch = row_bytes(mistake) - common_format().element;
+              },
+              nullptr),
+          with(
+              about("RefusesTooSmallSlicePitch",
+                    "A slice pitch must not be smaller than a slice of the region."),
+              "slice-pitch-small",
+              [](Mistake& mistake) {
+                mistake.place.row_pitch = row_bytes(mistake);
+                mistake.place.slice_pitch =
+                    row_bytes(mistake) * ((*mistake.arguments.region)[1] - 1);
+              },
+              is_volume)};
+}
+
+// A map requires a place for each pitch that the image has.
+std::vector<Refusal> told_pitch_refusals() {
+  const Case common = about("RefusesNullPitch",
+                            "A place for the row pitch is required, and for arrays and 3D images a "
+                            "place for the slice pitch.");
+  const Spoil no_slice_pitch = [](Mistake& mistake) { mistake.arguments.no_slice_pitch = true; };
+  return {{.common = common,
+           .sides = {image},
+           .mutations = {{"Row", CL_INVALID_VALUE, "row-pitch-null", {[](Mistake& mistake) {
+                            mistake.arguments.no_row_pitch = true;
+                          }}}},
+           .over = Over::image_kinds},
+          {.common = common,
+           .sides = {image},
+           .mutations = {{"Slice", CL_INVALID_VALUE, "slice-pitch-null-array", {no_slice_pitch}}},
+           .over = Over::image_kinds,
+           .suits = [](ImageKind kind) { return has_slices(kind) && kind != ImageKind::image_3d; }},
+          {.common = common,
+           .sides = {image},
+           .mutations = {{"Slice", CL_INVALID_VALUE, "slice-pitch-null-3d", {no_slice_pitch}}},
+           .over = Over::image_kinds,
+           .suits = [](ImageKind kind) { return kind == ImageKind::image_3d; }}};
+}
+
+template <std::size_t offset>
+void buffer_offset(Mistake& mistake) {
+  mistake.place.offset = offset;
+}
+
+std::vector<Refusal> short_buffer_refusals() {
+  const auto late = [](const char* row, Spoil spoil) {
+    return Mutation{row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
+  };
+  return {
+      {.common = about("RefusesShortBuffer",
+                       "The pixels have to fit into the buffer, from the offset on."),
+       .sides = {buffer},
+       .mutations = {late("OneByteShort",
+                          [](Mistake& mistake) {
+                            mistake.place.mem = mistake.stage.keep(
+                                mistake.bench.filled_buffer(mistake.stage.size() - 1));
+                          }),
+                     late("OffsetLeavesTooLittle", buffer_offset<1>),
+                     late("OffsetAtEnd",
+                          [](Mistake& mistake) { mistake.place.offset = mistake.stage.size(); }),
+                     late("OffsetWraps", buffer_offset<SIZE_MAX - 3>)},
+       .over = Over::image_kinds,
+       .wanted = is_of_pixels}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({cases_of(null_refusals()), cases_of(coordinate_refusals()),
+               cases_of(pitch_refusals()), cases_of(told_pitch_refusals()),
+               cases_of(short_buffer_refusals())});
+}
+
+}  // namespace clmem::conformance::pixel_refusals_cases

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/command/placed_stage.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "harness/contents.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t pixel = 4;  // bytes, of the common format
+constexpr std::size_t host_room = 32768;
+constexpr std::size_t host_alignment = 128;
+
+bool is_image(const Home& home) {
+  return home.kind == SideKind::image;
+}
+
+template <typename Visit>
+void for_each_place(const Extent& region, Visit visit) {
+  Extent at{};
+  for (at[2] = 0; at[2] < region[2]; ++at[2]) {
+    for (at[1] = 0; at[1] < region[1]; ++at[1]) {
+      for (at[0] = 0; at[0] < region[0]; ++at[0]) {
+        visit(at);
+      }
+    }
+  }
+}
+
+// The bytes of pixels, one after the other.
+std::vector<std::size_t> bytes_of(const PixelPlace& place, const Extent& region) {
+  std::vector<std::size_t> bytes;
+  for_each_place(region, [&](const Extent& at) {
+    for (std::size_t i = 0; i < pixel; ++i) {
+      bytes.push_back(place.at(at) + i);
+    }
+  });
+  return bytes;
+}
+
+std::vector<std::size_t> bytes_from(std::size_t first, std::size_t count) {
+  std::vector<std::size_t> bytes(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    bytes[i] = first + i;
+  }
+  return bytes;
+}
+
+std::size_t aligned_shift(const Bytes& room) {
+  const auto address = reinterpret_cast<std::uintptr_t>(room.data());
+  return (host_alignment - address % host_alignment) % host_alignment;
+}
+
+}  // namespace
+
+cl_mem PlacedStage::Spot::object() const {
+  return part ? part.get() : is_image(home) ? ground->image.get() : ground->buffer.get();
+}
+
+bool PlacedStage::Spot::is_device_memory() const {
+  return home.kind == SideKind::buffer || home.kind == SideKind::image ||
+         home.kind == SideKind::svm;
+}
+
+PlacedStage::PlacedStage(Bench& bench, const Command& command, const Placement& placement)
+    : bench_{bench},
+      command_{command},
+      placement_{placement},
+      region_{placement.shape.region},
+      from_{.home = placement.from},
+      to_{.home = placement.to},
+      freed_{FreeLog::make()} {
+  bench.needs(command.since);
+  settle_region();
+  make_ground(from_, nullptr);
+  make_ground(to_, &from_);
+  set_place(from_, placement_.shape.from);
+  set_place(to_, placement_.shape.to);
+  make_pattern();
+  set_kernel();
+}
+
+PlacedStage::~PlacedStage() {
+  if (!bench_.is_sound()) {
+    return;
+  }
+  try {
+    unmap_target(bench_.queue());
+  } catch (const SetUpFailed&) {
+    // A case that gets here with a mapping has failed already.
+  }
+  bench_.finish_quietly();
+}
+
+// The part that fits both images; for fills, whole patterns.
+void PlacedStage::settle_region() {
+  for (auto* const at : {&placement_.shape.from, &placement_.shape.to}) {
+    const Home& home = at == &placement_.shape.from ? placement_.from : placement_.to;
+    if (is_image(home)) {
+      const Extent& extent = usual_shape(home.image).extent;
+      for (std::size_t axis = 0; axis < extent.size(); ++axis) {
+        at->origin[axis] = std::min(at->origin[axis], extent[axis] - 1);
+        region_[axis] = std::min(region_[axis], extent[axis] - at->origin[axis]);
+      }
+    }
+  }
+  if (placement_.from.kind == SideKind::pattern && !is_image(placement_.to)) {
+    const std::size_t unit = placement_.pattern;
+    region_[0] = std::max(unit, region_[0] / unit * unit);
+    placement_.shape.to.origin[0] = placement_.shape.to.origin[0] / unit * unit;
+  }
+  const bool in_pixels = is_image(placement_.from) || is_image(placement_.to);
+  size_ = region_[0] * region_[1] * region_[2] * (in_pixels ? pixel : 1);
+}
+
+void PlacedStage::make_ground(Spot& spot, const Spot* other) {
+  const Home& home = spot.home;
+  const std::size_t unit = bench_.origin_unit();
+  const std::size_t second = (unit + placed_size + unit) / unit * unit;
+  Cut cut = home.cut;
+  if (cut == Cut::sibling) {
+    cut = other->home.cut == Cut::inner ? Cut::end : Cut::inner;
+    spot.ground = other->ground;
+  } else {
+    spot.ground = &grounds_.emplace_back();
+  }
+  Ground& ground = *spot.ground;
+  if (home.kind == SideKind::buffer) {
+    if (home.cut != Cut::sibling) {
+      const std::size_t size = cut == Cut::none ? placed_size : second + placed_size;
+      ground.buffer = bench_.filled_buffer(size, home.flags);
+      ground.bytes = ground.buffer.bytes;
+    }
+    if (cut != Cut::none) {
+      bench_.needs({1, 1});
+      spot.origin = cut == Cut::inner ? unit : second;
+      spot.part = bench_.sub_buffer(ground.buffer, spot.origin, placed_size).mem;
+    }
+  } else if (home.kind == SideKind::image) {
+    ground.image = filled_image(bench_, usual_shape(home.image), common_format(),
+                                usual_flags(bench_, home.image) | home.flags);
+    ground.bytes = ground.image.bytes;
+  } else if (home.kind == SideKind::svm) {
+    if (const auto missing = bench_.device().lacks("svm_coarse")) {
+      unsupported(*missing);
+    }
+    ground.bytes = ground.svm.emplace(bench_, placed_size).bytes;
+  } else if (home.kind == SideKind::host) {
+    ground.host = &bench_.host(host_room);
+    ground.shift = aligned_shift(*ground.host) + home.shift;
+    ground.bytes = *ground.host;
+  }
+}
+
+void PlacedStage::set_place(Spot& spot, const RectSide& side) {
+  const Home& home = spot.home;
+  const Home& beside = &spot == &from_ ? to_.home : from_.home;
+  Ground& ground = *spot.ground;
+  Place& place = spot.place;
+  place.mem = spot.object();
+  // Work-items count from the first byte of a buffer on.
+  const bool from_start =
+      command_.type == CL_COMMAND_NDRANGE_KERNEL && home.kind == SideKind::buffer;
+  if (home.kind == SideKind::image) {
+    place.origin = side.origin;
+    spot.bytes = bytes_of(ground.image.place(side.origin), region_);
+  } else if (is_image(beside) && home.kind == SideKind::buffer) {
+    place.offset = placement_.shape.offset;
+    spot.bytes = bytes_from(spot.origin + place.offset, size_);
+  } else if (is_image(beside) && home.kind == SideKind::host) {
+    place.address = ground.host->data() + ground.shift;
+    place.row_pitch = side.row_pitch;
+    place.slice_pitch = has_slices(beside.image) ? side.slice_pitch : 0;
+    spot.bytes =
+        bytes_of(moved(on_host(beside.image, region_, pixel, {place.row_pitch, place.slice_pitch}),
+                       ground.shift),
+                 region_);
+  } else if (command_.layout == Layout::box) {
+    const RectPlace placed = conformance::placed(side, region_);
+    place.origin = side.origin;
+    place.row_pitch = side.row_pitch;
+    place.slice_pitch = side.slice_pitch;
+    place.address = ground.host != nullptr ? ground.host->data() + ground.shift : nullptr;
+    for_each_place(region_, [&](const Extent& at) {
+      spot.bytes.push_back(placed.at(at) + spot.origin + ground.shift);
+    });
+  } else if (home.kind != SideKind::nothing && home.kind != SideKind::pattern) {
+    place.offset = from_start ? 0 : side.origin[0];
+    spot.bytes = bytes_from(spot.origin + ground.shift + place.offset, size_);
+    place.address = ground.svm               ? ground.svm->at(place.offset)
+                    : ground.host != nullptr ? ground.host->data() + ground.shift + place.offset
+                                             : nullptr;
+    if (command_.type == CL_COMMAND_SVM_FREE) {
+      place.address = ground.svm->get();
+    }
+  }
+}
+
+void PlacedStage::make_pattern() {
+  pattern_ = bench_.fresh(is_image(to_.home) ? pixel : placement_.pattern);
+  for (std::size_t i = 0; i < color_.size(); ++i) {
+    const int byte = std::to_integer<int>(pattern_.at(i % pattern_.size()));
+    color_.at(i) = static_cast<cl_float>(byte) / 255;
+  }
+}
+
+void PlacedStage::set_kernel() {
+  if (command_.type != CL_COMMAND_NDRANGE_KERNEL) {
+    return;
+  }
+  kernel_.emplace(bench_, "copy_bytes");
+  if (from_.ground->svm) {
+    kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
+  } else {
+    kernel_->set_all(from_.object(), to_.object());
+  }
+}
+
+Arguments PlacedStage::arguments() {
+  Arguments given{.source = from_.place,
+                  .target = to_.place,
+                  .size = size_,
+                  .region = region_,
+                  .pattern_size = placement_.pattern,
+                  .flags = placement_.flags,
+                  .kernel = kernel_ ? kernel_->get() : nullptr,
+                  .freed = &freed_};
+  if (from_.home.kind == SideKind::pattern) {
+    given.source.address = is_image(to_.home) ? static_cast<void*>(color_.data()) : pattern_.data();
+  }
+  if (command_.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+    given.target.address = mapping_.pointer;
+  }
+  return given;
+}
+
+void PlacedStage::called(const Arguments& given) {
+  if (command_.is_map()) {
+    mapping_ = given.mapped;
+    mapping_flags_ = given.flags;
+  } else if (command_.is_unmap()) {
+    mapping_ = {};
+  }
+}
+
+void PlacedStage::take_effect() {
+  if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
+    return;
+  }
+  for (std::size_t i = 0; i < to_.bytes.size(); ++i) {
+    to_.ground->bytes.at(to_.bytes[i]) = from_.home.kind == SideKind::pattern
+                                             ? pattern_[i % pattern_.size()]
+                                             : from_.ground->bytes.at(from_.bytes[i]);
+  }
+}
+
+Mapping PlacedStage::must_map(Spot& spot, cl_command_queue queue, cl_map_flags flags) {
+  Arguments given{.queue = queue,
+                  .blocking = CL_TRUE,
+                  .target = spot.place,
+                  .size = size_,
+                  .region = region_,
+                  .flags = flags};
+  must_succeed(is_image(spot.home) ? calls::map_image(given)
+               : spot.ground->svm  ? calls::map_svm(given)
+                                   : calls::map_buffer(given),
+               "a map");
+  return given.mapped;
+}
+
+void PlacedStage::must_unmap(const Spot& spot, cl_command_queue queue, const Mapping& mapping) {
+  const latest_call::Aside not_under_test;
+  Arguments given{.queue = queue, .target = {.mem = spot.object(), .address = mapping.pointer}};
+  must_succeed(spot.ground->svm ? calls::unmap_svm(given) : calls::unmap(given), "an unmap");
+}
+
+std::vector<std::size_t> PlacedStage::places_in_mapping() const {
+  if (!is_image(to_.home)) {
+    return bytes_from(0, size_);
+  }
+  const HostLayout pitches{mapping_.row_pitch,
+                           has_slices(to_.home.image) ? mapping_.slice_pitch : 0};
+  return bytes_of(on_host(to_.home.image, region_, pixel, pitches), region_);
+}
+
+void PlacedStage::put_into_mapping() {
+  const std::vector<std::size_t> places = places_in_mapping();
+  const Bytes data = bench_.fresh(size_);
+  auto* const mapped = static_cast<std::byte*>(mapping_.pointer);
+  for (std::size_t i = 0; i < size_;) {
+    std::size_t run = 1;
+    while (i + run < size_ && places[i + run] == places[i] + run) {
+      ++run;
+    }
+    recorder::copy(mapped + places[i], data.data() + i, run);
+    i += run;
+  }
+  for (std::size_t i = 0; i < size_; ++i) {
+    to_.ground->bytes.at(to_.bytes[i]) = data[i];
+  }
+}
+
+void PlacedStage::map_target(cl_command_queue queue) {
+  mapping_flags_ = placement_.mapped_before;
+  mapping_ = must_map(to_, queue, mapping_flags_);
+  if (mapping_flags_ != CL_MAP_READ) {
+    put_into_mapping();
+  }
+}
+
+void PlacedStage::use_mapping() {
+  if (mapping_.pointer == nullptr || command_.is_unmap()) {
+    return;
+  }
+  if (mapping_flags_ != CL_MAP_WRITE_INVALIDATE_REGION) {
+    const std::vector<std::size_t> places = places_in_mapping();
+    Bytes seen(size_);
+    Bytes wanted(size_);
+    for (std::size_t i = 0; i < size_; ++i) {
+      seen[i] = static_cast<const std::byte*>(mapping_.pointer)[places[i]];
+      wanted[i] = to_.ground->bytes.at(to_.bytes[i]);
+    }
+    SCOPED_TRACE("in the mapping");
+    expect_bytes(seen, wanted);
+  }
+  if (mapping_flags_ != CL_MAP_READ) {
+    put_into_mapping();
+  }
+}
+
+void PlacedStage::unmap_target(cl_command_queue queue) {
+  if (mapping_.pointer != nullptr) {
+    must_unmap(to_, queue, mapping_);
+    mapping_ = {};
+  }
+  if (source_mapping_.pointer != nullptr) {
+    must_unmap(from_, queue, source_mapping_);
+    source_mapping_ = {};
+  }
+  if (beside_mapping_.pointer != nullptr) {
+    must_unmap(to_, queue, beside_mapping_);
+    beside_mapping_ = {};
+  }
+}
+
+void PlacedStage::map_source(cl_command_queue queue) {
+  if (from_.home.kind == SideKind::buffer || is_image(from_.home)) {
+    source_mapping_ = must_map(from_, queue, CL_MAP_READ);
+  }
+  if (to_.is_device_memory() && !command_.is_unmap()) {
+    must_unmap(to_, queue, must_map(to_, queue, CL_MAP_READ));
+  }
+  map_beside_target(queue);
+}
+
+void PlacedStage::map_beside_target(cl_command_queue queue) {
+  if (to_.home.kind != SideKind::buffer || to_.bytes.empty() ||
+      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
+      command_.type == CL_COMMAND_NDRANGE_KERNEL) {
+    return;
+  }
+  const auto [first, last] = std::ranges::minmax(to_.bytes);
+  const std::size_t before = first - to_.origin;
+  const std::size_t after = last + 1 - to_.origin;
+  if (before == 0 && after == placed_size) {
+    return;
+  }
+  Arguments given{.queue = queue,
+                  .blocking = CL_TRUE,
+                  .target = {.mem = to_.object(), .offset = before != 0 ? 0 : after},
+                  .size = before != 0 ? before : placed_size - after,
+                  .flags = CL_MAP_READ};
+  must_succeed(calls::map_buffer(given), "a map");
+  beside_mapping_ = given.mapped;
+}
+
+bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait, cl_event* event) {
+  Spot& spot = shown();
+  if (!spot.is_device_memory() || mapping_.pointer != nullptr ||
+      source_mapping_.pointer != nullptr || (&spot == &to_ && beside_mapping_.pointer != nullptr) ||
+      command_.type == CL_COMMAND_SVM_FREE) {
+    return false;
+  }
+  const std::size_t count = is_image(spot.home) ? spot.ground->bytes.size() : placed_size;
+  const Bytes& data = bench_.host(count);
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = {.address = const_cast<std::byte*>(data.data())},
+                  .target = {.mem = spot.object()},
+                  .size = count,
+                  .wait = wait,
+                  .event = event};
+  if (spot.ground->svm) {
+    given.target.address = spot.ground->svm->get();
+  } else if (is_image(spot.home)) {
+    given.region = usual_shape(spot.home.image).extent;
+  }
+  must_succeed(spot.ground->svm      ? calls::copy_svm(given)
+               : is_image(spot.home) ? calls::write_image(given)
+                                     : calls::write_buffer(given),
+               "a write");
+  copy_linear(data, 0, spot.ground->bytes, spot.origin, count);
+  return true;
+}
+
+void PlacedStage::renew() {
+  make_pattern();
+  if (from_.home.kind == SideKind::host) {
+    Bytes& room = bench_.host(host_room);
+    const std::size_t shift = aligned_shift(room) + from_.home.shift;
+    for (std::size_t& at : from_.bytes) {
+      at = at - from_.ground->shift + shift;
+    }
+    const std::ptrdiff_t inside = static_cast<std::byte*>(from_.place.address) -
+                                  from_.ground->host->data() -
+                                  static_cast<std::ptrdiff_t>(from_.ground->shift);
+    from_.place.address = room.data() + shift + inside;
+    from_.ground->host = &room;
+    from_.ground->shift = shift;
+    from_.ground->bytes = room;
+  }
+}
+
+std::vector<cl_mem> PlacedStage::objects() const {
+  std::vector<cl_mem> found;
+  for (const Spot* const spot : {&from_, &to_}) {
+    if (spot->home.kind == SideKind::buffer || is_image(spot->home)) {
+      found.push_back(spot->object());
+    }
+  }
+  return found;
+}
+
+void PlacedStage::expect_waiting() const {
+  if (to_.ground->host != nullptr) {
+    expect_bytes(*to_.ground->host, to_.ground->bytes);
+  }
+  EXPECT_TRUE(freed_.calls().empty()) << "the memory is freed";
+}
+
+void PlacedStage::expect_shown(const Bytes& seen) {
+  expect_bytes(seen, shown().ground->bytes);
+}
+
+void PlacedStage::expect() {
+  for (const Ground& ground : grounds_) {
+    if (ground.buffer.get() != nullptr) {
+      expect_contents(bench_, ground.buffer.get(), ground.bytes, {ReadBack::read, ReadBack::map});
+    } else if (ground.image.get() != nullptr) {
+      expect_image_contents(bench_, ground.image.get(), ground.image.shape, common_format(),
+                            ground.bytes, by_read_and_map);
+    } else if (ground.svm) {
+      expect_svm(bench_, ground.svm->get(), ground.bytes);
+    } else if (ground.host != nullptr) {
+      expect_bytes(*ground.host, ground.bytes);
+    }
+  }
+  for (const Spot* const spot : {&from_, &to_}) {
+    if (spot->part) {
+      SCOPED_TRACE("through the sub-buffer");
+      const auto begin = spot->ground->bytes.begin() + static_cast<std::ptrdiff_t>(spot->origin);
+      expect_contents(bench_, spot->part.get(), Bytes(begin, begin + placed_size),
+                      {ReadBack::read});
+    }
+  }
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/command/placements.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t tail = placed_size - 300;
+
+const std::vector<Home>& every_home() {
+  using enum SideKind;
+  using enum ImageKind;
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  constexpr cl_mem_flags used = usual | CL_MEM_USE_HOST_PTR;
+  static const std::vector<Home> homes{{"", nothing},
+                                       {"", pattern},
+                                       {"", svm},
+                                       {"", buffer},
+                                       {"Part", buffer, usual, Cut::inner},
+                                       {"LastPart", buffer, used, Cut::end},
+                                       {"Sibling", buffer, usual, Cut::sibling},
+                                       {"Used", buffer, used},
+                                       {"Allocated", buffer, usual | CL_MEM_ALLOC_HOST_PTR},
+                                       {"", image, 0},
+                                       {"Used", image, CL_MEM_USE_HOST_PTR},
+                                       {"1D", image, 0, Cut::none, image_1d},
+                                       {"Layers", image, 0, Cut::none, image_2d_array},
+                                       {"3D", image, 0, Cut::none, image_3d},
+                                       {"", host},
+                                       {"Odd", host, 0, Cut::none, image_2d, 1}};
+  return homes;
+}
+
+const std::vector<Shape>& linear_shapes() {
+  static const std::vector<Shape> shapes{{"Odd", {13, 1, 1}, {{7, 0, 0}}, {{1, 0, 0}}},
+                                         {"OneByte", {1, 1, 1}, {{5, 0, 0}}, {{3, 0, 0}}},
+                                         {"SameOffset", {40, 1, 1}, {{24, 0, 0}}, {{24, 0, 0}}},
+                                         {"FromOffset", {96, 1, 1}, {{40, 0, 0}}, {}},
+                                         {"ToOffset", {96, 1, 1}, {}, {{36, 0, 0}}},
+                                         {"Page", {4099, 1, 1}, {{1, 0, 0}}, {{2, 0, 0}}},
+                                         {"Tail", {300, 1, 1}, {{tail, 0, 0}}, {{tail, 0, 0}}},
+                                         {"All", {placed_size, 1, 1}}};
+  return shapes;
+}
+
+const std::vector<Shape>& box_shapes() {
+  static const std::vector<Shape> shapes = [] {
+    std::vector<Shape> some;
+    for (const char* const name :
+         {"BoxOddPitches", "OneByte", "OneColumn", "BoxSliceGapsOnly", "AllOrigins",
+          "AllPitchesZero", "HeightIsRowPitchInDepth", "LastSliceShort"}) {
+      for (const RectShape& shape : rect_shapes()) {
+        if (shape.name == name) {
+          some.push_back({name, shape.region, shape.from, shape.to});
+        }
+      }
+    }
+    return some;
+  }();
+  return shapes;
+}
+
+const std::vector<Shape>& pixel_shapes() {
+  static const std::vector<Shape> shapes{
+      {"Inner", {5, 3, 2}, {{2, 1, 1}, 64, 640}, {{4, 3, 2}, 64, 640}, 36},
+      {"Pixel", {1, 1, 1}, {{3, 2, 1}}, {{12, 6, 4}}, 7},
+      {"Row", {13, 1, 1}, {{0, 2, 0}, 64}, {{0, 1, 2}, 64}, 128},
+      {"Corner", {4, 3, 2}, {{9, 4, 3}}, {}, 0},
+      {"All", {13, 7, 5}, {}, {}, 4}};
+  return shapes;
+}
+
+}  // namespace
+
+std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
+  std::vector<Home> homes = every_home();
+  std::erase_if(homes, [&](const Home& home) {
+    return home.kind != kind || (home.cut == Cut::sibling && !beside_buffer);
+  });
+  return homes;
+}
+
+std::vector<Shape> shapes_of(const Command& command) {
+  if (command.type == CL_COMMAND_MARKER || command.type == CL_COMMAND_BARRIER ||
+      command.type == CL_COMMAND_SVM_FREE) {
+    return {{.region = {placed_size, 1, 1}}};
+  }
+  return command.uses(SideKind::image)   ? pixel_shapes()
+         : command.layout == Layout::box ? box_shapes()
+                                         : linear_shapes();
+}
+
+std::vector<Option> options_of(const Command& command) {
+  if (command.is_map()) {
+    return {{"Read", CL_MAP_READ},
+            {"Write", CL_MAP_WRITE},
+            {"ReadWrite", CL_MAP_READ | CL_MAP_WRITE},
+            {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}};
+  }
+  if (command.is_unmap()) {
+    return {{"Written", CL_MAP_WRITE},
+            {"Read", CL_MAP_READ},
+            {"Invalidated", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}};
+  }
+  if (command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
+      command.type == CL_COMMAND_SVM_MIGRATE_MEM) {
+    return {{"", 0}, {"ToHost", CL_MIGRATE_MEM_OBJECT_HOST}};
+  }
+  if (command.type == CL_COMMAND_FILL_BUFFER || command.type == CL_COMMAND_SVM_MEMFILL) {
+    return {{"Of1", 1}, {"Of2", 2}, {"Of4", 4}, {"Of8", 8}, {"Of16", 16}, {"Of128", 128}};
+  }
+  return {{"", 0}};
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sequences of buffer commands chosen by the seed of the run: state that a driver keeps between
+// commands, with sizes, offsets and patterns that no table lists.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "harness/contents.hpp"
+#include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/map/map_tools.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::random_commands_cases {
+
+namespace {
+
+struct SequenceRow {
+  const char* name;
+  std::size_t size;  // of each buffer, at least
+  std::array<cl_mem_flags, 2> flags;
+  int rounds;
+  int commands;  // of a round: between two comparisons of all bytes
+};
+
+// A buffer or a sub-buffer, as a place in the bytes of the buffer.
+struct Window {
+  cl_mem object;
+  std::size_t buffer;  // of both
+  std::size_t origin;
+  std::size_t size;
+};
+
+class Sequence {
+ public:
+  Sequence(Bench& bench, const SequenceRow& row);
+  void run(const SequenceRow& row);
+
+ private:
+  using Step = void (Sequence::*)();
+
+  [[nodiscard]] std::size_t up_to(std::size_t most) {
+    return static_cast<std::size_t>(random_() % (most + 1));
+  }
+  [[nodiscard]] const Window& any_window() { return windows_[up_to(windows_.size() - 1)]; }
+  [[nodiscard]] MapRange any_range(std::size_t whole);
+  [[nodiscard]] Bytes any_pattern(std::size_t size);
+  [[nodiscard]] Bytes& bytes_of(const Window& window) { return buffers_.at(window.buffer).bytes; }
+  std::ostream& note() { return said_ << "\n  "; }
+  void add_windows(std::size_t buffer);
+  void next_queue();
+  [[nodiscard]] bool has_failed() const;  // then it reports the commands
+
+  void write();
+  void read();
+  void copy();
+  void fill();
+  void map_to_read();
+  void map_to_write();
+  void migrate();
+
+  Bench& bench_;
+  std::mt19937_64 random_;
+  std::array<FilledBuffer, 2> buffers_;
+  std::vector<FilledBuffer> parts_;
+  std::vector<Window> windows_;
+  std::array<cl_command_queue, 2> queues_;
+  cl_command_queue queue_ = nullptr;
+  std::ostringstream said_;  // the commands since the last comparison
+};
+
+Sequence::Sequence(Bench& bench, const SequenceRow& row)
+    : bench_{bench}, random_{random_numbers(bench)}, queues_{bench.queue(), bench.new_queue()} {
+  const std::size_t size = std::max(row.size, 4 * bench.origin_unit() + 101);
+  queue_ = queues_[0];
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    buffers_.at(i) = bench.filled_buffer(size, row.flags.at(i));
+    add_windows(i);
+  }
+}
+
+// The buffer, and two parts of it without a byte in common; the second one ends with it.
+void Sequence::add_windows(std::size_t buffer) {
+  const FilledBuffer& whole = buffers_.at(buffer);
+  const std::size_t unit = bench_.origin_unit();
+  const std::size_t second = (whole.size() / 2 / unit + 1) * unit;
+  windows_.push_back({whole.get(), buffer, 0, whole.size()});
+  for (const MapRange part :
+       {MapRange{unit, second - unit - 3}, MapRange{second, whole.size() - second}}) {
+    parts_.push_back(bench_.sub_buffer(whole, part.offset, part.size));
+    windows_.push_back({parts_.back().get(), buffer, part.offset, part.size});
+  }
+}
+
+// Sizes and offsets around multiples that hardware prefers are as frequent as all others together.
+MapRange Sequence::any_range(std::size_t whole) {
+  constexpr std::array<std::size_t, 7> units{1, 4, 16, 64, 256, 4096, 65536};
+  const std::size_t unit = units.at(up_to(units.size() - 1));
+  std::size_t size = std::min(whole, unit * (1 + up_to(8)) + (up_to(1) == 0 ? 0 : up_to(17)));
+  size = up_to(15) == 0 ? whole : size;
+  const std::size_t room = whole - size;
+  const std::size_t offset = up_to(3) == 0 ? room : up_to(room);
+  return {up_to(1) == 0 ? offset - offset % unit : offset, size};
+}
+
+// Of different bytes, of one byte, or of zeros: for the latter two drivers have short cuts.
+Bytes Sequence::any_pattern(std::size_t size) {
+  switch (up_to(3)) {
+    case 0:
+      return Bytes(size, std::byte{0});
+    case 1:
+      return Bytes(size, bench_.fresh(1).front());
+    default:
+      return bench_.fresh(size);
+  }
+}
+
+// The host waits in between, which orders the queues.
+void Sequence::next_queue() {
+  must_succeed(clFinish(queue_), "clFinish");
+  queue_ = queue_ == queues_[0] ? queues_[1] : queues_[0];
+  note() << "clFinish, and on with the other queue";
+}
+
+void Sequence::write() {
+  const Window& to = any_window();
+  const auto [offset, size] = any_range(to.size);
+  const Bytes& data = bench_.host(size);
+  const cl_bool blocking = up_to(1) == 0 ? CL_TRUE : CL_FALSE;
+  note() << "write " << size << " bytes to " << to.origin << " + " << offset << " of buffer "
+         << to.buffer;
+  ASSERT_THAT(clEnqueueWriteBuffer(queue_, to.object, blocking, offset, size, data.data(), 0,
+                                   nullptr, nullptr),
+              returns(CL_SUCCESS));
+  copy_linear(data, 0, bytes_of(to), to.origin + offset, size);
+}
+
+void Sequence::read() {
+  const Window& from = any_window();
+  const auto [offset, size] = any_range(from.size);
+  Bytes& data = bench_.host(size);
+  Bytes expected(size);
+  note() << "read " << size << " bytes from " << from.origin << " + " << offset << " of buffer "
+         << from.buffer;
+  ASSERT_THAT(clEnqueueReadBuffer(queue_, from.object, CL_TRUE, offset, size, data.data(), 0,
+                                  nullptr, nullptr),
+              returns(CL_SUCCESS));
+  copy_linear(bytes_of(from), from.origin + offset, expected, 0, size);
+  expect_bytes(data, expected);
+}
+
+void Sequence::copy() {
+  const Window& from = any_window();
+  const Window& to = any_window();
+  const auto [source, size] = any_range(std::min(from.size, to.size));
+  const std::size_t target = up_to(1) == 0 ? to.size - size : up_to(to.size - size);
+  const std::size_t begin = from.origin + source;
+  const std::size_t other = to.origin + target;
+  if (from.buffer == to.buffer && begin < other + size && other < begin + size) {
+    return;  // an overlap, which is refused
+  }
+  note() << "copy " << size << " bytes from " << from.origin << " + " << source << " of buffer "
+         << from.buffer << " to " << to.origin << " + " << target << " of buffer " << to.buffer;
+  ASSERT_THAT(clEnqueueCopyBuffer(queue_, from.object, to.object, source, target, size, 0, nullptr,
+                                  nullptr),
+              returns(CL_SUCCESS));
+  copy_linear(Bytes{bytes_of(from)}, begin, bytes_of(to), other, size);
+}
+
+void Sequence::fill() {
+  const Window& in = any_window();
+  const std::size_t width = std::size_t{1} << up_to(6);
+  const auto [place, extent] = any_range(in.size / width * width);
+  const std::size_t offset = place - place % width;
+  const std::size_t size = extent - extent % width;
+  const Bytes pattern = any_pattern(width);
+  if (size == 0) {
+    return;
+  }
+  note() << "fill " << size << " bytes from " << in.origin << " + " << offset << " of buffer "
+         << in.buffer << " with " << width << " bytes from "
+         << std::to_integer<int>(pattern.front()) << " to " << std::to_integer<int>(pattern.back());
+  ASSERT_THAT(clEnqueueFillBuffer(queue_, in.object, pattern.data(), width, offset, size, 0,
+                                  nullptr, nullptr),
+              returns(CL_SUCCESS));
+  conformance::fill(bytes_of(in), pattern, in.origin + offset, size);
+}
+
+void Sequence::map_to_read() {
+  const Window& from = any_window();
+  const MapRange range = any_range(from.size);
+  Bytes expected(range.size);
+  note() << "map " << range.size << " bytes from " << from.origin << " + " << range.offset
+         << " of buffer " << from.buffer << " for reading";
+  std::byte* const mapped = must_map(queue_, from.object, CL_MAP_READ, range);
+  copy_linear(bytes_of(from), from.origin + range.offset, expected, 0, range.size);
+  expect_bytes(bytes_at(mapped, range.size), expected);
+  must_unmap(queue_, from.object, mapped);
+}
+
+// Changes a part of the range, or all of it where it was mapped without its contents.
+void Sequence::map_to_write() {
+  constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
+                                             CL_MAP_WRITE_INVALIDATE_REGION};
+  const Window& to = any_window();
+  const MapRange range = any_range(to.size);
+  const cl_map_flags flags = ways.at(up_to(ways.size() - 1));
+  const auto [first, count] = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0
+                                  ? MapRange{0, range.size}
+                                  : any_range(range.size);
+  const Bytes data = bench_.fresh(count);
+  note() << "map " << range.size << " bytes from " << to.origin << " + " << range.offset
+         << " of buffer " << to.buffer << " with flags " << flags << " and change " << count
+         << " bytes from " << first;
+  std::byte* const mapped = must_map(queue_, to.object, flags, range);
+  recorder::copy(mapped + first, data.data(), count);
+  must_succeed(clEnqueueUnmapMemObject(queue_, to.object, mapped, 0, nullptr, nullptr),
+               "clEnqueueUnmapMemObject");
+  copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
+}
+
+void Sequence::migrate() {
+  const Window& moved = any_window();
+  const cl_mem_migration_flags flags = up_to(1) == 0 ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
+  note() << "migrate " << moved.size << " bytes from " << moved.origin << " of buffer "
+         << moved.buffer << " with flags " << flags;
+  ASSERT_THAT(clEnqueueMigrateMemObjects(queue_, 1, &moved.object, flags, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+}
+
+bool Sequence::has_failed() const {
+  if (testing::Test::HasFailure()) {
+    ADD_FAILURE() << said_.str();
+    return true;
+  }
+  return false;
+}
+
+void Sequence::run(const SequenceRow& row) {
+  constexpr std::array<Step, 12> steps{
+      &Sequence::write,       &Sequence::write,        &Sequence::read,    &Sequence::copy,
+      &Sequence::copy,        &Sequence::copy,         &Sequence::fill,    &Sequence::fill,
+      &Sequence::map_to_read, &Sequence::map_to_write, &Sequence::migrate, &Sequence::next_queue};
+  for (int round = 0; round < row.rounds; ++round) {
+    said_.str("the commands were:");
+    said_.seekp(0, std::ios::end);
+    for (int at = 0; at < row.commands; ++at) {
+      (this->*steps.at(up_to(steps.size() - 1)))();
+      if (has_failed()) {
+        return;
+      }
+    }
+    must_succeed(clFinish(queue_), "clFinish");
+    for (const FilledBuffer& buffer : buffers_) {
+      expect_contents(bench_, buffer, {round % 2 == 0 ? ReadBack::read : ReadBack::map});
+    }
+    if (has_failed()) {
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+Cases cases() {
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  constexpr cl_mem_flags used = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
+  constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
+  const std::vector<SequenceRow> rows{{"Bytes", 1021, {usual, usual}, 60, 3},
+                                      {"Pages", 20011, {usual, usual}, 60, 3},
+                                      {"PagesOneByOne", 20011, {usual, usual}, 120, 1},
+                                      {"HostMemory", 20011, {used, used}, 40, 3},
+                                      {"HostAndDeviceMemory", 20011, {used, usual}, 40, 3},
+                                      {"HostAndAllocatedMemory", 20011, {used, allocated}, 40, 3},
+                                      {"LongSequences", 20011, {usual, allocated}, 12, 40},
+                                      {"Large", 700001, {usual, usual}, 30, 3}};
+  return each(
+      {.suite = "Commands",
+       .name = "DoWhatARandomSequenceAsks",
+       .sentence = "Each command of a random sequence on an in-order queue sees the results of "
+                   "those before it.",
+       .requirements = {"Queue.in-order.memory", "Queue.two-queues.host-sync",
+                        "EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
+                        "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
+                        "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content"}},
+      rows, [](Bench& bench, const SequenceRow& row) {
+        Sequence{bench, row}.run(row);
+      });
+}
+
+}  // namespace clmem::conformance::random_commands_cases

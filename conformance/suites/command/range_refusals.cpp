@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Offsets, sizes and patterns that linear commands refuse.
+
+#include <cstdint>
+#include <string_view>
+
+#include "suites/all_cases.hpp"
+#include "suites/command/refusal.hpp"
+
+namespace clmem::conformance::range_refusals_cases {
+
+namespace {
+
+using enum SideKind;
+
+constexpr std::size_t end = legal_buffer_size;
+constexpr std::size_t half_range = SIZE_MAX / 2 + 1;
+// For drivers that calculate in fewer bits this is a small number.
+constexpr std::size_t beyond_int = std::size_t{1} << 32;
+constexpr std::size_t wide = 16;  // bytes of the widest pattern that ranges are tried with
+
+template <std::size_t offset, std::size_t size>
+void range(Mistake& mistake) {
+  mistake.place.offset = offset;
+  mistake.arguments.size = size;
+}
+
+template <std::size_t offset, std::size_t size>
+Mutation outside(const char* row) {
+  return {row, CL_INVALID_VALUE, "out-of-bounds", {range<offset, size>}};
+}
+
+template <std::size_t offset, std::size_t size>
+Mutation past_end(const char* row) {
+  return {row, CL_INVALID_VALUE, "offset-past-end", {range<offset, size>}, "out-of-bounds"};
+}
+
+template <std::size_t offset, std::size_t size>
+Mutation wrapping(const char* row) {
+  return {row, CL_INVALID_VALUE, "wraparound", {range<offset, size>}};
+}
+
+// Offset and size are multiples of the widest pattern.
+std::vector<Mutation> coarse_ranges() {
+  return {outside<end - wide, 2 * wide>("LastPatternAndNext"),
+          outside<0, 2 * end>("TwiceTheSize"),
+          outside<0, beyond_int + wide>("SizeInUpperHalf"),
+          outside<0, half_range>("SizeOfHalfTheRange"),
+          past_end<2 * end, wide>("FarBehindEnd"),
+          past_end<beyond_int + wide, wide>("OffsetInUpperHalf"),
+          past_end<half_range, wide>("OffsetOfHalfTheRange"),
+          wrapping<SIZE_MAX - wide + 1, 2 * wide>("EndWrapsInside"),
+          wrapping<4 * wide, SIZE_MAX - 2 * wide + 1>("SizeWrapsInside"),
+          wrapping<half_range, half_range>("TwoHalvesWrapToZero")};
+}
+
+std::vector<Mutation> every_range() {
+  std::vector<Mutation> ranges{
+      outside<0, end + 1>("OneByteTooMany"),   outside<1, end>("ShiftedByOneByte"),
+      outside<end - 1, 2>("LastByteAndNext"),  outside<end, 1>("FirstByteBehindEnd"),
+      outside<0, SIZE_MAX>("SizeMax"),         past_end<end + 1, 1>("OneByteBehindEnd"),
+      wrapping<SIZE_MAX, 1>("EndWrapsToZero"), wrapping<1, SIZE_MAX>("SizeMaxBehindFirstByte")};
+  for (Mutation& more : coarse_ranges()) {
+    ranges.push_back(std::move(more));
+  }
+  return ranges;
+}
+
+bool is_fill(const Command& command, bool) {
+  return command.layout == Layout::linear && command.source.kind == pattern;
+}
+
+bool is_no_fill(const Command& command, bool) {
+  return command.layout == Layout::linear && command.source.kind != pattern;
+}
+
+template <std::size_t size>
+void fill_with(Mistake& mistake) {
+  mistake.arguments.pattern_size = size;
+}
+
+// The bytes around it exist in the parent.
+void in_sub_buffer(Mistake& mistake) {
+  Bench& bench = mistake.bench;
+  const std::size_t origin = bench.device().base_alignment();
+  FilledBuffer parent = bench.filled_buffer(origin + 16 * end);
+  mistake.place.mem = mistake.stage.keep(bench.sub_buffer(parent, origin, end));
+  mistake.stage.keep(std::move(parent));
+}
+
+template <std::size_t size>
+void fill_sub_buffer_with(Mistake& mistake) {
+  in_sub_buffer(mistake);
+  fill_with<size>(mistake);
+}
+
+// One range that wraps is enough: back into the parent.
+std::vector<Mutation> of_sub_buffer(std::vector<Mutation> ranges) {
+  std::erase_if(ranges, [](const Mutation& range) {
+    return std::string_view{range.topic} == "wraparound" &&
+           range.row != std::string_view{"EndWrapsInside"};
+  });
+  return ranges;
+}
+
+std::vector<Refusal> range_refusals() {
+  const Case whole{.suite = "TransferRanges",
+                   .name = "RefusesRangeOutsideOfBuffer",
+                   .sentence = "A range that is not completely inside the buffer is refused.",
+                   .time_limit_s = 5};
+  Case part = whole;
+  part.name = "RefusesRangeOutsideOfSubBuffer";
+  part.sentence =
+      "A range that is not completely inside the sub-buffer is refused, even where the parent goes "
+      "on.";
+  part.profile = CaseProfile::full;
+  const auto in = [](const Case& common, std::vector<Mutation> ranges, auto wanted, Spoil prepare,
+                     const char* form) {
+    return Refusal{.common = common,
+                   .sides = {buffer},
+                   .mutations = std::move(ranges),
+                   .delivery = Delivery::blocking,
+                   .wanted = wanted,
+                   .prepare = prepare,
+                   .form = form};
+  };
+  return {
+      in(whole, every_range(), is_no_fill, nullptr, ""),
+      in(whole, every_range(), is_fill, fill_with<1>, "WithBytes"),
+      in(whole, coarse_ranges(), is_fill, fill_with<wide>, "WithVectors"),
+      in(part, of_sub_buffer(every_range()), is_no_fill, in_sub_buffer, ""),
+      in(part, of_sub_buffer(every_range()), is_fill, fill_sub_buffer_with<1>, "WithBytes"),
+      in(part, of_sub_buffer(coarse_ranges()), is_fill, fill_sub_buffer_with<wide>, "WithVectors")};
+}
+
+// For shared virtual memory: the allocation ends before the range does.
+std::vector<Refusal> svm_refusals() {
+  return {
+      {.common = {.suite = "SvmCommand",
+                  .name = "RefusesRange",
+                  .sentence = "A range has to be inside its allocation and must not be empty."},
+       .sides = {svm},
+       .mutations = {{"OneByteTooMany", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
+                        mistake.arguments.size = mistake.stage.size() + 1;
+                      }}},
+                     {"ShiftedByOneByte", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
+                        mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 1;
+                        mistake.arguments.size = mistake.stage.size();
+                      }}},
+                     {"Wrapping", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
+                        mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 64;
+                        mistake.arguments.size = SIZE_MAX;
+                      }}}}},
+      {.common = {.suite = "TransferRanges",
+                  .name = "RefusesNoBytes",
+                  .sentence = "A map of zero bytes is refused."},
+       .sides = {buffer, svm},
+       .mutations = {{"AtStart", CL_INVALID_VALUE, "size-zero", {range<0, 0>}},
+                     {"Inside", CL_INVALID_VALUE, "size-zero", {range<5, 0>}}},
+       .wanted = [](const Command& command, bool) { return command.is_map(); }}};
+}
+
+// Of the fill whose side is the pattern, with its target.
+template <std::size_t pattern_size, std::size_t offset, std::size_t size>
+void fill_of(Mistake& mistake) {
+  Place& to = mistake.arguments.target;
+  mistake.arguments.pattern_size = pattern_size;
+  mistake.arguments.size = size;
+  to.offset = offset;
+  if (to.address != nullptr) {
+    to.address = static_cast<std::byte*>(to.address) + offset;
+  }
+}
+
+template <std::size_t size>
+Mutation no_power(const char* row) {
+  return {row, CL_INVALID_VALUE, "size-not-pow2", {fill_of<size, 0, 4 * size>}};
+}
+
+std::vector<Refusal> pattern_refusals() {
+  return {
+      {.common =
+           {.suite = "Fill",
+            .name = "RefusesPattern",
+            .sentence =
+                "A pattern has 1, 2, 4 ... 128 bytes and is not NULL, and neither is a color."},
+       .sides = {pattern},
+       .mutations = {{"Null", CL_INVALID_VALUE, "null", {[](Mistake& mistake) {
+                        mistake.place.address = nullptr;
+                      }}},
+                     {"Of0", CL_INVALID_VALUE, "size-zero", {fill_of<0, 16, 32>}},
+                     no_power<3>("Of3"),
+                     no_power<5>("Of5"),
+                     no_power<6>("Of6"),
+                     no_power<7>("Of7"),
+                     no_power<12>("Of12"),
+                     no_power<24>("Of24"),
+                     no_power<48>("Of48"),
+                     no_power<96>("Of96"),
+                     no_power<127>("Of127"),
+                     {"Of256", CL_INVALID_VALUE, "size-too-large", {fill_of<256, 256, 512>}},
+                     {"Of512", CL_INVALID_VALUE, "size-too-large", {fill_of<512, 0, 512>}},
+                     {"Of1024", CL_INVALID_VALUE, "size-too-large", {fill_of<1024, 1024, 1024>}}}},
+      {.common =
+           {.suite = "Fill",
+            .name = "RefusesPlace",
+            .sentence =
+                "The offset and the size of a fill have to be multiples of the pattern size."},
+       .sides = {buffer, svm},
+       .mutations =
+           {{"OneByteOff2", CL_INVALID_VALUE, "offset-multiple", {fill_of<2, 17, 32>}, "unaligned"},
+            {"HalfOff4", CL_INVALID_VALUE, "offset-multiple", {fill_of<4, 18, 32>}, "unaligned"},
+            {"OneByteOff8", CL_INVALID_VALUE, "offset-multiple", {fill_of<8, 9, 32>}, "unaligned"},
+            {"HalfOff8", CL_INVALID_VALUE, "offset-multiple", {fill_of<8, 4, 64>}, "unaligned"},
+            {"HalfOff16", CL_INVALID_VALUE, "offset-multiple", {fill_of<16, 8, 64>}, "unaligned"},
+            {"QuarterOff128",
+             CL_INVALID_VALUE,
+             "offset-multiple",
+             {fill_of<128, 32, 128>},
+             "unaligned"},
+            {"OffsetAndSizeOff4",
+             CL_INVALID_VALUE,
+             "offset-multiple",
+             {fill_of<4, 17, 33>},
+             "unaligned"},
+            {"OffsetAndSizeOff64",
+             CL_INVALID_VALUE,
+             "offset-multiple",
+             {fill_of<64, 32, 96>},
+             "unaligned"},
+            {"SizeOneShortOf2", CL_INVALID_VALUE, "size-multiple", {fill_of<2, 16, 31>}},
+            {"SizeHalfOff4", CL_INVALID_VALUE, "size-multiple", {fill_of<4, 16, 34>}},
+            {"SizeOneOff8", CL_INVALID_VALUE, "size-multiple", {fill_of<8, 16, 33>}},
+            {"SizeHalfOf16", CL_INVALID_VALUE, "size-multiple", {fill_of<16, 16, 8>}},
+            {"SizeHalfOff128", CL_INVALID_VALUE, "size-multiple", {fill_of<128, 0, 192>}}},
+       .wanted = is_fill}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({cases_of(range_refusals()), cases_of(svm_refusals()), cases_of(pattern_refusals())});
+}
+
+}  // namespace clmem::conformance::range_refusals_cases

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Origins, regions and pitches that the rectangular commands of buffers refuse.
+
+#include <limits>
+
+#include "suites/all_cases.hpp"
+#include "suites/command/refusal.hpp"
+
+namespace clmem::conformance::rectangle_refusals_cases {
+
+namespace {
+
+using enum SideKind;
+
+constexpr std::size_t digits = std::numeric_limits<std::size_t>::digits;
+constexpr std::size_t size_max = std::numeric_limits<std::size_t>::max();
+
+// Multiplied by a pitch of 2^n, the element reaches 2^digits, which is zero in size_t.
+constexpr std::size_t wraps_with(std::size_t log2_pitch) {
+  return std::size_t{1} << (digits - log2_pitch);
+}
+
+bool is_rectangular(const Command& command, bool) {
+  return command.layout == Layout::box;
+}
+
+template <std::size_t axis, std::size_t distance>
+void move_origin(Mistake& mistake) {
+  (*mistake.place.origin)[axis] += distance;
+}
+
+template <std::size_t axis>
+void grow_region(Mistake& mistake) {
+  ++(*mistake.arguments.region)[axis];
+}
+
+template <std::size_t x, std::size_t y, std::size_t z>
+void place_at(Mistake& mistake) {
+  mistake.place.origin = Extent{x, y, z};
+}
+
+template <std::size_t x, std::size_t y, std::size_t z>
+void one_byte_at(Mistake& mistake) {
+  mistake.arguments.region = Extent{1, 1, 1};
+  place_at<x, y, z>(mistake);
+}
+
+Mutation outside(const char* row, Spoil spoil) {
+  return {row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
+}
+
+// Rectangles that are partly outside of the buffer, which ends with the last byte of the legal one;
+// the last ones are those for which arithmetic in size_t wraps back into the buffer.
+std::vector<Mutation> outside_mutations() {
+  return {outside("OneByteRight", move_origin<0, 1>),
+          outside("OneRowDown", move_origin<1, 1>),
+          outside("OneSliceDown", move_origin<2, 1>),
+          outside("OneByteWider", grow_region<0>),
+          outside("OneRowHigher", grow_region<1>),
+          outside("OneSliceDeeper", grow_region<2>),
+          outside("PitchesLarger",
+                  [](Mistake& mistake) {
+                    mistake.place.row_pitch *= 2;
+                    mistake.place.slice_pitch *= 2;
+                  }),
+          outside("OriginOfXFarOutside", place_at<100000, 1, 1>),
+          outside("OriginOfYFarOutside", place_at<4, 10000, 1>),
+          outside("OriginOfZFarOutside", place_at<4, 1, 1000>),
+          outside("OriginOfXBeyondInt", move_origin<0, std::size_t{1} << (digits / 2)>),
+          outside("OriginOfXWraps", place_at<size_max - 3, 1, 1>),
+          outside("OriginOfYWraps", place_at<0, wraps_with(4), 0>),
+          outside("OriginOfZWraps", place_at<0, 0, wraps_with(6)>),
+          outside("RowPitchWraps",
+                  [](Mistake& mistake) {
+                    mistake.arguments.region = Extent{8, 3, 1};
+                    mistake.place.origin = Extent{};
+                    mistake.place.row_pitch = wraps_with(1);
+                    mistake.place.slice_pitch = 0;
+                  }),
+          outside("SlicePitchWraps", [](Mistake& mistake) {
+            mistake.arguments.region = Extent{8, 1, 3};
+            mistake.place.origin = Extent{};
+            mistake.place.slice_pitch = wraps_with(1);
+          })};
+}
+
+template <std::size_t x, std::size_t y, std::size_t z>
+Mutation empty(const char* row) {
+  return {row, CL_INVALID_VALUE, "region-zero", {[](Mistake& mistake) {
+            mistake.arguments.region = Extent{x, y, z};
+          }}};
+}
+
+// Three rows of 16 bytes are a slice; `rows` and `bytes` say what a pitch adds to that or lacks.
+template <std::size_t rows, std::size_t bytes>
+void slice_pitch(Mistake& mistake) {
+  mistake.place.slice_pitch = rows * mistake.place.row_pitch + bytes;
+}
+
+std::vector<Mutation> pitch_mutations() {
+  return {{"RowPitchSmall", CL_INVALID_VALUE, "row-pitch-small", {[](Mistake& mistake) {
+             mistake.place.row_pitch = legal_box[0] - 1;
+             mistake.place.slice_pitch = (legal_box[0] - 1) * 8;
+           }}},
+          {"SlicePitchSmall", CL_INVALID_VALUE, "slice-pitch-small", {slice_pitch<2, 0>}},
+          {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}}};
+}
+
+// The sub-buffer ends one byte before the rectangle does; the parent goes on.
+void in_short_sub_buffer(Mistake& mistake) {
+  Bench& bench = mistake.bench;
+  const std::size_t origin = bench.device().base_alignment();
+  FilledBuffer parent = bench.filled_buffer(origin + 4 * legal_box_end);
+  mistake.place.mem = mistake.stage.keep(bench.sub_buffer(parent, origin, legal_box_end - 1));
+  mistake.stage.keep(std::move(parent));
+}
+
+Case about(const char* name, const char* sentence) {
+  return {.suite = "TransferRectangles", .name = name, .sentence = sentence, .time_limit_s = 5};
+}
+
+std::vector<Refusal> place_refusals() {
+  constexpr std::size_t end = legal_box_end;
+  return {
+      {.common = about("RefusesRectangleOutsideOfBuffer",
+                       "A rectangular region with a byte outside of the buffer is refused."),
+       .sides = {buffer},
+       .mutations = outside_mutations(),
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesRectangleOutsideOfSubBuffer",
+                       "A rectangular region with a byte outside of the sub-buffer is refused, "
+                       "even where the parent goes on."),
+       .sides = {buffer},
+       .mutations = {outside("", in_short_sub_buffer)},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesOriginOutsideOfBuffer",
+                       "A rectangular region whose origin is outside of the buffer is refused."),
+       .sides = {buffer},
+       .mutations = {{"",
+                      CL_INVALID_VALUE,
+                      "origin-out-of-bounds",
+                      {one_byte_at<end, 0, 0>, one_byte_at<end + 1, 0, 0>, one_byte_at<0, end, 0>,
+                       one_byte_at<0, 0, end>, one_byte_at<0, 0, 3>, one_byte_at<0, 12, 0>}}},
+       .delivery = Delivery::blocking}};
+}
+
+std::vector<Refusal> shape_refusals() {
+  Case doubly = about("RefusesPitch",
+                      "A slice pitch that holds neither a slice nor whole rows is refused by every "
+                      "revision of the specification.");
+  doubly.strictness = Strictness::strict;
+  return {
+      {.common = about("RefusesRegion", "A region must not be zero in any direction."),
+       .sides = {buffer},
+       .mutations = {empty<0, 3, 2>("WithoutWidth"), empty<8, 0, 2>("WithoutHeight"),
+                     empty<8, 3, 0>("WithoutDepth"), empty<0, 0, 0>("WithoutAnything")},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesNullOrigin", "Both origins are required."),
+       .sides = {buffer, host},
+       .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
+                        mistake.place.origin.reset();
+                      }}}},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesNullRegion", "A region is required."),
+       .sides = {buffer},
+       .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
+                        mistake.arguments.region.reset();
+                      }}}},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesPitch",
+                       "A row pitch has to hold a row, and a slice pitch a slice of whole rows."),
+       .sides = {buffer, host},
+       .mutations = pitch_mutations(),
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = doubly,
+       .sides = {buffer, host},
+       .mutations = {{"SlicePitchSmallAndNoMultiple",
+                      CL_INVALID_VALUE,
+                      "slice-pitch-small",
+                      {slice_pitch<2, 5>}}},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({cases_of(place_refusals()), cases_of(shape_refusals())});
+}
+
+}  // namespace clmem::conformance::rectangle_refusals_cases

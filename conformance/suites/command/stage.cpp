@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/command/stage.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/command/passed.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+std::size_t size_of(const Scene& scene, const Command& command) {
+  const bool has_image = command.uses(SideKind::image);
+  const Extent& extent = has_image ? scene.pixels : scene.box;
+  return extent[0] * extent[1] * extent[2] * (has_image ? 4 : 1);
+}
+
+// The kind of the operand on a side: where the command has none there, the one that suits the other
+// side.
+ObjectKind operand_kind(const Side& side, const Side& other) {
+  if (side.kind == SideKind::image) {
+    return ObjectKind::image;
+  }
+  return side.kind == SideKind::svm || other.kind == SideKind::svm ? ObjectKind::svm
+                                                                   : ObjectKind::buffer;
+}
+
+// On a boundary that suits every pattern.
+std::byte* aligned_host_memory(Bench& bench, std::size_t size) {
+  constexpr std::size_t alignment = 128;
+  Bytes& room = bench.host(size + alignment);
+  const auto address = reinterpret_cast<std::uintptr_t>(room.data());
+  return room.data() + (alignment - address % alignment) % alignment;
+}
+
+void make_image(Bench& bench, Storage storage, Operand& made) {
+  FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, made.pixels),
+                                   common_format(), flags_of(storage));
+  made.mem = std::move(image.mem);
+  made.bytes = std::move(image.bytes);
+}
+
+void make_svm(Bench& bench, std::size_t size, bool shared_memory, Operand& made) {
+  if (shared_memory) {
+    if (const auto missing = bench.device().lacks("svm_coarse")) {
+      unsupported(*missing);
+    }
+    made.address = made.shared.emplace(bench, size).at(0);
+    made.bytes = made.shared->bytes;
+  } else {
+    made.address = aligned_host_memory(bench, size);
+    made.bytes = Bytes(made.address, made.address + size);
+  }
+}
+
+}  // namespace
+
+Operand::Operand(Bench& bench, ObjectKind of_kind, std::size_t count, const Scene& scene)
+    : kind{of_kind}, pixels{scene.pixels} {
+  switch (kind) {
+    case ObjectKind::buffer:
+      static_cast<StoredBuffer&>(*this) = StoredBuffer{bench, count, scene.storage};
+      break;
+    case ObjectKind::image:
+      make_image(bench, scene.storage, *this);
+      break;
+    case ObjectKind::svm:
+      make_svm(bench, count, scene.shared_memory, *this);
+      break;
+  }
+}
+
+Place Operand::place() const {
+  return {.mem = get(), .address = address};
+}
+
+cl_int Operand::write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
+                      cl_event* event) const {
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = {.address = const_cast<void*>(data)},  // which is only read
+                  .target = place(),
+                  .size = size(),
+                  .region = pixels,
+                  .wait = wait,
+                  .event = event};
+  return kind == ObjectKind::image ? calls::write_image(given)
+         : kind == ObjectKind::svm ? calls::copy_svm(given)
+                                   : calls::write_buffer(given);
+}
+
+cl_int Operand::read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait,
+                     cl_event* event) const {
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = place(),
+                  .target = {.address = seen},
+                  .size = size(),
+                  .region = pixels,
+                  .wait = wait,
+                  .event = event};
+  return kind == ObjectKind::image ? calls::read_image(given)
+         : kind == ObjectKind::svm ? calls::copy_svm(given)
+                                   : calls::read_buffer(given);
+}
+
+cl_int Operand::map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping,
+                    WaitList wait, cl_event* event) const {
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .target = place(),
+                  .size = size(),
+                  .region = pixels,
+                  .flags = flags,
+                  .wait = wait,
+                  .event = event};
+  const cl_int code = kind == ObjectKind::image ? calls::map_image(given)
+                      : kind == ObjectKind::svm ? calls::map_svm(given)
+                                                : calls::map_buffer(given);
+  mapping = given.mapped;
+  return code;
+}
+
+cl_int Operand::unmap(cl_command_queue queue, const Mapping& mapping, WaitList wait,
+                      cl_event* event) const {
+  Arguments given{.queue = queue, .target = place(), .wait = wait, .event = event};
+  given.target.address = mapping.pointer;
+  return kind == ObjectKind::svm ? calls::unmap_svm(given) : calls::unmap(given);
+}
+
+Bytes Operand::seen_in(const Mapping& mapping) const {
+  Bytes seen(size());
+  const std::size_t row = kind == ObjectKind::image ? 4 * pixels[0] : size();
+  for (std::size_t at = 0, from = 0; at < size(); at += row, from += mapping.row_pitch) {
+    recorder::copy(seen.data() + at, static_cast<const std::byte*>(mapping.pointer) + from, row);
+  }
+  return seen;
+}
+
+void Operand::put_into(const Mapping& mapping, const Bytes& data) const {
+  const std::size_t row = kind == ObjectKind::image ? 4 * pixels[0] : size();
+  for (std::size_t at = 0, to = 0; at < size(); at += row, to += mapping.row_pitch) {
+    recorder::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, row);
+  }
+}
+
+void Operand::change(Bench& bench, cl_command_queue queue) {
+  const Bytes& data = bench.host(size());
+  must_succeed(write(queue, CL_TRUE, data.data(), {}, nullptr), "a write of an operand");
+  bytes = data;
+}
+
+void Operand::expect(Bench& bench, const Bytes& wanted, const Bytes& previous) const {
+  if (kind == ObjectKind::svm) {
+    expect_svm(bench, address, wanted, {.previous = previous});
+  } else if (kind == ObjectKind::image) {
+    const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
+    expect_image_contents(bench, get(), shape, common_format(), wanted, by_read_and_map,
+                          {.previous = previous, .region = whole(shape)});
+  } else {
+    StoredBuffer::expect(bench, wanted, {ReadBack::read, ReadBack::map}, {.previous = previous});
+  }
+}
+
+Stage::Stage(Bench& bench, const Command& command, const Scene& scene)
+    : size{size_of(scene, command)},
+      box{scene.box},
+      source{bench, operand_kind(command.source, command.target), size, scene},
+      target{bench, operand_kind(command.target, command.source), size, scene},
+      input{bench.host(size)},
+      output{bench.host(size)},
+      output_before{output},
+      freed{FreeLog::make()},
+      bench_{bench} {
+  bench.needs(command.since);
+  if (scene.shared_memory) {
+    prepare(command);
+  }
+}
+
+// Without a queue nothing can be mapped, and without shared memory nothing needs it.
+void Stage::prepare(const Command& command) {
+  if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT || command.type == CL_COMMAND_SVM_UNMAP) {
+    must_succeed(
+        target.map(bench_.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping, {}, nullptr),
+        "a map of the target");
+    target.put_into(mapping, input);
+  }
+  if (command.type == CL_COMMAND_NDRANGE_KERNEL) {
+    kernel.emplace(bench_, "copy_bytes");
+    if (source.kind == ObjectKind::svm) {
+      kernel->set_all(SvmPointer{source.address}, SvmPointer{target.address});
+    } else {
+      kernel->set_all(source.get(), target.get());
+    }
+  }
+}
+
+Arguments Stage::arguments(const Command& command) const {
+  Arguments given{.size = size, .kernel = kernel ? kernel->get() : nullptr, .freed = &freed};
+  given.source =
+      command.source.kind == SideKind::host ? Place{.address = input.data()} : source.place();
+  given.target =
+      command.target.kind == SideKind::host ? Place{.address = output.data()} : target.place();
+  if (command.source.kind == SideKind::pattern) {
+    given.source.address = command.target.kind == SideKind::image ? fill_color() : fill_pattern();
+    given.pattern_size = fill_size(size);
+  }
+  if (command.layout == Layout::box) {
+    given.region = box;
+    for (Place* const place : {&given.source, &given.target}) {
+      place->row_pitch = box[0];
+      place->slice_pitch = box[0] * box[1];
+    }
+  } else if (command.layout == Layout::pixels) {
+    given.region = target.pixels;
+  }
+  if (command.is_map()) {
+    given.flags = CL_MAP_READ;
+  } else if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+    given.target.address = mapping.pointer;
+  }
+  return given;
+}
+
+Stage::~Stage() {
+  if (is_mapped() && bench_.is_sound()) {
+    target.unmap(bench_.queue(), mapping, {}, nullptr);
+    bench_.finish_quietly();
+  }
+}
+
+void Stage::unmap(cl_command_queue queue) {
+  if (is_mapped()) {
+    must_succeed(target.unmap(queue, mapping, {}, nullptr), "an unmap of the target");
+    forget_mapping();
+  }
+}
+
+void Stage::settle(const Command& command, cl_command_queue queue) {
+  unmap(queue);
+  must_succeed(clFinish(queue), "clFinish");
+  if (command.effect == Effect::on_target) {
+    target.bytes = command.result(*this);
+  }
+  output_before = output;
+}
+
+void Stage::release_objects() {
+  kernel.reset();
+  source.mem.reset();
+  target.mem.reset();
+  source.parent.mem.reset();
+  target.parent.mem.reset();
+}
+
+}  // namespace clmem::conformance

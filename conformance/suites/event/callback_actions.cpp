@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// What callbacks may do to the objects of their case: everything that does not block and creates
+// neither contexts nor queues (clSetEventCallback).
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/callback_action.hpp"
+#include "suites/event/event_callback_log.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::callback_actions_cases {
+
+namespace {
+
+const Command& copying() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+// What the callback works with, and what its calls have returned.
+struct Scenery {
+  explicit Scenery(Bench& bench)
+      : stage{bench, copying()},
+        queue{bench.new_queue()},
+        context{bench.context()},
+        pending{pending_user_event(bench.context())} {}
+
+  Stage stage;
+  cl_command_queue queue;
+  cl_context context;
+  Handle<cl_event> pending;  // set by the callback
+  Handle<cl_event> made;     // by the callback
+  Handle<cl_mem> buffer;     // released by the callback
+  EventCallbackLog& log = EventCallbackLog::make();
+  std::array<cl_int, 2> codes{CL_SUCCESS, CL_SUCCESS};
+};
+
+struct ActionRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  void (*act)(Scenery& scenery, cl_event event);   // inside the callback
+  void (*expect)(Bench& bench, Scenery& scenery);  // afterwards
+};
+
+void expect_nothing_else(Bench&, Scenery&) {}
+
+const std::vector<ActionRow>& actions() {
+  static const std::vector<ActionRow> rows{
+      {"EnqueuesAndFlushes",
+       {"SetEventCallback.enqueue-inside"},
+       [](Scenery& s, cl_event) {
+         s.codes = {copying().enqueue(s.stage, s.queue, {}, s.made.out()), clFlush(s.queue)};
+       },
+       [](Bench& bench, Scenery& s) {
+         wait_for(s.made.get());
+         expect_effect(bench, s.stage, copying());
+       }},
+      {"EnqueuesBehindItsEvent",
+       {"SetEventCallback.enqueue-inside"},
+       [](Scenery& s, cl_event event) {
+         s.codes = {copying().enqueue(s.stage, s.queue, {1, &event}, s.made.out()),
+                    clFlush(s.queue)};
+       },
+       [](Bench& bench, Scenery& s) {
+         wait_for(s.made.get());
+         expect_effect(bench, s.stage, copying());
+       }},
+      {"SetsUserEvent",
+       {"SetEventCallback.user-event"},
+       [](Scenery& s, cl_event) {
+         s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
+       },
+       [](Bench&, Scenery& s) {
+         EXPECT_THAT(execution_status(s.pending.get()), reports(CL_COMPLETE));
+       }},
+      {"AsksItsEvent",
+       {"SetEventCallback.status-argument"},
+       [](Scenery& s, cl_event event) {
+         cl_int status = not_stored;
+         s.codes[0] = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                                     &status, nullptr);
+         s.codes[1] = status;  // CL_COMPLETE is CL_SUCCESS
+       },
+       expect_nothing_else},
+      {"RetainsAndReleasesItsEvent",
+       {"SetEventCallback.before-destruction"},
+       [](Scenery& s, cl_event event) {
+         s.codes = {clRetainEvent(event), clReleaseEvent(event)};
+       },
+       expect_nothing_else},
+      {"RegistersForItsEvent",
+       {"SetEventCallback.already-past"},
+       [](Scenery& s, cl_event event) {
+         s.codes[0] =
+             clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, s.log.data());
+       },
+       [](Bench&, Scenery& s) {
+         EXPECT_TRUE(s.log.eventually_called(1)) << "the callback was never called";
+       }},
+      {"ReleasesBuffer",
+       {"SetEventCallback.complete"},
+       [](Scenery& s, cl_event) { s.codes[0] = clReleaseMemObject(s.buffer.detach()); },
+       expect_nothing_else},
+      {"MakesBuffer",
+       {"SetEventCallback.complete"},
+       [](Scenery& s, cl_event) {
+         const Handle<cl_mem> made{
+             clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
+         s.codes[1] = made ? CL_SUCCESS : not_stored;
+       },
+       expect_nothing_else}};
+  return rows;
+}
+
+// The event whose callback acts: that of a command, or the user event that the command waits for.
+struct Trigger {
+  const char* name;
+  const char* command;  // or null
+};
+
+constexpr Trigger triggers[] = {{"UserEvent", nullptr},
+                                {"Marker", "EnqueueMarkerWithWaitList"},
+                                {"Copy", "EnqueueCopyBuffer"},
+                                {"Map", "EnqueueMapBuffer"},
+                                {"Kernel", "EnqueueNDRangeKernel"}};
+
+struct TriggerRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ActionRow action;
+  Trigger trigger;
+};
+
+std::vector<TriggerRow> trigger_rows() {
+  std::vector<TriggerRow> rows;
+  for (const ActionRow& action : actions()) {
+    for (const Trigger& trigger : triggers) {
+      rows.push_back({action.name + "_" + trigger.name, action.requirements, action, trigger});
+    }
+  }
+  return rows;
+}
+
+Handle<cl_event> trigger_event(Bench& bench, const Trigger& trigger, Stage& stage,
+                               const Gate& gate) {
+  if (trigger.command == nullptr) {
+    must_succeed(clRetainEvent(gate.event()), "clRetainEvent");
+    return Handle<cl_event>{gate.event()};
+  }
+  Handle<cl_event> event;
+  must_succeed(command_named(trigger.command)
+                   .enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+               trigger.command);
+  must_succeed(clFlush(bench.queue()), "clFlush");
+  return event;
+}
+
+Cases action_cases() {
+  return each({.suite = "EventCallback",
+               .name = "ActsInside",
+               .sentence = "A callback may use events, queues and memory objects, whichever event "
+                           "it is called for."},
+              trigger_rows(), [](Bench& bench, const TriggerRow& row) {
+                const Command& command =
+                    row.trigger.command == nullptr ? copying() : command_named(row.trigger.command);
+                Stage stage{bench, command};
+                Scenery scenery{bench};
+                scenery.buffer = std::move(bench.filled_buffer(64).mem);
+                CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
+                Gate gate{bench};
+                const Handle<cl_event> event = trigger_event(bench, row.trigger, stage, gate);
+                ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run,
+                                               action.data()),
+                            returns(CL_SUCCESS));
+                gate.open();
+                ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
+                EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
+                EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
+                row.action.expect(bench, scenery);
+                bench.finish();
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return action_cases();
+}
+
+}  // namespace clmem::conformance::callback_actions_cases

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+// clSetEventCallback. Callbacks run on threads of the driver, some time after the status that they
+// were registered for was reached.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <mutex>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/recorder.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/callback_action.hpp"
+#include "suites/event/event_callback_log.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::event_callback_cases {
+
+namespace {
+
+void expect_single_call(Bench& bench, const EventCallbackLog& log, cl_event event, cl_int status) {
+  ASSERT_TRUE(log.eventually_called_once(bench.context())) << "the callback was never called";
+  const std::vector<EventCallbackCall> calls = log.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls[0].event, event);
+  recorder::status(&log, calls[0].status, status);
+  EXPECT_EQ(calls[0].status, status);
+}
+
+void must_register(cl_event event, cl_int status, EventCallbackLog& log) {
+  must_succeed(clSetEventCallback(event, status, EventCallbackLog::record, log.data()),
+               "clSetEventCallback");
+}
+
+Cases completion_cases() {
+  return each(
+      {.suite = "EventCallback",
+       .name = "RunsAfterCompletion",
+       .sentence = "A completion callback runs once, after the command, with its event and data.",
+       .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
+                        "SetEventCallback.arguments"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        EventCallbackLog& log = EventCallbackLog::make();
+        Handle<cl_event> event;
+        Gate gate{bench};
+        must_succeed(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     row.command.name);
+        ASSERT_THAT(
+            clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+            returns(CL_SUCCESS));
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
+        gate.open();
+        wait_for(event.get());
+        expect_single_call(bench, log, event.get(), CL_COMPLETE);
+        expect_effect(bench, stage, row.command);
+        EXPECT_EQ(log.calls().size(), 1u) << "called again";
+      });
+}
+
+struct StatusRow {
+  const char* name;
+  cl_int status;
+};
+
+const std::vector<StatusRow>& statuses() {
+  static const std::vector<StatusRow> rows{
+      {"Submitted", CL_SUBMITTED}, {"Running", CL_RUNNING}, {"Complete", CL_COMPLETE}};
+  return rows;
+}
+
+Cases progress_cases() {
+  return join(
+      {each({.suite = "EventCallback",
+             .name = "RunsWhenStatusIsReached",
+             .sentence = "A callback for a status is called when the command has reached it, with "
+                         "the status that it was registered for.",
+             .requirements = {"SetEventCallback.submitted-running",
+                              "SetEventCallback.status-argument"}},
+            statuses(),
+            [](Bench& bench, const StatusRow& row) {
+              const Command& command = command_named("EnqueueReadBuffer");
+              Stage stage{bench, command};
+              EventCallbackLog& log = EventCallbackLog::make();
+              Handle<cl_event> event;
+              Gate gate{bench};
+              must_succeed(
+                  command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                  "clEnqueueReadBuffer");
+              ASSERT_THAT(
+                  clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
+                  returns(CL_SUCCESS));
+              must_succeed(clFlush(bench.queue()), "clFlush");
+              EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
+                  << "a command that waits for an event does not run";
+              gate.open();
+              wait_for(event.get());
+              expect_single_call(bench, log, event.get(), row.status);
+            }),
+       each({.suite = "EventCallback",
+             .name = "RunsWhenStatusIsPast",
+             .sentence = "A callback registered after its status was reached still runs.",
+             .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
+            statuses(), [](Bench& bench, const StatusRow& row) {
+              EventCallbackLog& log = EventCallbackLog::make();
+              Handle<cl_event> event;
+              must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+              wait_for(event.get());
+              ASSERT_THAT(
+                  clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
+                  returns(CL_SUCCESS));
+              expect_single_call(bench, log, event.get(), row.status);
+            })});
+}
+
+Cases host_driven_cases() {
+  return join(
+      {each({.suite = "EventCallback",
+             .name = "RunsForUserEvent",
+             .sentence = "Callbacks of a user event run when the host completes it.",
+             .requirements = {"SetEventCallback.user-event"}},
+            statuses(),
+            [](Bench& bench, const StatusRow& row) {
+              EventCallbackLog& log = EventCallbackLog::make();
+              Gate gate{bench};
+              ASSERT_THAT(clSetEventCallback(gate.event(), row.status, EventCallbackLog::record,
+                                             log.data()),
+                          returns(CL_SUCCESS));
+              EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
+              gate.open();
+              expect_single_call(bench, log, gate.event(), row.status);
+            }),
+       {{.suite = "EventCallback",
+         .name = "RunsForFailedUserEvent",
+         .sentence = "The completion callback of a failed user event gets a negative status.",
+         .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
+         .body =
+             [](Bench& bench) {
+               EventCallbackLog& log = EventCallbackLog::make();
+               const Handle<cl_event> event = pending_user_event(bench.context());
+               must_register(event.get(), CL_COMPLETE, log);
+               must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
+               ASSERT_TRUE(log.eventually_called_once(bench.context()))
+                   << "the callback was never called";
+               EXPECT_EQ(log.calls()[0].event, event.get());
+               EXPECT_LT(log.calls()[0].status, 0);
+               EXPECT_EQ(log.calls().size(), 1u);
+             }},
+        {.suite = "EventCallback",
+         .name = "RunsForTerminatedCommand",
+         .sentence = "The completion callback of a terminated command gets a negative status.",
+         .requirements = {"SetEventCallback.error-status"},
+         .body = [](Bench& bench) {
+           const Command& command = command_named("EnqueueReadBuffer");
+           Stage stage{bench, command};
+           EventCallbackLog& log = EventCallbackLog::make();
+           Handle<cl_event> event;
+           Gate gate{bench};
+           must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                        "clEnqueueReadBuffer");
+           must_register(event.get(), CL_COMPLETE, log);
+           must_succeed(clFlush(bench.queue()), "clFlush");
+           gate.fail();
+           ASSERT_TRUE(log.eventually_called_once(bench.context()))
+               << "the callback was never called";
+           EXPECT_LT(log.calls()[0].status, 0);
+         }}}});
+}
+
+Cases several_cases() {
+  return {{.suite = "EventCallback",
+           .name = "EachRegistrationRuns",
+           .sentence = "Every registered callback is called once, also where several are the same.",
+           .requirements = {"SetEventCallback.several"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({1, 2});
+                 // More than a driver is likely to have room for.
+                 constexpr std::size_t per_status = 100;
+                 EventCallbackLog& log = EventCallbackLog::make();
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(
+                     clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), event.out()),
+                     "clEnqueueMarkerWithWaitList");
+                 for (const StatusRow& row : statuses()) {
+                   for (std::size_t i = 0; i < per_status; ++i) {
+                     must_register(event.get(), row.status, log);
+                   }
+                 }
+                 gate.open();
+                 wait_for(event.get());
+                 const std::size_t total = per_status * statuses().size();
+                 ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
+                 EXPECT_EQ(log.calls().size(), total);
+                 for (const StatusRow& row : statuses()) {
+                   const std::vector<EventCallbackCall> calls = log.calls();
+                   EXPECT_EQ(std::count_if(calls.begin(), calls.end(),
+                                           [&](const EventCallbackCall& call) {
+                                             return call.status == row.status;
+                                           }),
+                             static_cast<std::ptrdiff_t>(per_status))
+                       << row.name;
+                 }
+               }},
+          {.suite = "EventCallback",
+           .name = "RunsAlthoughEventIsReleased",
+           .sentence = "Callbacks are called before their event is deleted, also when the host "
+                       "released it long before.",
+           .requirements = {"SetEventCallback.before-destruction"},
+           .body = [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             EventCallbackLog& log = EventCallbackLog::make();
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_register(event.get(), CL_COMPLETE, log);
+             event.reset();
+             gate.open();
+             must_succeed(clFinish(bench.queue()), "clFinish");
+             ASSERT_TRUE(log.eventually_called_once(bench.context()))
+                 << "the callback was never called";
+             EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
+             EXPECT_EQ(log.calls().size(), 1u);
+           }}};
+}
+
+// The user data of a callback: never destroyed, because a driver may call late, after the case has
+// given up or while the process ends.
+template <typename Data, typename... Arguments>
+Data& kept_for_ever(Arguments... arguments) {
+  static auto& kept = *new std::deque<Data>;
+  return kept.emplace_back(arguments...);
+}
+
+// Registered by a callback for another event.
+struct Relay {
+  Relay(cl_event to_wait_for, EventCallbackLog* target) : event{to_wait_for}, log{target} {}
+
+  cl_event event;
+  EventCallbackLog* log;
+  std::atomic<cl_int> code = not_stored;
+};
+
+void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
+  auto& relay = *static_cast<Relay*>(data);
+  relay.code =
+      clSetEventCallback(relay.event, CL_COMPLETE, EventCallbackLog::record, relay.log->data());
+}
+
+Cases own_data_cases() {
+  return {
+      {.suite = "EventCallback",
+       .name = "EachRegistrationHasItsData",
+       .sentence = "Two callbacks for one status are each called with their own data.",
+       .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
+       .body =
+           [](Bench& bench) {
+             EventCallbackLog& first = EventCallbackLog::make();
+             EventCallbackLog& second = EventCallbackLog::make();
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_register(event.get(), CL_COMPLETE, first);
+             must_register(event.get(), CL_COMPLETE, second);
+             gate.open();
+             wait_for(event.get());
+             expect_single_call(bench, first, event.get(), CL_COMPLETE);
+             expect_single_call(bench, second, event.get(), CL_COMPLETE);
+           }},
+      {.suite = "EventCallback",
+       .name = "MayRegisterAnother",
+       .sentence = "A callback may register a callback for another event, which is then called.",
+       .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
+       .body = [](Bench& bench) {
+         EventCallbackLog& log = EventCallbackLog::make();
+         const Handle<cl_event> trigger = pending_user_event(bench.context());
+         const Handle<cl_event> next = pending_user_event(bench.context());
+         Relay& relay = kept_for_ever<Relay>(next.get(), &log);
+         must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
+                      "clSetEventCallback");
+         must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
+         ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
+         EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
+         must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
+         expect_single_call(bench, log, next.get(), CL_COMPLETE);
+       }}};
+}
+
+// With NULL a callback does not know its case, so this one has a counter of its own.
+std::atomic<int> calls_without_data = 0;
+
+void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
+  if (data == nullptr) {
+    ++calls_without_data;
+  }
+}
+
+Cases content_cases() {
+  return {{.suite = "EventCallback",
+           .name = "NullDataArrives",
+           .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
+           .requirements = {"SetEventCallback.arguments"},
+           .body =
+               [](Bench& bench) {
+                 calls_without_data = 0;
+                 const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                 ASSERT_THAT(
+                     clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
+                     returns(CL_SUCCESS));
+                 EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
+               }},
+          {.suite = "EventCallback",
+           .name = "SeesWhatTheCommandDid",
+           .sentence = "A completion callback sees the bytes that its command has read.",
+           .requirements = {"SetEventCallback.sync"},
+           .body = [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             Bytes seen;
+             CallbackAction snapshot{[&](cl_event) { seen = stage.output; }};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(
+                 clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, snapshot.data()),
+                 "clSetEventCallback");
+             gate.open();
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             wait_for(event.get());
+             ASSERT_TRUE(snapshot.eventually_done());
+             expect_bytes(seen, stage.source.bytes);
+           }}};
+}
+
+Cases refused_cases() {
+  const std::vector<StatusRow> rows{{"Queued", CL_QUEUED},
+                                    {"MinusOne", -1},
+                                    {"Four", 4},
+                                    {"Maximum", std::numeric_limits<cl_int>::max()},
+                                    {"Minimum", std::numeric_limits<cl_int>::min()}};
+  return join({each({.suite = "EventCallback",
+                     .name = "RefusesStatus",
+                     .sentence = "Callbacks can be registered for submitted, running and complete, "
+                                 "and for no other status.",
+                     .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
+                    rows,
+                    [](Bench& bench, const StatusRow& row) {
+                      EventCallbackLog& log = EventCallbackLog::make();
+                      const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                      EXPECT_THAT(clSetEventCallback(event.get(), row.status,
+                                                     EventCallbackLog::record, log.data()),
+                                  bench.refuses(CL_INVALID_VALUE));
+                      expect_alive(bench);
+                      EXPECT_TRUE(log.calls().empty()) << "called although refused";
+                    }),
+               {{.suite = "EventCallback",
+                 .name = "RefusesNullEvent",
+                 .sentence = "A callback requires an event.",
+                 .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
+                 .body =
+                     [](Bench& bench) {
+                       EventCallbackLog& log = EventCallbackLog::make();
+                       EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE,
+                                                      EventCallbackLog::record, log.data()),
+                                   bench.refuses(CL_INVALID_EVENT));
+                       expect_alive(bench);
+                     }},
+                {.suite = "EventCallback",
+                 .name = "RefusesNullCallback",
+                 .sentence = "A callback function is required.",
+                 .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
+                 .body = [](Bench& bench) {
+                   const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
+                               bench.refuses(CL_INVALID_VALUE));
+                   expect_alive(bench);
+                 }}}});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({completion_cases(), progress_cases(), host_driven_cases(), several_cases(),
+               own_data_cases(), content_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance::event_callback_cases

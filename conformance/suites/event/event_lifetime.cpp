@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// References to events.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/object/reference_count.hpp"
+
+namespace clmem::conformance::event_lifetime_cases {
+
+namespace {
+
+cl_uint references(cl_event event) {
+  return event_info<cl_uint>(event, CL_EVENT_REFERENCE_COUNT);
+}
+
+struct SourceRow {
+  const char* name;
+  Handle<cl_event> (*make)(Bench& bench);
+};
+
+std::vector<SourceRow> sources() {
+  return {{"UserEvent", [](Bench& bench) { return user_event(bench.context(), CL_COMPLETE); }},
+          {"Command", [](Bench& bench) {
+             Handle<cl_event> event;
+             must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+             bench.finish();
+             return event;
+           }}};
+}
+
+Cases count_cases() {
+  return each({.suite = "EventReferences",
+               .name = "FollowRetainAndRelease",
+               .sentence = "Retaining an event adds one reference, releasing it takes one away.",
+               .requirements = {"RetainEvent.count", "ReleaseEvent.count",
+                                "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
+              sources(), [](Bench& bench, const SourceRow& row) {
+                const Handle<cl_event> event = row.make(bench);
+                expect_counted({.count = [&] { return references(event.get()); },
+                                .retain = [&] { return clRetainEvent(event.get()); },
+                                .release = [&] { return clReleaseEvent(event.get()); }});
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+              });
+}
+
+struct NullRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*call)(cl_event);
+};
+
+Cases null_cases() {
+  return each(
+      {.suite = "EventReferences", .name = "RefuseNull", .sentence = "NULL is not an event."},
+      std::vector<NullRow>{{"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
+                           {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
+      [](Bench& bench, const NullRow& row) {
+        EXPECT_THAT(row.call(nullptr), bench.refuses(CL_INVALID_EVENT));
+        expect_alive(bench);
+      });
+}
+
+Cases early_release_cases() {
+  return each(
+      {.suite = "EventReferences",
+       .name = "EarlyReleaseLeavesCommandAlone",
+       .sentence = "A command completes although its event was released while it was held back.",
+       .requirements = {"ReleaseEvent.early"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Gate gate{bench};
+        Handle<cl_event> event;
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    returns(CL_SUCCESS));
+        event.reset();
+        expect_no_effect(bench, stage, row.command);
+        gate.open();
+        ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
+        expect_effect(bench, stage, row.command);
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({count_cases(), null_cases(), early_release_cases()});
+}
+
+}  // namespace clmem::conformance::event_lifetime_cases

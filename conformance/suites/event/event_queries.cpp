@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an event reports about its command, and the rules of clGetEventInfo.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/object/query_rules.hpp"
+
+namespace clmem::conformance::event_queries_cases {
+
+namespace {
+
+Cases identity_cases() {
+  return each({.suite = "Event",
+               .name = "IdentifiesItsCommand",
+               .sentence = "An event reports the type, queue and context of its command.",
+               .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
+                                "GetEventInfo.CONTEXT"}},
+              rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const cl_command_queue queue = bench.new_queue();
+                Handle<cl_event> event;
+                ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()),
+                            returns(CL_SUCCESS));
+                ASSERT_NE(event.get(), nullptr);
+                EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                            reports(row.command.type));
+                EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                            reports(queue));
+                EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
+                            reports(bench.context()));
+                ASSERT_THAT(clFinish(queue), returns(CL_SUCCESS));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                expect_effect(bench, stage, row.command);
+              });
+}
+
+Cases blocking_cases() {
+  return {{.suite = "Event",
+           .name = "OfBlockingCommandIsComplete",
+           .sentence = "When a blocking call returns, the event of its command is complete.",
+           .requirements = {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(1048579);
+             Bytes& seen = bench.host(buffer.size());
+             Handle<cl_event> event;
+             ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+                                             seen.data(), 0, nullptr, event.out()),
+                         returns(CL_SUCCESS));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+             expect_bytes(seen, buffer.bytes);
+           }}};
+}
+
+// Every call creates an event of its own, also for equal commands.
+Cases distinct_cases() {
+  return {{.suite = "Event",
+           .name = "EachCommandHasItsOwn",
+           .sentence = "Two commands have two events, and the first completes without the second.",
+           .requirements = {"Enqueue.event.returned", "Queue.in-order.event-order"},
+           .body = [](Bench& bench) {
+             Stage stage{bench, command_named("EnqueueCopyBuffer")};
+             const Command& copy = command_named("EnqueueCopyBuffer");
+             Handle<cl_event> first;
+             Handle<cl_event> second;
+             Gate gate{bench};
+             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {}, first.out()), returns(CL_SUCCESS));
+             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {1, gate.wait_list()}, second.out()),
+                         returns(CL_SUCCESS));
+             EXPECT_NE(first.get(), second.get());
+             wait_for(first.get());
+             EXPECT_THAT(execution_status(first.get()), reports(CL_COMPLETE));
+             EXPECT_TRUE(is_waiting(second.get()));
+             gate.open();
+             wait_for(second.get());
+             EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));
+           }}};
+}
+
+// Polls while the command passes through its states.
+Cases status_cases() {
+  return each(
+      {.suite = "Event",
+       .name = "StatusNeverMovesBack",
+       .sentence =
+           "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
+       .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    returns(CL_SUCCESS));
+        cl_int last = CL_QUEUED;
+        const auto advance = [&] {
+          const cl_int now = execution_status(event.get());
+          EXPECT_GE(now, CL_COMPLETE);
+          EXPECT_LE(now, last) << "the status moved back";
+          last = now;
+          return now <= CL_COMPLETE;
+        };
+        EXPECT_FALSE(advance());
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        EXPECT_FALSE(advance());
+        gate.open();
+        EXPECT_TRUE(eventually(advance));
+        must_succeed(clFinish(bench.queue()), "clFinish");
+        EXPECT_TRUE(advance());
+      });
+}
+
+const std::vector<QueryRow>& queries() {
+  static const std::vector<QueryRow> rows{
+      {"CommandQueue", CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue)},
+      {"Context", CL_EVENT_CONTEXT, sizeof(cl_context)},
+      {"CommandType", CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
+      {"ExecutionStatus", CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
+      {"ReferenceCount", CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)},
+  };
+  return rows;
+}
+
+Handle<cl_event> finished_event(Bench& bench) {
+  Handle<cl_event> event;
+  must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+  wait_for(event.get());
+  return event;
+}
+
+// Events of a marker, of a command that moves bytes, and of the host.
+template <typename Check>
+void query_every_kind(Bench& bench, Check check) {
+  const FilledBuffer buffer = bench.filled_buffer(16);
+  const Handle<cl_event> marker = finished_event(bench);
+  Handle<cl_event> read;
+  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, 16,
+                                   bench.host(16).data(), 0, nullptr, read.out()),
+               "clEnqueueReadBuffer");
+  check(info_call(clGetEventInfo, marker.get()));
+  check(info_call(clGetEventInfo, read.get()));
+  if (bench.device().version() >= ApiVersion{1, 1}) {
+    const Handle<cl_event> user = user_event(bench.context(), CL_COMPLETE);
+    check(info_call(clGetEventInfo, user.get()));
+  }
+}
+
+Cases query_size_cases() {
+  return join(
+      {each({.suite = "EventInfo",
+             .name = "SizeOnly",
+             .sentence = "A query without storage returns the size of the value.",
+             .requirements = {"GetEventInfo.query.size-only"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              query_every_kind(bench, [&](const InfoCall& get_info) {
+                expect_size_without_storage(get_info, row);
+              });
+            }),
+       each({.suite = "EventInfo",
+             .name = "LargerStorage",
+             .sentence = "Storage may be larger than the value; the rest of it stays unchanged.",
+             .requirements = {"GetEventInfo.query.size-ret-exact"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              query_every_kind(bench,
+                               [&](const InfoCall& get_info) { expect_sizes(get_info, row); });
+            }),
+       each({.suite = "EventInfo",
+             .name = "NoSizeWanted",
+             .sentence = "The parameter for the size may be NULL.",
+             .requirements = {"GetEventInfo.query.no-size-ret"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              query_every_kind(
+                  bench, [&](const InfoCall& get_info) { expect_size_is_optional(get_info, row); });
+            }),
+       each({.suite = "EventInfo",
+             .name = "RefusesSmallStorage",
+             .sentence = "Storage smaller than the value is refused and stays unchanged.",
+             .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
+            queries(), [](Bench& bench, const QueryRow& row) {
+              query_every_kind(
+                  bench, [&](const InfoCall& get_info) { expect_too_small(bench, get_info, row); });
+            })});
+}
+
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_int (*call)(cl_event event);
+};
+
+cl_int query_type_of(cl_event event, cl_event_info name) {
+  cl_command_type type = 0;
+  return clGetEventInfo(event, name, sizeof type, &type, nullptr);
+}
+
+Cases refused_cases() {
+  constexpr const char* name = "GetEventInfo.err.INVALID_VALUE.param-name";
+  return each(
+      {.suite = "EventInfo",
+       .name = "Refuses",
+       .sentence = "A query requires an event and a name of an event query."},
+      std::vector<RefusedRow>{
+          {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
+           [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},
+          {"NameZero", name, CL_INVALID_VALUE,
+           [](cl_event event) { return query_type_of(event, 0); }},
+          {"NameOfMemoryObjects", name, CL_INVALID_VALUE,
+           [](cl_event event) { return query_type_of(event, CL_MEM_TYPE); }},
+          {"NameOfProfiling", name, CL_INVALID_VALUE,
+           [](cl_event event) { return query_type_of(event, CL_PROFILING_COMMAND_QUEUED); }}},
+      [](Bench& bench, const RefusedRow& row) {
+        const Handle<cl_event> event = finished_event(bench);
+        EXPECT_THAT(row.call(event.get()), bench.refuses(row.expected));
+        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                    reports(cl_command_type{CL_COMMAND_MARKER}));
+        expect_alive(bench);
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({identity_cases(), blocking_cases(), distinct_cases(), status_cases(),
+               query_size_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance::event_queries_cases

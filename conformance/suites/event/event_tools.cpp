@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/event/event_tools.hpp"
+
+#include "harness/made.hpp"
+
+namespace clmem::conformance {
+
+Handle<cl_event> pending_user_event(cl_context context) {
+  cl_int code = not_stored;
+  Handle<cl_event> made{clCreateUserEvent(context, &code)};
+  must_make(made, code, "clCreateUserEvent");
+  return made;
+}
+
+Handle<cl_event> user_event(cl_context context, cl_int status) {
+  Handle<cl_event> made = pending_user_event(context);
+  must_succeed(clSetUserEventStatus(made.get(), status), "clSetUserEventStatus");
+  return made;
+}
+
+void wait_for(cl_event event) {
+  must_succeed(clWaitForEvents(1, &event), "clWaitForEvents");
+}
+
+bool is_waiting(cl_event event) {
+  const cl_int status = execution_status(event);
+  return status == CL_QUEUED || status == CL_SUBMITTED;
+}
+
+bool is_over(cl_event event) {
+  return execution_status(event) <= CL_COMPLETE;
+}
+
+}  // namespace clmem::conformance

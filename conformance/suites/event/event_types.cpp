@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The event of a command without a wait list, and that of the marker of OpenCL 1.0.
+
+#include <gtest/gtest.h>
+
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_callback_log.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::event_types_cases {
+
+namespace {
+
+// The command follows a held marker on an in-order queue, and a copy on another queue waits for the
+// command.
+Cases held_cases() {
+  return each(
+      {.suite = "Event",
+       .name = "BehindHeldCommand",
+       .sentence = "The event of a command after a held one has its callback called, and holds "
+                   "back the commands that wait for it.",
+       .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
+                        "Queue.in-order.execution"},
+       .time_limit_s = 20},  // a driver may be too late twice
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        bench.needs({1, 2});
+        const Command& copy = command_named("EnqueueCopyBuffer");
+        Stage stage{bench, row.command};
+        Stage copied{bench, copy};
+        EventCallbackLog& log = EventCallbackLog::make();
+        const cl_command_queue other = bench.new_queue();
+        Handle<cl_event> event;
+        Handle<cl_event> last;
+        Gate gate{bench};
+        must_succeed(clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), nullptr),
+                     "clEnqueueMarkerWithWaitList");
+        must_succeed(row.command.enqueue(stage, bench.queue(), {}, event.out()), row.name.c_str());
+        EXPECT_THAT(
+            clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+            returns(CL_SUCCESS));
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        const cl_event list = event.get();
+        must_succeed(copy.enqueue(copied, other, {1, &list}, last.out()), "clEnqueueCopyBuffer");
+        must_succeed(clFlush(other), "clFlush");
+        expect_no_effect(bench, copied, copy);
+        EXPECT_TRUE(is_waiting(last.get())) << "the command that it waits for is held back";
+        EXPECT_TRUE(log.calls().empty()) << "the command is held back";
+        gate.open();
+        wait_for(last.get());
+        EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+        expect_effect(bench, stage, row.command);
+        bench.finish();
+      });
+}
+
+Cases marker_cases() {
+  return {{.suite = "EventType",
+           .name = "OfMarker",
+           .sentence = "The event of the marker of OpenCL 1.0 reports its command type.",
+           .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
+           .body = [](Bench& bench) {
+             Handle<cl_event> event;
+             ASSERT_THAT(clEnqueueMarker(bench.queue(), event.out()), returns(CL_SUCCESS));
+             EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                         reports(CL_COMMAND_MARKER));
+             wait_for(event.get());
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({held_cases(), marker_cases()});
+}
+
+}  // namespace clmem::conformance::event_types_cases

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands whose wait list holds an event that fails, section "Event objects".
+//
+// The specification leaves a context with a terminated command to the implementation. So nothing
+// here requires later success: buffers are read on a queue of their own, if that still works.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::failed_dependency_cases {
+
+namespace {
+
+constexpr cl_int cause = -42;
+
+// Whether `target` could be read.
+void expect_target_unchanged(Bench& bench, const Stage& stage) {
+  const cl_command_queue queue = bench.new_queue();
+  Bytes& seen = bench.host(stage.target.size());
+  Handle<cl_event> event;
+  if (stage.target.read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
+      clFlush(queue) != CL_SUCCESS) {
+    return;
+  }
+  const auto over = [&] { return is_over(event.get()); };
+  if (eventually(over) && execution_status(event.get()) == CL_COMPLETE) {
+    expect_bytes(seen, stage.target.bytes);
+  }
+}
+
+void expect_never_ran(Bench& bench, const Stage& stage, const Command& command) {
+  expect_bytes(stage.output, stage.output_before);
+  EXPECT_TRUE(stage.freed.calls().empty()) << "the memory is freed";
+  if (command.effect == Effect::on_target) {
+    expect_target_unchanged(bench, stage);
+  }
+}
+
+Cases not_executed_cases() {
+  return each(
+      {.suite = "FailedDependency",
+       .name = "CommandNeverRuns",
+       .sentence = "A command that waits for an event which fails never has its effect.",
+       .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
+      rows_of(commands_with_effect()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    returns(CL_SUCCESS));
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        gate.fail(cause);
+        EXPECT_TRUE(eventually([&] { return is_over(event.get()); }))
+            << "the command is still pending";
+        expect_never_ran(bench, stage, row.command);
+      });
+}
+
+void expect_failure(cl_event event, const char* which) {
+  EXPECT_TRUE(eventually([&] { return is_over(event); })) << which << " is still pending";
+  EXPECT_LT(execution_status(event), 0) << which;
+}
+
+Cases status_cases() {
+  return join(
+      {{{.suite = "FailedDependency",
+         .name = "EventReportsFailure",
+         .sentence = "The event of a terminated command has a negative status.",
+         .requirements = {"GetEventInfo.STATUS.failed"},
+         .body =
+             [](Bench& bench) {
+               const Command& command = command_named("EnqueueReadBuffer");
+               Stage stage{bench, command};
+               Handle<cl_event> event;
+               Gate gate{bench};
+               ASSERT_THAT(
+                   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                   returns(CL_SUCCESS));
+               must_succeed(clFlush(bench.queue()), "clFlush");
+               gate.fail(cause);
+               expect_failure(event.get(), "the read");
+             }}},
+       each(
+           {.suite = "FailedDependency",
+            .name = "EveryCommandReportsFailure",
+            .sentence =
+                "The event of a terminated command has a negative status, whichever command it is.",
+            .requirements = {"Enqueue.failed-dependency.status"}},
+           rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+             Stage stage{bench, row.command};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             ASSERT_THAT(
+                 row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                 returns(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             gate.fail(cause);
+             stage.forget_mapping();
+             expect_failure(event.get(), row.command.name);
+           })});
+}
+
+struct ChainRow {
+  const char* name;
+  bool queue_per_link;
+};
+
+Cases chain_cases() {
+  return each({.suite = "FailedDependency",
+               .name = "FailureFollowsChain",
+               .sentence = "A failure reaches every command of a chain of events.",
+               .requirements = {"Enqueue.failed-dependency.chain"}},
+              std::vector<ChainRow>{{"OneQueue", false}, {"QueuePerLink", true}},
+              [](Bench& bench, const ChainRow& row) {
+                const Command& command = command_named("EnqueueReadBuffer");
+                Stage stage{bench, command};
+                std::array<Handle<cl_event>, 4> links;
+                Gate gate{bench};
+                cl_event previous = gate.event();
+                for (Handle<cl_event>& link : links) {
+                  const cl_command_queue queue =
+                      row.queue_per_link ? bench.new_queue() : bench.queue();
+                  ASSERT_THAT(command.enqueue(stage, queue, {1, &previous}, link.out()),
+                              returns(CL_SUCCESS));
+                  must_succeed(clFlush(queue), "clFlush");
+                  previous = link.get();
+                }
+                gate.fail(cause);
+                for (const Handle<cl_event>& link : links) {
+                  expect_failure(link.get(), "a link of the chain");
+                }
+                expect_bytes(stage.output, stage.output_before);
+              });
+}
+
+// Of a marker that waited for the user event that fails.
+Handle<cl_event> event_of_failed_marker(Bench& bench) {
+  bench.needs({1, 2});
+  const cl_command_queue queue = bench.new_queue();
+  Handle<cl_event> marker;
+  Gate gate{bench};
+  must_succeed(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
+               "clEnqueueMarkerWithWaitList");
+  must_succeed(clFlush(queue), "clFlush");
+  gate.fail(cause);
+  if (!eventually([&] { return is_over(marker.get()); }) ||
+      execution_status(marker.get()) == CL_COMPLETE) {
+    throw SetUpFailed{"the marker does not fail with its event"};
+  }
+  return marker;
+}
+
+// One command whose wait list holds an event that has failed.
+struct Hopeless {
+  Hopeless(Bench& bench, const Command& which) : command{which}, stage{bench, which} {}
+
+  Command command;
+  Stage stage;
+  std::string name{};
+  cl_int code = not_stored;
+  Handle<cl_event> event{};
+};
+
+// Whether such a call is accepted is not settled (OpenCL-Docs #483); that its command never runs
+// is.
+void expect_failed(Bench& bench, Hopeless& one) {
+  SCOPED_TRACE(one.name);
+  if (one.code == CL_SUCCESS) {
+    EXPECT_TRUE(is_over(one.event.get())) << "the command is still pending";
+    EXPECT_LT(execution_status(one.event.get()), 0);
+  } else {
+    EXPECT_THAT(one.code, returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+    static_cast<void>(one.event.detach());  // not specified
+    bench.warn(one.name + " is refused with the code of a blocking call");
+  }
+  expect_never_ran(bench, one.stage, one.command);
+}
+
+struct GroupRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  bool (*holds)(const Command& command);
+};
+
+const std::vector<GroupRow>& groups() {
+  static const std::vector<GroupRow> rows{
+      {"Buffers",
+       {},
+       [](const Command& command) {
+         return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
+                command.type != CL_COMMAND_NDRANGE_KERNEL;
+       }},
+      {"Kernel",
+       {},
+       [](const Command& command) {
+         return command.type == CL_COMMAND_NDRANGE_KERNEL && !command.uses(SideKind::svm);
+       }},
+      {"Images", {}, [](const Command& command) { return command.uses(SideKind::image); }},
+      {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
+  return rows;
+}
+
+// All commands of a group together, so that the deadline passes only once for a driver that leaves
+// them pending.
+void expect_group_fails(Bench& bench, const GroupRow& row) {
+  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+  const Handle<cl_event> set = user_event(bench.context(), cause);
+  const Handle<cl_event> marker = event_of_failed_marker(bench);
+  const cl_event good = complete.get();
+  const std::vector<std::vector<cl_event>> lists{
+      {set.get()}, {set.get(), good, good}, {good, good, good, set.get()}, {good, marker.get()}};
+  bench.expect_unusable_queues();
+  std::deque<Hopeless> all;
+  for (const Command& command : commands_that(row.holds)) {
+    for (std::size_t i = 0; i < lists.size() && command.since <= bench.device().version(); ++i) {
+      Hopeless& one = all.emplace_back(bench, command);
+      one.name = std::string{command.name} + command.variant + ", list " + std::to_string(i);
+      const cl_command_queue queue = bench.new_queue();
+      one.code = command.enqueue(one.stage, queue,
+                                 {static_cast<cl_uint>(lists[i].size()), lists[i].data()},
+                                 one.event.out());
+      must_succeed(clFlush(queue), "clFlush");
+    }
+  }
+  Handle<cl_event> later;
+  static_cast<void>(eventually_before(
+      [&] {
+        return std::all_of(all.begin(), all.end(), [](const Hopeless& one) {
+          return one.code != CL_SUCCESS || is_over(one.event.get());
+        });
+      },
+      [&] {
+        const cl_command_queue queue = bench.new_queue();
+        must_succeed(clEnqueueMarkerWithWaitList(queue, 1, &good, later.out()),
+                     "clEnqueueMarkerWithWaitList");
+        must_succeed(clFlush(queue), "clFlush");
+      },
+      [&] { return is_over(later.get()); }));
+  for (Hopeless& one : all) {
+    expect_failed(bench, one);
+  }
+}
+
+Cases already_failed_cases() {
+  return each({.suite = "FailedDependency",
+               .name = "NonBlockingCallAcceptsFailedEvent",
+               .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
+                           "and that command fails without having its effect.",
+               .requirements = {"Enqueue.nonblocking.failed-dependency",
+                                "Enqueue.failed-dependency.not-executed",
+                                "Enqueue.failed-dependency.status"},
+               .profile = CaseProfile::full},
+              groups(), expect_group_fails);
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({not_executed_cases(), status_cases(), chain_cases(), already_failed_cases()});
+}
+
+}  // namespace clmem::conformance::failed_dependency_cases

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/object/query_rules.hpp"
+
+namespace clmem::conformance::profiling_cases {
+
+namespace {
+
+// Not a time of a device: what a case stores before the query.
+constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
+
+struct TimeRow {
+  const char* name;
+  const char* requirement;
+  cl_profiling_info query;
+  ApiVersion since;
+};
+
+const std::vector<TimeRow>& times() {
+  static const std::vector<TimeRow> rows{
+      {"Queued", "GetEventProfilingInfo.QUEUED", CL_PROFILING_COMMAND_QUEUED, {1, 0}},
+      {"Submit", "GetEventProfilingInfo.SUBMIT", CL_PROFILING_COMMAND_SUBMIT, {1, 0}},
+      {"Start", "GetEventProfilingInfo.START", CL_PROFILING_COMMAND_START, {1, 0}},
+      {"End", "GetEventProfilingInfo.END", CL_PROFILING_COMMAND_END, {1, 0}},
+      {"Complete", "GetEventProfilingInfo.COMPLETE", CL_PROFILING_COMMAND_COMPLETE, {2, 0}}};
+  return rows;
+}
+
+std::vector<TimeRow> times_citing(const char* requirement) {
+  std::vector<TimeRow> rows = times();
+  for (TimeRow& row : rows) {
+    row.requirement = requirement;
+  }
+  return rows;
+}
+
+// Those that a device of this version knows.
+std::vector<TimeRow> times_of(const DeviceUnderTest& device) {
+  std::vector<TimeRow> rows = times();
+  std::erase_if(rows, [&](const TimeRow& row) { return device.version() < row.since; });
+  return rows;
+}
+
+cl_command_queue profiling_queue(Bench& bench) {
+  return bench.new_queue(CL_QUEUE_PROFILING_ENABLE);
+}
+
+cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
+  return clGetEventProfilingInfo(event, name, sizeof value, &value, nullptr);
+}
+
+// The event of a finished command on a queue that takes times.
+Handle<cl_event> timed_event(Bench& bench) {
+  const cl_command_queue queue = profiling_queue(bench);
+  const Bytes& data = bench.host(4099);
+  const FilledBuffer buffer = bench.filled_buffer(data.size());
+  Handle<cl_event> event;
+  must_succeed(clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
+                                    nullptr, event.out()),
+               "clEnqueueWriteBuffer");
+  wait_for(event.get());
+  return event;
+}
+
+void expect_times(const Bench& bench, cl_event event) {
+  for (const TimeRow& time : times_of(bench.device())) {
+    cl_ulong value = untouched;
+    EXPECT_THAT(query(event, time.query, value), returns(CL_SUCCESS)) << time.name;
+    EXPECT_NE(value, untouched) << time.name;
+  }
+}
+
+void has_its_times(Bench& bench, const CommandRow& row) {
+  Stage stage{bench, row.command};
+  Handle<cl_event> event;
+  must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
+               row.command.name);
+  wait_for(event.get());
+  expect_times(bench, event.get());
+}
+
+Cases available_cases() {
+  return join(
+      {each({.suite = "Profiling",
+             .name = "HasTime",
+             .sentence = "A complete command of a profiling queue reports each of the times."},
+            times(),
+            [](Bench& bench, const TimeRow& row) {
+              const Handle<cl_event> event = timed_event(bench);
+              cl_ulong value = untouched;
+              EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
+              EXPECT_NE(value, untouched);
+              cl_ulong again = 0;
+              EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
+              EXPECT_EQ(again, value) << "the time of a past state has changed";
+            }),
+       each({.suite = "Profiling",
+             .name = "CoversEveryCommand",
+             .sentence = "Every command of a profiling queue reports its times.",
+             .requirements = {"GetEventProfilingInfo.memory-commands"}},
+            rows_of(memory_commands()), has_its_times),
+       each({.suite = "Profiling",
+             .name = "CoversSynchronisation",
+             .sentence = "Markers and barriers of a profiling queue report their times.",
+             .requirements = {"GetEventProfilingInfo.marker"}},
+            rows_of({command_named("EnqueueMarkerWithWaitList"),
+                     command_named("EnqueueBarrierWithWaitList")}),
+            has_its_times)});
+}
+
+void expect_times_in_order(const Bench& bench, cl_event event) {
+  cl_ulong previous = 0;
+  for (const TimeRow& time : times_of(bench.device())) {
+    cl_ulong value = 0;
+    must_succeed(query(event, time.query, value), "clGetEventProfilingInfo");
+    EXPECT_GE(value, previous) << time.name;
+    previous = value;
+  }
+}
+
+cl_ulong time_of(cl_event event, cl_profiling_info name) {
+  cl_ulong value = 0;
+  must_succeed(query(event, name, value), "clGetEventProfilingInfo");
+  return value;
+}
+
+// Of a command and one that was enqueued after it and waits for it, on a queue each.
+void expect_times_after(Bench& bench, const CommandRow& row) {
+  const Command& copy = command_named("EnqueueCopyBuffer");
+  Stage first{bench, row.command};
+  Stage second{bench, copy};
+  Handle<cl_event> before;
+  Handle<cl_event> after;
+  const cl_command_queue queue = profiling_queue(bench);
+  must_succeed(row.command.enqueue(first, queue, {}, before.out()), row.command.name);
+  must_succeed(clFlush(queue), "clFlush");
+  const cl_event list = before.get();
+  must_succeed(copy.enqueue(second, profiling_queue(bench), {1, &list}, after.out()),
+               "clEnqueueCopyBuffer");
+  wait_for(after.get());
+  expect_times_in_order(bench, before.get());
+  expect_times_in_order(bench, after.get());
+  EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_QUEUED),
+            time_of(before.get(), CL_PROFILING_COMMAND_QUEUED))
+      << "enqueued later";
+  EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_START),
+            time_of(before.get(), CL_PROFILING_COMMAND_END))
+      << "it waited for the end";
+}
+
+Cases comparison_cases() {
+  return each(
+      {.suite = "Profiling",
+       .name = "TimesOfCommandsCompare",
+       .sentence = "A command that waits for another starts no earlier than the end of the other, "
+                   "by the times of both.",
+       .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent"}},
+      rows_of(every_command()), expect_times_after);
+}
+
+Cases order_cases() {
+  return {{.suite = "Profiling",
+           .name = "BlockingCommandHasTimes",
+           .sentence = "When a blocking call returns, the times of its command are available.",
+           .requirements = {"GetEventProfilingInfo.blocking"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(4099);
+                 Bytes& seen = bench.host(buffer.size());
+                 Handle<cl_event> event;
+                 must_succeed(
+                     clEnqueueReadBuffer(profiling_queue(bench), buffer.get(), CL_TRUE, 0,
+                                         seen.size(), seen.data(), 0, nullptr, event.out()),
+                     "clEnqueueReadBuffer");
+                 expect_times(bench, event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "TimesAreInOrder",
+           .sentence = "A command is queued, submitted, started and ended, in this order.",
+           .requirements = {"GetEventProfilingInfo.monotonic"},
+           .body = [](Bench& bench) { expect_times_in_order(bench, timed_event(bench).get()); }},
+          {.suite = "Profiling",
+           .name = "CompleteIsEnd",
+           .sentence = "A command that cannot enqueue others is complete when it ends.",
+           .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
+           .body = [](Bench& bench) {
+             const Handle<cl_event> event = timed_event(bench);
+             cl_ulong end = 0;
+             cl_ulong complete = 0;
+             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), returns(CL_SUCCESS));
+             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete),
+                         returns(CL_SUCCESS));
+             EXPECT_EQ(complete, end);
+           }}};
+}
+
+void expect_unavailable(const Bench& bench, cl_event event) {
+  for (const TimeRow& time : times_of(bench.device())) {
+    cl_ulong value = 0;
+    EXPECT_THAT(query(event, time.query, value), bench.refuses(CL_PROFILING_INFO_NOT_AVAILABLE))
+        << time.name;
+  }
+}
+
+// A read on a profiling queue; it was flushed and waits for its gate.
+struct HeldRead {
+  explicit HeldRead(Bench& bench) : stage{bench, command_named("EnqueueReadBuffer")}, gate{bench} {
+    const cl_command_queue queue = profiling_queue(bench);
+    must_succeed(command_named("EnqueueReadBuffer")
+                     .enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
+    must_succeed(clFlush(queue), "clFlush");
+  }
+
+  Stage stage;
+  Handle<cl_event> event;
+  Gate gate;
+};
+
+Cases unavailable_cases() {
+  return {{.suite = "Profiling",
+           .name = "NeedsProfilingQueue",
+           .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
+           .body =
+               [](Bench& bench) {
+                 Handle<cl_event> marker;
+                 must_succeed(clEnqueueMarker(bench.queue(), marker.out()), "clEnqueueMarker");
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 Handle<cl_event> read;
+                 must_succeed(command.enqueue(stage, bench.queue(), {}, read.out()),
+                              "clEnqueueReadBuffer");
+                 bench.finish();
+                 expect_unavailable(bench, marker.get());
+                 expect_unavailable(bench, read.get());
+               }},
+          {.suite = "Profiling",
+           .name = "NeedsCompletion",
+           .sentence = "While a command is held back no times are available, not even the first.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
+           .body =
+               [](Bench& bench) {
+                 HeldRead read{bench};
+                 expect_unavailable(bench, read.event.get());
+                 read.gate.open();
+                 wait_for(read.event.get());
+                 expect_times(bench, read.event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "NotForUserEvents",
+           .sentence = "No times are available for a user event.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
+           .body =
+               [](Bench& bench) {
+                 const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                 expect_unavailable(bench, event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "NotForTerminatedCommand",
+           .sentence = "No times are available for a terminated command.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
+           .body = [](Bench& bench) {
+             HeldRead read{bench};
+             read.gate.fail();
+             ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
+             expect_unavailable(bench, read.event.get());
+           }}};
+}
+
+// The times as rows for the rules about every query.
+template <typename Rule>
+auto asked_for_time(Rule rule) {
+  return [rule](Bench& bench, const TimeRow& row) {
+    bench.needs(row.since);
+    const Handle<cl_event> event = timed_event(bench);
+    rule(bench, info_call(clGetEventProfilingInfo, event.get()),
+         QueryRow{row.name, row.query, sizeof(cl_ulong)});
+  };
+}
+
+Cases size_cases() {
+  return join(
+      {each({.suite = "Profiling",
+             .name = "SizeOnly",
+             .sentence = "A query without storage returns the size of a time."},
+            times_citing("GetEventProfilingInfo.query.size-only"),
+            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+              expect_size_without_storage(get_info, row);
+            })),
+       each({.suite = "Profiling",
+             .name = "NoSizeWanted",
+             .sentence = "The parameter for the size may be NULL."},
+            times_citing("GetEventProfilingInfo.query.no-size-ret"),
+            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+              expect_size_is_optional(get_info, row);
+            })),
+       each({.suite = "Profiling",
+             .name = "LargerStorage",
+             .sentence = "Storage may be larger than a time; the rest of it stays unchanged."},
+            times_citing("GetEventProfilingInfo.query.size-ret-exact"),
+            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+              expect_sizes(get_info, row);
+            })),
+       each({.suite = "Profiling",
+             .name = "RefusesSmallStorage",
+             .sentence = "Storage smaller than a time is refused and stays unchanged."},
+            times_citing("GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"),
+            asked_for_time(expect_too_small))});
+}
+
+struct NameRow {
+  const char* name;
+  cl_profiling_info query;
+};
+
+Cases refused_cases() {
+  return join({{{.suite = "Profiling",
+                 .name = "RefusesNullEvent",
+                 .sentence = "NULL is not an event.",
+                 .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
+                 .body =
+                     [](Bench& bench) {
+                       cl_ulong value = 0;
+                       EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value),
+                                   bench.refuses(CL_INVALID_EVENT));
+                       expect_alive(bench);
+                     }}},
+               each({.suite = "Profiling",
+                     .name = "RefusesName",
+                     .sentence = "Only the names of times can be queried.",
+                     .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
+                    std::vector<NameRow>{{"Zero", 0},
+                                         {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
+                                         {"OfMemoryObjects", CL_MEM_SIZE}},
+                    [](Bench& bench, const NameRow& row) {
+                      const Handle<cl_event> event = timed_event(bench);
+                      cl_ulong value = 0;
+                      EXPECT_THAT(query(event.get(), row.query, value),
+                                  bench.refuses(CL_INVALID_VALUE));
+                      expect_times(bench, event.get());
+                    })});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({available_cases(), order_cases(), comparison_cases(), unavailable_cases(),
+               size_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance::profiling_cases

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// User events: clCreateUserEvent and clSetUserEventStatus.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+
+#include "harness/contents.hpp"
+#include "harness/recorder.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/late_opener.hpp"
+#include "suites/map/map_tools.hpp"
+
+namespace clmem::conformance::user_event_cases {
+
+namespace {
+
+Cases creation_cases() {
+  return {{.suite = "UserEvent",
+           .name = "StartsSubmitted",
+           .sentence = "A new user event is submitted, belongs to its context and to no queue.",
+           .requirements = {"CreateUserEvent.initial", "GetEventInfo.COMMAND_TYPE.CreateUserEvent",
+                            "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"},
+           .body =
+               [](Bench& bench) {
+                 cl_int code = not_stored;
+                 const Handle<cl_event> event{clCreateUserEvent(bench.context(), &code)};
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
+                 ASSERT_NE(event.get(), nullptr);
+                 EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
+                 EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                             reports(cl_command_type{CL_COMMAND_USER}));
+                 EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                             reports(nullptr));
+                 EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
+                             reports(bench.context()));
+               }},
+          {.suite = "UserEvent",
+           .name = "RefusesNullContext",
+           .sentence = "A user event belongs to a context.",
+           .requirements = {"CreateUserEvent.err.INVALID_CONTEXT.null",
+                            "General.creation.null-on-error"},
+           .body = [](Bench& bench) {
+             cl_int code = not_stored;
+             EXPECT_EQ(clCreateUserEvent(nullptr, &code), nullptr);
+             EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
+             expect_alive(bench);
+           }}};
+}
+
+struct StatusRow {
+  const char* name;
+  cl_int status;
+};
+
+Cases refused_status_cases() {
+  return each({.suite = "UserEvent",
+               .name = "RefusesPositiveStatus",
+               .sentence = "A user event can only be set to CL_COMPLETE or a negative status; a "
+                           "refused call leaves it pending.",
+               .requirements = {"SetUserEventStatus.err.INVALID_VALUE",
+                                "SetUserEventStatus.invalid-keeps"}},
+              std::vector<StatusRow>{{"Running", CL_RUNNING},
+                                     {"Submitted", CL_SUBMITTED},
+                                     {"Queued", CL_QUEUED},
+                                     {"Four", 4},
+                                     {"Maximum", std::numeric_limits<cl_int>::max()}},
+              [](Bench& bench, const StatusRow& row) {
+                const Handle<cl_event> event = pending_user_event(bench.context());
+                EXPECT_THAT(clSetUserEventStatus(event.get(), row.status),
+                            bench.refuses(CL_INVALID_VALUE));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
+                EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+              });
+}
+
+struct TwiceRow {
+  const char* name;
+  cl_int first;
+  cl_int second;
+};
+
+Cases twice_cases() {
+  return each({.suite = "UserEvent",
+               .name = "RefusesSecondStatus",
+               .sentence = "The status of a user event is set once and keeps its first value.",
+               .requirements = {"SetUserEventStatus.err.INVALID_OPERATION.twice"}},
+              std::vector<TwiceRow>{{"CompleteThenComplete", CL_COMPLETE, CL_COMPLETE},
+                                    {"CompleteThenFailed", CL_COMPLETE, -1},
+                                    {"FailedThenComplete", -1, CL_COMPLETE},
+                                    {"FailedThenFailed", -1, -2}},
+              [](Bench& bench, const TwiceRow& row) {
+                const Handle<cl_event> event = user_event(bench.context(), row.first);
+                EXPECT_THAT(clSetUserEventStatus(event.get(), row.second),
+                            bench.refuses(CL_INVALID_OPERATION));
+                EXPECT_THAT(execution_status(event.get()), reports(row.first));
+              });
+}
+
+Cases negative_query_cases() {
+  return each(
+      {.suite = "UserEvent",
+       .name = "ReportsItsError",
+       .sentence = "A failed user event reports exactly the status that was set.",
+       .requirements = {"SetUserEventStatus.negative-query"}},
+      std::vector<StatusRow>{{"MinusOne", -1},
+                             {"OutOfResources", CL_OUT_OF_RESOURCES},
+                             {"FailedEventOfAList", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST},
+                             {"LowHalfZero", -65536},
+                             {"NoCodeOfOpenCL", -123456},
+                             {"Minimum", std::numeric_limits<cl_int>::min()}},
+      [](Bench& bench, const StatusRow& row) {
+        const Handle<cl_event> event = pending_user_event(bench.context());
+        EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), returns(CL_SUCCESS));
+        EXPECT_THAT(execution_status(event.get()), reports(row.status));
+      });
+}
+
+Cases refused_event_cases() {
+  return {{.suite = "UserEvent",
+           .name = "RefusesNullEvent",
+           .sentence = "NULL is not a user event.",
+           .requirements = {"SetUserEventStatus.err.INVALID_EVENT.null"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_THAT(clSetUserEventStatus(nullptr, CL_COMPLETE),
+                             bench.refuses(CL_INVALID_EVENT));
+                 expect_alive(bench);
+               }},
+          {.suite = "UserEvent",
+           .name = "RefusesEventOfCommand",
+           .sentence = "The host cannot set the status of a command's event, pending or complete.",
+           .requirements = {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
+           .body = [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE),
+                         bench.refuses(CL_INVALID_EVENT));
+             EXPECT_TRUE(is_waiting(event.get()));
+             expect_no_effect(bench, stage, command);
+             gate.open();
+             wait_for(event.get());
+             EXPECT_THAT(clSetUserEventStatus(event.get(), -1), bench.refuses(CL_INVALID_EVENT));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+             expect_effect(bench, stage, command);
+           }}};
+}
+
+Cases release_cases() {
+  return {{.suite = "UserEvent",
+           .name = "ReleasesCommandsOfEveryQueue",
+           .sentence = "One user event holds back commands of several queues of its context, and "
+                       "all of them run when it completes.",
+           .requirements = {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"},
+           .body =
+               [](Bench& bench) {
+                 const Command& command = command_named("EnqueueCopyBuffer");
+                 Stage one{bench, command};
+                 Stage other{bench, command};
+                 const cl_command_queue queue = bench.new_queue();
+                 std::array<Handle<cl_event>, 2> events;
+                 Gate gate{bench};
+                 ASSERT_THAT(
+                     command.enqueue(one, bench.queue(), {1, gate.wait_list()}, events[0].out()),
+                     returns(CL_SUCCESS));
+                 ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
+                             returns(CL_SUCCESS));
+                 must_succeed(clFlush(bench.queue()), "clFlush");
+                 must_succeed(clFlush(queue), "clFlush");
+                 EXPECT_TRUE(is_waiting(events[0].get()));
+                 EXPECT_TRUE(is_waiting(events[1].get()));
+                 gate.open();
+                 wait_for(events[0].get());
+                 wait_for(events[1].get());
+                 expect_effect(bench, one, command);
+                 expect_effect(bench, other, command);
+               }},
+          {.suite = "UserEvent",
+           .name = "PublishesHostWrites",
+           .sentence = "A command sees what the host wrote through a mapping that was unmapped "
+                       "before the user event that held the command back was completed.",
+           .requirements = {"SetUserEventStatus.sync"},
+           .body = [](Bench& bench) {
+             const FilledBuffer source = bench.filled_buffer(mapped_buffer_size);
+             Bytes& seen = bench.host(source.size());
+             const cl_command_queue reader = bench.new_queue();
+             std::byte* const mapped =
+                 must_map(bench.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(clEnqueueReadBuffer(reader, source.get(), CL_FALSE, 0, seen.size(),
+                                              seen.data(), 1, gate.wait_list(), event.out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(clFlush(reader), "clFlush");
+             const Bytes written = bench.fresh(source.size());
+             recorder::copy(mapped, written.data(), written.size());
+             must_unmap(bench.queue(), source.get(), mapped);
+             gate.open();
+             wait_for(event.get());
+             expect_bytes(seen, written, {.previous = source.bytes});
+           }}};
+}
+
+Cases thread_cases() {
+  return {{.suite = "UserEvent",
+           .name = "OtherThreadEndsWait",
+           .sentence =
+               "A thread that waits for a user event continues when another thread completes it.",
+           .requirements = {"SetUserEventStatus.from-thread"},
+           .body =
+               [](Bench& bench) {
+                 Gate gate{bench};
+                 const cl_event event = gate.event();
+                 LateOpener opener{gate};
+                 EXPECT_THAT(clWaitForEvents(1, &event), returns(CL_SUCCESS));
+                 EXPECT_FALSE(opener.returned_early());
+               }},
+          {.suite = "UserEvent",
+           .name = "OtherThreadEndsBlockingRead",
+           .sentence = "A thread that blocks on a command continues when another thread completes "
+                       "the user event that holds the command back.",
+           .requirements = {"SetUserEventStatus.from-thread"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(4099);
+             Bytes& seen = bench.host(buffer.size());
+             const cl_command_queue queue = bench.queue();
+             Gate gate{bench};
+             LateOpener opener{gate};
+             EXPECT_THAT(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, seen.size(),
+                                             seen.data(), 1, gate.wait_list(), nullptr),
+                         returns(CL_SUCCESS));
+             EXPECT_FALSE(opener.returned_early());
+             expect_bytes(seen, buffer.bytes);
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({creation_cases(), refused_status_cases(), twice_cases(), negative_query_cases(),
+               refused_event_cases(), release_cases(), thread_cases()});
+}
+
+}  // namespace clmem::conformance::user_event_cases

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// clWaitForEvents.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <initializer_list>
+#include <vector>
+
+#include "harness/contents.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/late_opener.hpp"
+#include "suites/event/long_list.hpp"
+
+namespace clmem::conformance::wait_for_events_cases {
+
+namespace {
+
+// Lists that are wrong in one place; every event in them is complete or failed, so that a driver
+// that waits all the same returns.
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_uint count;
+  std::vector<cl_event> (*list)(cl_event own, cl_event foreign);
+};
+
+Cases refused_cases() {
+  constexpr const char* null_event = "WaitForEvents.err.INVALID_EVENT.null";
+  constexpr const char* mixed = "WaitForEvents.err.INVALID_CONTEXT.mixed";
+  using List = std::vector<cl_event>;
+  const std::vector<RefusedRow> rows{
+      {"CountZero", "WaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0,
+       [](cl_event own, cl_event) { return List{own}; }},
+      {"ListNull", "WaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1,
+       [](cl_event, cl_event) { return List{}; }},
+      {"NullEvent", null_event, CL_INVALID_EVENT, 1,
+       [](cl_event, cl_event) { return List{nullptr}; }},
+      {"NullEventAtEnd", null_event, CL_INVALID_EVENT, 3,
+       [](cl_event own, cl_event) {
+         return List{own, own, nullptr};
+       }},
+      {"TwoContexts", mixed, CL_INVALID_CONTEXT, 2,
+       [](cl_event own, cl_event foreign) {
+         return List{own, foreign};
+       }},
+      {"OtherContextAtEnd", mixed, CL_INVALID_CONTEXT, 3, [](cl_event own, cl_event foreign) {
+         return List{own, own, foreign};
+       }}};
+  return each({.suite = "WaitForEvents",
+               .name = "Refuses",
+               .sentence = "The host waits for one or more events of one context."},
+              rows, [](Bench& bench, const RefusedRow& row) {
+                const Handle<cl_context> elsewhere = bench.new_context();
+                const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+                const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+                const std::vector<cl_event> list = row.list(own.get(), foreign.get());
+                EXPECT_THAT(clWaitForEvents(row.count, list.empty() ? nullptr : list.data()),
+                            bench.refuses(row.expected));
+                expect_alive(bench);
+              });
+}
+
+Cases long_list_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    bool null;
+    cl_int expected;
+  };
+  return each(
+      {.suite = "WaitForEvents",
+       .name = "RefusesBehindManyOthers",
+       .sentence = "The last event of a long list is checked, too."},
+      std::vector<Row>{
+          {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},
+          {"OtherContext", "WaitForEvents.err.INVALID_CONTEXT.mixed", false, CL_INVALID_CONTEXT}},
+      [](Bench& bench, const Row& row) {
+        const Handle<cl_context> elsewhere = bench.new_context();
+        const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+        const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+        for (const std::size_t length : long_lengths) {
+          const std::vector<cl_event> list =
+              list_ending_in(row.null ? nullptr : foreign.get(), own.get(), length);
+          EXPECT_THAT(clWaitForEvents(static_cast<cl_uint>(length), list.data()),
+                      bench.refuses(row.expected))
+              << length << " events";
+        }
+        expect_alive(bench);
+      });
+}
+
+struct FailedRow {
+  const char* name;
+  std::size_t position;
+  cl_uint length = 3;
+};
+
+Cases failed_cases() {
+  return each(
+      {.suite = "WaitForEvents",
+       .name = "ReportsFailedEvent",
+       .sentence =
+           "A wait returns an error when one of its events has failed, wherever it is in the list.",
+       .requirements = {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}},
+      std::vector<FailedRow>{{"First", 0},
+                             {"Middle", 1},
+                             {"Last", 2},
+                             {"LastOf9", 8, 9},
+                             {"LastOf17", 16, 17},
+                             {"LastOf65", 64, 65}},
+      [](Bench& bench, const FailedRow& row) {
+        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+        const Handle<cl_event> failed = user_event(bench.context(), -1);
+        std::vector<cl_event> list(row.length, complete.get());
+        list.at(row.position) = failed.get();
+        EXPECT_THAT(clWaitForEvents(row.length, list.data()),
+                    bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+        const cl_event good = complete.get();
+        EXPECT_THAT(clWaitForEvents(1, &good), returns(CL_SUCCESS));
+      });
+}
+
+Cases waiting_cases() {
+  return {{.suite = "WaitForEvents",
+           .name = "ReturnsAfterLastEvent",
+           .sentence = "A wait for several events returns when the last of them is complete.",
+           .requirements = {"WaitForEvents.returns-when-complete"},
+           .body =
+               [](Bench& bench) {
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(
+                     command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     "clEnqueueReadBuffer");
+                 const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
+                 LateOpener opener{gate};
+                 EXPECT_THAT(clWaitForEvents(3, list.data()), returns(CL_SUCCESS));
+                 EXPECT_FALSE(opener.returned_early());
+                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                 expect_effect(bench, stage, command);
+               }},
+          {.suite = "WaitForEvents",
+           .name = "WaitsForEveryQueue",
+           .sentence = "A wait for events of several queues waits for each of them.",
+           .requirements = {"WaitForEvents.returns-when-complete"},
+           .body =
+               [](Bench& bench) {
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 Stage held{bench, command};
+                 const cl_command_queue other = bench.new_queue();
+                 Handle<cl_event> event;
+                 Handle<cl_event> late;
+                 Gate gate{bench};
+                 must_succeed(command.enqueue(stage, bench.queue(), {}, event.out()),
+                              "clEnqueueReadBuffer");
+                 must_succeed(command.enqueue(held, other, {1, gate.wait_list()}, late.out()),
+                              "clEnqueueReadBuffer");
+                 const std::array<cl_event, 2> list{event.get(), late.get()};
+                 LateOpener opener{gate};
+                 EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+                 EXPECT_FALSE(opener.returned_early());
+                 EXPECT_THAT(execution_status(late.get()), reports(CL_COMPLETE));
+                 expect_effect(bench, held, command);
+               }},
+          {.suite = "WaitForEvents",
+           .name = "HundredsOfEvents",
+           .sentence = "A wait for a long list waits for each of its events.",
+           .requirements = {"WaitForEvents.returns-when-complete"},
+           .body =
+               [](Bench& bench) {
+                 constexpr cl_uint length = 300;
+                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                 for (const std::size_t pending : std::initializer_list<std::size_t>{0, 150, 299}) {
+                   SCOPED_TRACE(testing::Message()
+                                << "event " << pending << " is the last to complete");
+                   Gate gate{bench};
+                   std::vector<cl_event> list(length, complete.get());
+                   list.at(pending) = gate.event();
+                   LateOpener opener{gate};
+                   EXPECT_THAT(clWaitForEvents(length, list.data()), returns(CL_SUCCESS));
+                   EXPECT_FALSE(opener.returned_early());
+                 }
+               }},
+          {.suite = "WaitForEvents",
+           .name = "CompleteEventsEndAtOnce",
+           .sentence = "A wait for events that are already complete returns.",
+           .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
+           .body =
+               [](Bench& bench) {
+                 const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+                 Handle<cl_event> done;
+                 must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+                 const std::array<cl_event, 2> list{set.get(), done.get()};
+                 for (int round = 0; round < 3; ++round) {
+                   EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+                   EXPECT_THAT(execution_status(done.get()), reports(CL_COMPLETE));
+                 }
+               }},
+          {.suite = "WaitForEvents",
+           .name = "SameEventTwice",
+           .sentence = "A list may name one event twice.",
+           .requirements = {"WaitForEvents.duplicate"},
+           .body = [](Bench& bench) {
+             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+             const std::array<cl_event, 2> list{event.get(), event.get()};
+             EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+           }}};
+}
+
+// No flush by the host: the wait itself has to flush the queues.
+Cases flush_cases() {
+  return {{.suite = "WaitForEvents",
+           .name = "FlushesQueues",
+           .sentence = "A wait flushes the queues of its events, and afterwards the host sees the "
+                       "effects of their commands.",
+           .requirements = {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"},
+           .body = [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage one{bench, command};
+             Stage other{bench, command};
+             std::array<Handle<cl_event>, 2> events;
+             must_succeed(command.enqueue(one, bench.queue(), {}, events[0].out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(command.enqueue(other, bench.new_queue(), {}, events[1].out()),
+                          "clEnqueueReadBuffer");
+             const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
+             EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+             expect_effect(bench, one, command);
+             expect_effect(bench, other, command);
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({refused_cases(), long_list_cases(), failed_cases(), waiting_cases(), flush_cases()});
+}
+
+}  // namespace clmem::conformance::wait_for_events_cases

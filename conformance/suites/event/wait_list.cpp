@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// The effect of a wait list: a command waits, no longer than necessary, and sees the results of
+// what it waited for.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/made.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::wait_list_cases {
+
+namespace {
+
+constexpr cl_int succeeded = CL_SUCCESS;
+
+// Waits for the command and checks its effect.
+void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
+  ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
+  EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
+  expect_effect(bench, stage, command);
+}
+
+Cases no_list_cases() {
+  return each({.suite = "WaitList",
+               .name = "NoneMakesNoWait",
+               .sentence = "A command without a wait list runs without further help.",
+               .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+                            returns(succeeded));
+                ASSERT_THAT(clFinish(bench.queue()), returns(succeeded));
+                expect_effect(bench, stage, row.command);
+              });
+}
+
+Cases gate_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "UserEventHoldsBack",
+       .sentence = "A command does not start before the user event of its wait list is complete.",
+       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
+                        "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        expect_no_effect(bench, stage, row.command);
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(bench, stage, row.command, event.get());
+      });
+}
+
+// Three gates, opened in an order that is not that of the list.
+Cases many_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "LastOfSeveralEventsReleases",
+       .sentence =
+           "A command waits for all events of its wait list, in whatever order they complete.",
+       .requirements = {"Enqueue.wait-list.many"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        Gate first{bench};
+        Gate second{bench};
+        Gate third{bench};
+        const std::array<cl_event, 3> list{first.event(), second.event(), third.event()};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {3, list.data()}, event.out()),
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        third.open();
+        EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
+        first.open();
+        EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
+        expect_no_effect(bench, stage, row.command);
+        EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
+        second.open();
+        expect_completed(bench, stage, row.command, event.get());
+      });
+}
+
+Cases array_reuse_cases() {
+  return each({.suite = "WaitList",
+               .name = "ArrayMayBeReused",
+               .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
+               .requirements = {"Enqueue.wait-list.array-reuse"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                Handle<cl_event> event;
+                Gate gate{bench};
+                auto list = std::make_unique<std::array<cl_event, 2>>();
+                *list = {gate.event(), gate.event()};
+                const cl_int code =
+                    row.command.enqueue(stage, bench.queue(), {2, list->data()}, event.out());
+                list->fill(nullptr);
+                list.reset();
+                ASSERT_THAT(code, returns(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                expect_completed(bench, stage, row.command, event.get());
+              });
+}
+
+// A write to the object that the command reads, held back by `gate`.
+Handle<cl_event> gated_source_write(Bench& bench, Stage& stage, cl_command_queue queue,
+                                    const Gate& gate) {
+  const Bytes& data = bench.host(stage.source.size());
+  Handle<cl_event> event;
+  must_succeed(stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
+               "a write of the source");
+  must_succeed(clFlush(queue), "clFlush");
+  stage.source.bytes = data;
+  return event;
+}
+
+Cases event_release_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "EventMayBeReleased",
+       .sentence = "A command still waits for an event that is released right after the enqueue.",
+       .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        const cl_command_queue producer = bench.new_queue();
+        Handle<cl_event> event;
+        Gate gate{bench};
+        Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
+        const cl_event list = written.get();
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
+                    returns(succeeded));
+        written.reset();
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(bench, stage, row.command, event.get());
+      });
+}
+
+Cases completed_event_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "CompleteEventsDelayNothing",
+       .sentence = "Events that are already complete may be in a wait list and delay nothing.",
+       .requirements = {"Enqueue.wait-list.completed-event"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+        Handle<cl_event> done;
+        must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+        wait_for(done.get());
+        const std::array<cl_event, 2> list{set.get(), done.get()};
+        Handle<cl_event> event;
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+                    returns(succeeded));
+        expect_completed(bench, stage, row.command, event.get());
+      });
+}
+
+Cases cross_queue_cases() {
+  return each({.suite = "WaitList",
+               .name = "EventOfOtherQueueOrders",
+               .sentence = "A command that waits for a write of another queue runs after it and "
+                           "sees its bytes.",
+               .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
+                                "Flush.cross-queue"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const cl_command_queue producer = bench.new_queue();
+                Handle<cl_event> event;
+                Gate gate{bench};
+                const Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
+                const cl_event list = written.get();
+                ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
+                            returns(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+                EXPECT_TRUE(is_waiting(event.get())) << "the write that it waits for is held back";
+                gate.open();
+                expect_completed(bench, stage, row.command, event.get());
+                EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
+                stage.source.expect(bench, stage.source.bytes);
+              });
+}
+
+const Command& copying() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+// Every command's event is waited for, also after a complete user event in the list.
+Cases predecessor_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "EventOfEveryCommandHoldsBack",
+       .sentence = "A command of another queue that lists the event of a command runs after it, "
+                   "whichever command it is.",
+       .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+                        "Enqueue.wait-list.many"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage first{bench, row.command};
+        Stage second{bench, copying()};
+        const cl_command_queue producer = bench.new_queue();
+        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+        Handle<cl_event> before;
+        Handle<cl_event> event;
+        Gate gate{bench};
+        must_succeed(row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
+                     row.command.name);
+        must_succeed(clFlush(producer), "clFlush");
+        const std::array<cl_event, 2> list{complete.get(), before.get()};
+        ASSERT_THAT(copying().enqueue(second, bench.queue(), {2, list.data()}, event.out()),
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
+        expect_no_effect(bench, second, copying());
+        EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
+        gate.open();
+        expect_completed(bench, second, copying(), event.get());
+        EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
+      });
+}
+
+// On an in-order queue the marker after the command shows when the command has run.
+Cases without_event_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "HoldsBackWithoutEvent",
+       .sentence = "A command that is enqueued without an event waits for its wait list as well.",
+       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        const cl_command_queue queue = bench.new_queue();
+        Handle<cl_event> marker;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
+                    returns(succeeded));
+        must_succeed(clEnqueueMarker(queue, marker.out()), "clEnqueueMarker");
+        ASSERT_THAT(clFlush(queue), returns(succeeded));
+        EXPECT_TRUE(is_waiting(marker.get()));
+        expect_no_effect(bench, stage, row.command);
+        EXPECT_TRUE(is_waiting(marker.get()));
+        gate.open();
+        expect_completed(bench, stage, row.command, marker.get());
+      });
+}
+
+struct PairRow {
+  std::string name;
+  Command before;
+  Command held;
+};
+
+std::vector<PairRow> pair_rows() {
+  std::vector<PairRow> rows;
+  for (const CommandRow& row : rows_of(every_command())) {
+    rows.push_back({row.name + "_Same", row.command, row.command});
+    if (row.command.type != copying().type) {
+      rows.push_back({row.name + "_Copy", row.command, copying()});
+    }
+  }
+  return rows;
+}
+
+// A driver may merge a command with the one before it, or take it to be ordered by that alone.
+Cases after_command_cases() {
+  return each({.suite = "WaitList",
+               .name = "HoldsBackBehindCommand",
+               .sentence = "The wait list has its effect also right after a command that waits for "
+                           "nothing, whichever command that is.",
+               .requirements = {"Enqueue.wait-list.honoured"}},
+              pair_rows(), [](Bench& bench, const PairRow& row) {
+                Stage free{bench, row.before};
+                Stage held{bench, row.held};
+                const cl_command_queue queue = bench.new_queue();
+                Handle<cl_event> event;
+                Gate gate{bench};
+                must_succeed(row.before.enqueue(free, queue, {}, nullptr), row.before.name);
+                ASSERT_THAT(row.held.enqueue(held, queue, {1, gate.wait_list()}, event.out()),
+                            returns(succeeded));
+                ASSERT_THAT(clFlush(queue), returns(succeeded));
+                EXPECT_TRUE(is_waiting(event.get()));
+                expect_no_effect(bench, held, row.held);
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                expect_completed(bench, held, row.held, event.get());
+                expect_effect(bench, free, row.before);
+              });
+}
+
+// More events than a fixed array of a driver is likely to hold.
+Cases long_list_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "HundredsOfEvents",
+       .sentence = "A command with a long wait list waits for its last event as for its first.",
+       .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
+       .time_limit_s = 60},  // a thousand calls
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        constexpr std::size_t length = 300;
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        std::vector<Handle<cl_event>> complete;
+        std::vector<cl_event> list;
+        for (std::size_t i = 0; i + 1 < length; ++i) {
+          complete.push_back(user_event(bench.context(), CL_COMPLETE));
+          list.push_back(complete.back().get());
+        }
+        Gate gate{bench};
+        list.push_back(gate.event());
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(bench, stage, row.command, event.get());
+      });
+}
+
+Cases cross_device_cases() {
+  return {{.suite = "WaitList",
+           .name = "EventOfOtherDeviceOrders",
+           .sentence = "A command of one device waits for a write of another and sees its bytes.",
+           .requirements = {"Enqueue.wait-list.cross-device"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+             const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+             const Bytes& data = bench.host(4099);
+             Bytes& seen = bench.host(data.size());
+             cl_int code = not_stored;
+             const Handle<cl_mem> buffer{
+                 clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr, &code)};
+             must_make(buffer, code, "clCreateBuffer");
+             Handle<cl_event> written;
+             ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(),
+                                              data.data(), 0, nullptr, written.out()),
+                         returns(succeeded));
+             ASSERT_THAT(clFlush(first), returns(succeeded));
+             const cl_event list = written.get();
+             ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, seen.size(),
+                                             seen.data(), 1, &list, nullptr),
+                         returns(succeeded));
+             expect_bytes(seen, data);
+             bench.finish();
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
+               event_release_cases(), completed_event_cases(), cross_queue_cases(),
+               predecessor_cases(), without_event_cases(), after_command_cases(), long_list_cases(),
+               cross_device_cases()});
+}
+
+}  // namespace clmem::conformance::wait_list_cases

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wait lists and queues that every command has to refuse.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string_view>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/command/refusal.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/long_list.hpp"
+#include "suites/queue/device_queue.hpp"
+
+namespace clmem::conformance::wait_list_errors_cases {
+
+namespace {
+
+// The refused call has not run and does not affect a legal one.
+void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
+                    WaitList wait, cl_int expected) {
+  const bool was_mapped = stage.is_mapped();
+  UnreadEvent event;
+  EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
+  EXPECT_EQ(stage.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
+  EXPECT_TRUE(stage.freed.calls().empty()) << "a refused call frees nothing";
+  if (!was_mapped) {
+    expect_alive(bench);
+    stage.target.expect(bench, stage.target.bytes);
+  }
+  ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), returns(CL_SUCCESS))
+      << "the same call without the mistake";
+  bench.finish();
+  expect_effect(bench, stage, command);
+}
+
+enum class Last { own_event, null, foreign_event };
+
+// Lists of complete events that end in `last`. They also find a driver that checks only the first
+// entry, or only as many as an array of fixed size holds.
+struct ListMistake {
+  const char* name;
+  const char* sentence;
+  const char* topic;
+  cl_int code;
+  std::vector<std::size_t> lengths;
+  Last last = Last::own_event;
+  bool no_list = false;
+  bool no_count = false;
+};
+
+std::vector<ListMistake> list_mistakes() {
+  constexpr cl_int no_list = CL_INVALID_EVENT_WAIT_LIST;
+  const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
+  return {{.name = "RefusesCountWithoutList",
+           .sentence = "A number of one requires a wait list that is not NULL.",
+           .topic = ".err.INVALID_EVENT_WAIT_LIST.null-list",
+           .code = no_list,
+           .lengths = {1},
+           .no_list = true},
+          {.name = "RefusesListWithoutCount",
+           .sentence = "A wait list that is not NULL must not have zero events.",
+           .topic = ".err.INVALID_EVENT_WAIT_LIST.zero-count",
+           .code = no_list,
+           .lengths = {1},
+           .no_count = true},
+          {"RefusesNullEvent",
+           "NULL is not an event to wait for.",
+           ".err.INVALID_EVENT_WAIT_LIST.null-event",
+           no_list,
+           {1},
+           Last::null},
+          {"RefusesNullEventAmongOthers",
+           "NULL is not an event to wait for, wherever the list holds it.",
+           ".err.INVALID_EVENT_WAIT_LIST.null-event",
+           no_list,
+           {3},
+           Last::null},
+          {"RefusesNullEventBehindManyOthers",
+           "NULL is not an event to wait for, at the end of a long list either.",
+           ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Last::null},
+          {"RefusesEventOfOtherContext",
+           "A command cannot wait for an event of another context.",
+           ".err.INVALID_CONTEXT.events",
+           CL_INVALID_CONTEXT,
+           {2},
+           Last::foreign_event},
+          {"RefusesEventOfOtherContextBehindManyOthers",
+           "A command cannot wait for an event of another context at the end of a long list.",
+           ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Last::foreign_event}};
+}
+
+void expect_list_refused(Bench& bench, const ListMistake& mistake, const Command& command) {
+  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+  Handle<cl_context> elsewhere;
+  Handle<cl_event> foreign;
+  if (mistake.last == Last::foreign_event) {
+    elsewhere = bench.new_context();
+    foreign = user_event(elsewhere.get(), CL_COMPLETE);
+  }
+  const cl_event last = mistake.last == Last::own_event ? complete.get() : foreign.get();
+  for (const std::size_t length : mistake.lengths) {
+    SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
+    const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
+    Stage stage{bench, command};
+    expect_refused(bench, stage, command, bench.queue(),
+                   {mistake.no_count ? 0 : static_cast<cl_uint>(length),
+                    mistake.no_list ? nullptr : list.data()},
+                   mistake.code);
+  }
+}
+
+Cases list_cases() {
+  Cases cases;
+  for (const ListMistake& mistake : list_mistakes()) {
+    cases = join({std::move(cases),
+                  each({.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
+                       rows_citing(every_command(), "", mistake.topic),
+                       [mistake](Bench& bench, const CommandRow& row) {
+                         expect_list_refused(bench, mistake, row.command);
+                       })});
+  }
+  return cases;
+}
+
+Cases null_queue_cases() {
+  return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
+              rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                expect_refused(bench, stage, row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+              });
+}
+
+Cases device_queue_cases() {
+  return each({.suite = "Enqueue",
+               .name = "RefusesDeviceQueue",
+               .sentence = "The host cannot enqueue commands to a queue on the device."},
+              rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
+              [](Bench& bench, const CommandRow& row) {
+                const Handle<cl_command_queue> queue = new_device_queue(bench);
+                Stage stage{bench, row.command};
+                expect_refused(bench, stage, row.command, queue.get(), {},
+                               CL_INVALID_COMMAND_QUEUE);
+              });
+}
+
+// Ordinary memory replaces shared virtual memory, so that nothing else is wrong.
+Cases no_shared_memory_cases() {
+  return each({.suite = "SvmEnqueue",
+               .name = "RefusesDeviceWithoutSvm",
+               .sentence = "A device without shared virtual memory refuses every SVM command."},
+              rows_citing(commands_that([](const Command& command) {
+                            return std::string_view{command.name}.starts_with("EnqueueSVM");
+                          }),
+                          "", ".err.INVALID_OPERATION.no-svm"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command, {.shared_memory = false}};
+                UnreadEvent event;
+                EXPECT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
+                            bench.refuses(CL_INVALID_OPERATION));
+                expect_alive(bench);
+                expect_bytes(Bytes(stage.target.address, stage.target.address + stage.size),
+                             stage.target.bytes);
+              });
+}
+
+// The event has to be of the queue's context, or the call breaks two rules.
+cl_int wait_for_complete_event(cl_command_queue queue) {
+  cl_context context = nullptr;
+  must_succeed(clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr),
+               "clGetCommandQueueInfo");
+  const Handle<cl_event> complete = user_event(context, CL_COMPLETE);
+  const cl_event list = complete.get();
+  return clEnqueueWaitForEvents(queue, 1, &list);
+}
+
+struct QueueCallRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*call)(cl_command_queue);
+};
+
+Cases queue_call_cases() {
+  return join(
+      {each({.suite = "Enqueue",
+             .name = "RefusesDeviceQueue",
+             .sentence = "A host command cannot be enqueued to a queue on the device."},
+            std::vector<QueueCallRow>{
+                {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
+                {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
+                {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
+                 clEnqueueBarrier},
+                {"EnqueueWaitForEvents",
+                 "EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.device-queue",
+                 wait_for_complete_event},
+                {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.device-queue",
+                 [](cl_command_queue queue) {
+                   Handle<cl_event> event;
+                   return clEnqueueMarker(queue, event.out());
+                 }}},
+            [](Bench& bench, const QueueCallRow& row) {
+              const Handle<cl_command_queue> queue = new_device_queue(bench);
+              EXPECT_THAT(row.call(queue.get()), bench.refuses(CL_INVALID_COMMAND_QUEUE));
+              expect_alive(bench);
+            }),
+       each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
+            std::vector<QueueCallRow>{
+                {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
+                {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
+                {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
+                 clEnqueueBarrier},
+                {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.null",
+                 [](cl_command_queue queue) {
+                   Handle<cl_event> event;
+                   return clEnqueueMarker(queue, event.out());
+                 }}},
+            [](Bench& bench, const QueueCallRow& row) {
+              EXPECT_THAT(row.call(nullptr), bench.refuses(CL_INVALID_COMMAND_QUEUE));
+              expect_alive(bench);
+            })});
+}
+
+// Little time: a driver that does not notice the failure waits for ever.
+Cases failed_event_cases() {
+  constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  std::vector<CommandRow> rows = rows_of(every_command());
+  std::erase_if(rows, [](CommandRow& row) {
+    if (*row.command.variant != 0) {
+      return true;
+    }
+    row.requirements = {rule_of(row.command, {.words = {""}}, expected, "")};
+    return row.requirements.front().empty();
+  });
+  return each({.suite = "WaitList",
+               .name = "BlockingCallReportsFailedEvent",
+               .sentence = "A blocking call whose wait list holds a failed event returns the error "
+                           "and has no effect.",
+               .profile = CaseProfile::full,
+               .time_limit_s = 3},
+              rows, [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                Gate gate{bench};
+                gate.fail();
+                const std::array<cl_event, 2> list{complete.get(), gate.event()};
+                Arguments given = stage.arguments(row.command);
+                given.queue = bench.queue();
+                given.blocking = CL_TRUE;
+                given.wait = {2, list.data()};
+                EXPECT_THAT(row.command.call(given), bench.refuses(expected));
+                expect_bytes(stage.output, stage.output_before);
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({failed_event_cases(), list_cases(), null_queue_cases(), device_queue_cases(),
+               no_shared_memory_cases(), queue_call_cases()});
+}
+
+}  // namespace clmem::conformance::wait_list_errors_cases

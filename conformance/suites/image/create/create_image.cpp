@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images of every kind: their extents, and the host memory that they are created with.
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "harness/made.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/create/image_creation.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+
+namespace clmem::conformance::create_image_cases {
+
+namespace {
+
+struct KindRow {
+  std::string name;
+  std::string requirement;
+  ImageKind kind;
+};
+
+std::vector<KindRow> type_rows() {
+  const std::string prefix = "CreateImage.type.";
+  return {{"Image1D", prefix + "1d", ImageKind::image_1d},
+          {"Image1DBuffer", prefix + "1d-buffer", ImageKind::image_1d_buffer},
+          {"Image1DArray", prefix + "1d-array", ImageKind::image_1d_array},
+          {"Image2D", prefix + "2d", ImageKind::image_2d},
+          {"Image2DArray", prefix + "2d-array", ImageKind::image_2d_array},
+          {"Image3D", prefix + "3d", ImageKind::image_3d}};
+}
+
+std::vector<KindRow> kind_rows(const char* requirement) {
+  std::vector<KindRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    rows.push_back({name_of(kind), requirement, kind});
+  }
+  return rows;
+}
+
+void write_and_read(Bench& bench, const ImageShape& shape) {
+  FilledImage image = filled_image(bench, shape);
+  expect_image_contents(bench, image);
+  write_part(bench, image, whole(shape), {}, by_read_and_map);
+}
+
+Cases kind_cases() {
+  return join(
+      {each({.suite = "CreateImage",
+             .name = "MakesUsableImage",
+             .sentence = "An image of each kind holds what is written to it.",
+             .requirements = {"CreateImage.precision"}},
+            type_rows(),
+            [](Bench& bench, const KindRow& row) { write_and_read(bench, usual_shape(row.kind)); }),
+       each({.suite = "CreateImage",
+             .name = "MakesImageOfOnePixel",
+             .sentence = "Every kind of image may consist of one pixel."},
+            kind_rows("CreateImage.min-extent"),
+            [](Bench& bench, const KindRow& row) {
+              write_and_read(bench, shape_of(row.kind, {1, 1, 1}));
+            }),
+       Cases{{.suite = "CreateImage",
+              .name = "Makes3DImageOfOneSlice",
+              .sentence = "A 3D image may have a depth of one.",
+              .requirements = {"CreateImage.3d.depth-one"},
+              .body = [](Bench& bench) {
+                write_and_read(bench, shape_of(ImageKind::image_3d, {13, 7, 1}));
+              }}}});
+}
+
+// Every field that the kind does not use has a value that would be refused if it were used, and
+// that makes a driver fail which uses it later, when it moves pixels.
+constexpr std::size_t absurd_extent = std::size_t{1} << 20;
+
+Cases unused_field_cases() {
+  return each({.suite = "CreateImage",
+               .name = "IgnoresUnusedFields",
+               .sentence = "Extents that a kind of image does not have are ignored."},
+              kind_rows("CreateImage.unused-fields"), [](Bench& bench, const KindRow& row) {
+                needs_kind(bench, row.kind);
+                const ImageShape shape = usual_shape(row.kind);
+                const Bytes pixels = elements(bench, common_format(), shape.pixels());
+                FilledBuffer buffer = bench.filled_buffer(pixels.size());
+                cl_image_desc description = description_of(shape);
+                for (std::size_t cl_image_desc::*const field :
+                     {&cl_image_desc::image_height, &cl_image_desc::image_depth,
+                      &cl_image_desc::image_array_size}) {
+                  if (description.*field == 0) {
+                    description.*field = absurd_extent;
+                  }
+                }
+                if (row.kind == ImageKind::image_1d_buffer) {
+                  description.buffer = buffer.get();
+                }
+                FilledImage image{make_image(bench, description, common_format().cl,
+                                             usual_flags(bench, row.kind)),
+                                  {},
+                                  shape,
+                                  common_format(),
+                                  pixels};
+                write_part(bench, image, whole(shape), {}, by_read_and_map);
+              });
+}
+
+struct LargestRow {
+  const char* name;
+  ImageKind kind;
+  std::size_t axis;
+  cl_device_info query;
+};
+
+Cases largest_cases() {
+  return each(
+      {.suite = "CreateImage",
+       .name = "MakesLargestImage",
+       .sentence = "An image of the device's maximum extent in one dimension can be created.",
+       .requirements = {"CreateImage.max-extent"},
+       .profile = CaseProfile::full},
+      std::vector<LargestRow>{
+          {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+          {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+          {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+          {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
+          {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+          {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
+          {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
+          {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}},
+      [](Bench& bench, const LargestRow& row) {
+        needs_kind(bench, row.kind);
+        ImageShape shape = shape_of(row.kind, {1, 1, 1});
+        shape.extent[row.axis] = bench.device().value_or_zero<std::size_t>(row.query);
+        const cl_image_desc description = description_of(shape);
+        cl_int code = not_stored;
+        const Handle<cl_mem> made{clCreateImage(bench.context(), usual_flags(bench, row.kind),
+                                                &common_format().cl, &description, nullptr, &code)};
+        if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
+            code == CL_OUT_OF_HOST_MEMORY) {
+          unsupported("memory for the largest image");
+        }
+        EXPECT_THAT(code, returns(CL_SUCCESS));
+      });
+}
+
+// Pitches in the host memory that an image is created with.
+struct LayoutRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ImageKind kind;
+  std::size_t more_pixels;  // between rows, if not all pitches are zero
+  std::size_t more_rows;    // between slices
+  bool zero_row;
+  bool zero_slice;
+};
+
+HostLayout layout_of(const LayoutRow& row, const ImageShape& shape, std::size_t element) {
+  const std::size_t between_rows = (shape.extent[0] + row.more_pixels) * element;
+  const std::size_t rows = shape.kind == ImageKind::image_1d_array ? 1 : shape.extent[1];
+  return {row.zero_row ? 0 : between_rows,
+          row.zero_slice ? 0 : between_rows * (rows + row.more_rows)};
+}
+
+std::vector<LayoutRow> layout_rows() {
+  const std::string host = "CreateImage.host-ptr.";
+  std::vector<LayoutRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    if (kind == ImageKind::image_1d_buffer) {
+      continue;  // takes no host pointer of its own
+    }
+    const std::string name = name_of(kind);
+    const std::string slice =
+        host + (kind == ImageKind::image_1d_array ? "1d-array-slice" : "slice-pitch");
+    rows.push_back({name + "_NoPitch",
+                    {host + "pitch-default", "CreateImage.layout.linear"},
+                    kind,
+                    0,
+                    0,
+                    true,
+                    true});
+    rows.push_back({name + "_MinimalRow", {host + "row-pitch"}, kind, 0, 0, false, true});
+    rows.push_back({name + "_PaddedRow", {host + "row-pitch"}, kind, 3, 0, false, true});
+    if (has_slices(kind)) {
+      rows.push_back({name + "_MinimalSlice", {slice}, kind, 0, 0, false, false});
+      rows.push_back({name + "_PaddedSlice", {slice}, kind, 0, 2, true, false});
+      rows.push_back(
+          {name + "_PaddedRowAndSlice", {host + "row-pitch", slice}, kind, 3, 2, false, false});
+    }
+  }
+  return rows;
+}
+
+// The image holds the pixels, without the bytes between and around them.
+void initialise(Bench& bench, const LayoutRow& row, cl_mem_flags flags) {
+  needs_kind(bench, row.kind);
+  const ImageShape shape = usual_shape(row.kind);
+  const ImageFormat& format = common_format();
+  const HostLayout layout = layout_of(row, shape, format.element);
+  const HostLayout distances = resolved(row.kind, shape.extent, format.element, layout);
+  // As much as the table of host pointer sizes requires.
+  Bytes& host = bench.host(distances.slice_pitch * shape.extent[2] *
+                           (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
+  const PixelPlace place = on_host(row.kind, shape.extent, format.element, layout);
+  const Bytes pixels = gathered(host, place, shape.extent);
+  const Handle<cl_mem> image = make_image(
+      bench, shape, format.cl, usual_flags(bench, row.kind) | flags, host.data(), layout);
+  if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
+    recorder::fill(host, std::byte{0});  // copied before the call returned
+  }
+  expect_image_contents(bench, image.get(), shape, format, pixels, by_read_and_map);
+}
+
+Cases host_memory_cases() {
+  return join({each({.suite = "CreateImage",
+                     .name = "CopiesHostMemory",
+                     .sentence = "The image starts with a copy of the host memory, row by row as "
+                                 "the pitches say.",
+                     .requirements = {"CreateImage.copy-host-ptr.initial"}},
+                    layout_rows(),
+                    [](Bench& bench, const LayoutRow& row) {
+                      initialise(bench, row, CL_MEM_COPY_HOST_PTR);
+                    }),
+               each({.suite = "CreateImage",
+                     .name = "UsesHostMemory",
+                     .sentence = "The image starts with what is in the host memory that it uses, "
+                                 "row by row as the pitches say.",
+                     .requirements = {"CreateImage.use-host-ptr.initial"}},
+                    layout_rows(), [](Bench& bench, const LayoutRow& row) {
+                      initialise(bench, row, CL_MEM_USE_HOST_PTR);
+                    })});
+}
+
+// Memory after whose end a read ends the process.
+class GuardedPages {
+ public:
+  explicit GuardedPages(std::size_t size)
+      : page_{static_cast<std::size_t>(sysconf(_SC_PAGESIZE))},
+        mapped_{(size + page_ - 1) / page_ * page_ + page_},
+        size_{size},
+        base_{static_cast<std::byte*>(
+            mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))} {
+    if (base_ == MAP_FAILED || mprotect(base_ + mapped_ - page_, page_, PROT_NONE) != 0) {
+      throw SetUpFailed{"no pages to guard host memory with"};
+    }
+  }
+  ~GuardedPages() { munmap(base_, mapped_); }
+  GuardedPages(const GuardedPages&) = delete;
+  GuardedPages& operator=(const GuardedPages&) = delete;
+
+  [[nodiscard]] std::byte* begin() const { return base_ + mapped_ - page_ - size_; }
+
+ private:
+  std::size_t page_;
+  std::size_t mapped_;
+  std::size_t size_;
+  std::byte* base_;
+};
+
+// The storage of a 1D image buffer is a buffer, which copies the host memory.
+Handle<cl_mem> image_over_copy(Bench& bench, const ImageShape& shape, void* host, std::size_t size,
+                               Handle<cl_mem>& storage) {
+  cl_int code = not_stored;
+  storage = Handle<cl_mem>{
+      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, host, &code)};
+  must_make(storage, code, "clCreateBuffer");
+  cl_image_desc description = description_of(shape);
+  description.buffer = storage.get();
+  return make_image(bench, description, common_format().cl,
+                    usual_flags(bench, ImageKind::image_1d_buffer));
+}
+
+Cases storage_size_cases() {
+  return each({.suite = "CreateImage",
+               .name = "ReadsNoMoreThanTheTableSays",
+               .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
+              kind_rows("CreateImage.host-ptr.min-storage"), [](Bench& bench, const KindRow& row) {
+                needs_kind(bench, row.kind);
+                const ImageShape shape = usual_shape(row.kind);
+                const Bytes pixels = elements(bench, common_format(), shape.pixels());
+                const GuardedPages pages{pixels.size()};
+                recorder::copy(pages.begin(), pixels.data(), pixels.size());
+                Handle<cl_mem> storage;
+                const Handle<cl_mem> image =
+                    row.kind == ImageKind::image_1d_buffer
+                        ? image_over_copy(bench, shape, pages.begin(), pixels.size(), storage)
+                        : make_image(bench, shape, common_format().cl,
+                                     usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR,
+                                     pages.begin());
+                expect_image_contents(bench, image.get(), shape, common_format(), pixels);
+              });
+}
+
+// What images of the formats that are listed for some flags can be created with.
+struct ListedUse {
+  const char* name;
+  cl_mem_flags listed;
+  cl_mem_flags made;
+  ApiVersion since;
+};
+
+constexpr ListedUse listed_uses[] = {
+    {"for reading and writing", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE, {1, 0}},
+    {"for reading", CL_MEM_READ_ONLY, CL_MEM_READ_ONLY, {1, 0}},
+    {"for writing", CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY, {1, 0}},
+    {"for both in one kernel", CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_READ_WRITE, {2, 0}}};
+
+Cases format_cases() {
+  return each(
+      {.suite = "CreateImage",
+       .name = "MakesEveryListedFormat",
+       .sentence = "An image can be created in every format that is listed for its kind and use.",
+       .profile = CaseProfile::full,
+       .time_limit_s = 60},
+      kind_rows("CreateImage.supported-format-creatable"), [](Bench& bench, const KindRow& row) {
+        needs_kind(bench, row.kind);
+        const FilledBuffer buffer = bench.filled_buffer(64);
+        cl_image_desc description = description_of(shape_of(row.kind, {4, 2, 2}));
+        if (row.kind == ImageKind::image_1d_buffer) {
+          description.buffer = buffer.get();
+        }
+        for (const ListedUse& use : listed_uses) {
+          if (bench.device().version() < use.since) {
+            continue;
+          }
+          // All that are listed, including those that this suite does not know.
+          for (const cl_image_format& format :
+               reported_formats(bench.context(), use.listed, type_of(row.kind))) {
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{
+                clCreateImage(bench.context(), use.made, &format, &description, nullptr, &code)};
+            EXPECT_THAT(code, returns(CL_SUCCESS))
+                << name_of(row.kind) << " of order 0x" << std::hex << format.image_channel_order
+                << " and type 0x" << format.image_channel_data_type << ", " << use.name;
+          }
+        }
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({kind_cases(), unused_field_cases(), largest_cases(), host_memory_cases(),
+               storage_size_cases(), format_cases()});
+}
+
+}  // namespace clmem::conformance::create_image_cases

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// clCreateImage2D and clCreateImage3D: images created by the functions of 1.0.
+
+#include <gtest/gtest.h>
+
+#include "harness/constant_text.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/create/image_creation.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+
+namespace clmem::conformance::early_images_cases {
+
+namespace {
+
+const ImageCreator& creator_of(ImageKind kind) {
+  return kind == ImageKind::image_3d ? create_image_3d : create_image_2d;
+}
+
+Handle<cl_mem> make(Bench& bench, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
+                    void* host) {
+  Creation call{bench, creator_of(kind), kind};
+  call.flags |= flags;
+  call.description.image_row_pitch = pitches.row_pitch;
+  call.description.image_slice_pitch = pitches.slice_pitch;
+  call.host = host;
+  cl_int code = not_stored;
+  Handle<cl_mem> made = call.make(code);
+  must_succeed(code, call.creator.suite);
+  return made;
+}
+
+struct KindRow {
+  const char* name;
+  std::string requirement;
+  ImageKind kind;
+};
+
+std::vector<KindRow> rows(const char* topic) {
+  return {{"Image2D", citing(create_image_2d, topic), ImageKind::image_2d},
+          {"Image3D", citing(create_image_3d, topic), ImageKind::image_3d}};
+}
+
+Cases usable_cases() {
+  return each(
+      {.suite = "EarlyImages",
+       .name = "AreUsable",
+       .sentence = "An image created by a function of 1.0 holds what is written to it."},
+      rows("success"), [](Bench& bench, const KindRow& row) {
+        FilledImage image{
+            make(bench, row.kind, 0, {}, nullptr), {}, usual_shape(row.kind), common_format(), {}};
+        image.bytes = elements(bench, image.format, image.shape.pixels());
+        write_part(bench, image, whole(image.shape), {}, by_read_and_map);
+        read_part(bench, image, inner_region(image.shape));
+      });
+}
+
+struct PitchRow {
+  std::string name;
+  std::string requirement;
+  ImageKind kind;
+  HostLayout pitches;
+};
+
+Cases pitch_cases() {
+  constexpr std::size_t row = (13 + 3) * 4;
+  const std::string pitch_2d = "CreateImage2D.pitch";
+  const std::string pitch_3d = "CreateImage3D.pitch";
+  const std::vector<PitchRow> pitches{
+      {"Image2D_NoPitch", pitch_2d, ImageKind::image_2d, {0, 0}},
+      {"Image2D_PaddedRow", pitch_2d, ImageKind::image_2d, {row, 0}},
+      {"Image3D_NoPitch", pitch_3d, ImageKind::image_3d, {0, 0}},
+      {"Image3D_PaddedRow", pitch_3d, ImageKind::image_3d, {row, 0}},
+      {"Image3D_PaddedRowAndSlice", pitch_3d, ImageKind::image_3d, {row, row * 9}}};
+  return each({.suite = "EarlyImages",
+               .name = "HonourPitches",
+               .sentence = "The host memory of an image has the given pitches, or no gaps."},
+              pitches, [](Bench& bench, const PitchRow& given) {
+                const ImageShape shape = usual_shape(given.kind);
+                const ImageFormat& format = common_format();
+                const HostLayout distances =
+                    resolved(given.kind, shape.extent, format.element, given.pitches);
+                Bytes& host = bench.host(distances.slice_pitch * shape.extent[2]);
+                const PixelPlace place =
+                    on_host(given.kind, shape.extent, format.element, given.pitches);
+                const Bytes pixels = gathered(host, place, shape.extent);
+                const Handle<cl_mem> image =
+                    make(bench, given.kind, CL_MEM_COPY_HOST_PTR, given.pitches, host.data());
+                expect_image_contents(bench, image.get(), shape, format, pixels, by_read_and_map);
+              });
+}
+
+std::size_t size_answer(cl_mem image, cl_image_info query) {
+  std::size_t value = 0;
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+Cases equivalent_cases() {
+  std::vector<KindRow> both = rows("success");
+  for (KindRow& row : both) {
+    row.requirement = "CreateImage2D.equivalent";
+  }
+  return each(
+      {.suite = "EarlyImages",
+       .name = "AnswerAsOthersDo",
+       .sentence =
+           "An image created by a function of 1.0 reports the same as one from clCreateImage."},
+      both, [](Bench& bench, const KindRow& row) {
+        const Handle<cl_mem> early = make(bench, row.kind, 0, {}, nullptr);
+        const Handle<cl_mem> later = make_image(bench, description_of(usual_shape(row.kind)),
+                                                common_format().cl, usual_flags(bench, row.kind));
+        for (const int queried :
+             {CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH, CL_IMAGE_WIDTH,
+              CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE}) {
+          const auto query = static_cast<cl_image_info>(queried);
+          EXPECT_THAT(size_answer(early.get(), query), reports(size_answer(later.get(), query)))
+              << "query " << query_text(query);
+        }
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({usable_cases(), pitch_cases(), equivalent_cases()});
+}
+
+}  // namespace clmem::conformance::early_images_cases

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images from a buffer: which bytes they share with it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "harness/constant_text.hpp"
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/create/image_creation.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+
+namespace clmem::conformance::image_from_buffer_cases {
+
+namespace {
+
+constexpr std::size_t element = 4;  // bytes of the common format
+
+// An image and the buffer below it; each is compared with `buffer.bytes`.
+struct View {
+  FilledBuffer buffer;
+  Handle<cl_mem> image;
+  ImageShape shape;
+  PixelPlace place;  // of the pixels in the buffer
+};
+
+View view_of(FilledBuffer buffer, Bench& bench, const ImageShape& shape, std::size_t row_pitch) {
+  cl_image_desc description = description_of(shape);
+  description.image_row_pitch = row_pitch;
+  description.buffer = buffer.get();
+  Handle<cl_mem> image = make_image(bench, description, common_format().cl, CL_MEM_READ_WRITE);
+  return {std::move(buffer), std::move(image), shape,
+          on_host(shape.kind, shape.extent, element, {row_pitch, 0})};
+}
+
+View line_over_buffer(Bench& bench, std::size_t more_bytes) {
+  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+  return view_of(bench.filled_buffer(shape.pixels() * element + more_bytes), bench, shape, 0);
+}
+
+// Bytes that a row pitch of the device has to be a multiple of.
+std::size_t pitch_unit(const Bench& bench) {
+  const auto pixels = bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
+  return std::max<std::size_t>(pixels, 1) * element;
+}
+
+// The smallest legal row pitch for rows of the usual width, and `more` units.
+std::size_t legal_pitch(const Bench& bench, std::size_t more) {
+  const std::size_t unit = pitch_unit(bench);
+  const std::size_t width = usual_shape(ImageKind::image_2d).extent[0] * element;
+  return ((width + unit - 1) / unit + more) * unit;
+}
+
+View plane_over_buffer(Bench& bench, std::size_t more_units) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  const std::size_t pitch = legal_pitch(bench, more_units);
+  return view_of(bench.filled_buffer(pitch * shape.extent[1]), bench, shape, pitch);
+}
+
+void expect_same_pixels(Bench& bench, const View& view) {
+  expect_image_contents(bench, view.image.get(), view.shape, common_format(),
+                        gathered(view.buffer.bytes, view.place, view.shape.extent));
+}
+
+// Host commands on either side, on one in-order queue.
+void expect_shared(Bench& bench, View& view) {
+  expect_same_pixels(bench, view);
+  const PixelRegion part = inner_region(view.shape);
+  const Bytes& pixels = bench.host(part.region[0] * part.region[1] * element);
+  must_succeed(clEnqueueWriteImage(bench.queue(), view.image.get(), CL_TRUE, part.origin.data(),
+                                   part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteImage");
+  copy_pixels(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
+              moved(view.place, view.place.at(part.origin)), part.region);
+  {
+    SCOPED_TRACE("after a write to the image");
+    expect_contents(bench, view.buffer);
+    expect_same_pixels(bench, view);
+  }
+  const Bytes& bytes = bench.host(view.buffer.size());
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
+                                    bytes.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  view.buffer.bytes = bytes;
+  SCOPED_TRACE("after a write to the buffer");
+  expect_same_pixels(bench, view);
+  expect_contents(bench, view.buffer);
+}
+
+// A copy within the device from and to the image, its rows at the buffer's pitch.
+void expect_copied(Bench& bench, View& view) {
+  const PixelRegion part = inner_region(view.shape);
+  const std::size_t size = part.region[0] * part.region[1] * element;
+  FilledBuffer packed = bench.filled_buffer(size);
+  const PixelPlace in_packed = on_host(view.shape.kind, part.region, element, {});
+  must_succeed(
+      clEnqueueCopyImageToBuffer(bench.queue(), view.image.get(), packed.get(), part.origin.data(),
+                                 part.region.data(), 0, 0, nullptr, nullptr),
+      "clEnqueueCopyImageToBuffer");
+  const PixelPlace place = moved(view.place, view.place.at(part.origin));
+  copy_pixels(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
+  expect_contents(bench, packed);
+  const FilledBuffer fresh = bench.filled_buffer(size);
+  must_succeed(
+      clEnqueueCopyBufferToImage(bench.queue(), fresh.get(), view.image.get(), 0,
+                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+      "clEnqueueCopyBufferToImage");
+  copy_pixels(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
+  SCOPED_TRACE("after a copy to the image");
+  expect_contents(bench, view.buffer);
+  expect_same_pixels(bench, view);
+}
+
+// From one image over a buffer to another, whose rows have another pitch, and a fill there.
+void expect_copied_and_filled(Bench& bench, const View& view) {
+  View other = plane_over_buffer(bench, 3);
+  const PixelRegion part = inner_region(view.shape);
+  const PixelPlace place = moved(other.place, other.place.at(part.origin));
+  must_succeed(
+      clEnqueueCopyImage(bench.queue(), view.image.get(), other.image.get(), part.origin.data(),
+                         part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+      "clEnqueueCopyImage");
+  copy_pixels(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
+              place, part.region);
+  expect_contents(bench, other.buffer);
+  const std::array<cl_float, 4> color{1, 0, 1, 0};
+  must_succeed(clEnqueueFillImage(bench.queue(), other.image.get(), color.data(),
+                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+               "clEnqueueFillImage");
+  Bytes filled(part.region[0] * part.region[1] * element);
+  for (std::size_t i = 0; i < filled.size(); i += 2) {
+    filled[i] = std::byte{0xff};  // red and blue
+  }
+  copy_pixels(filled, on_host(other.shape.kind, part.region, element, {}), other.buffer.bytes,
+              place, part.region);
+  SCOPED_TRACE("after a fill");
+  expect_contents(bench, other.buffer);
+  expect_contents(bench, view.buffer);
+}
+
+// The pixels of a part, in rows of whatever pitch the map returns.
+void expect_part_mapped(Bench& bench, const View& view) {
+  const PixelRegion part = inner_region(view.shape);
+  std::size_t row_pitch = 0;
+  cl_int code = not_stored;
+  void* const mapped =
+      clEnqueueMapImage(bench.queue(), view.image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
+                        part.region.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  const std::size_t row = part.region[0] * element;
+  const PixelPlace place = moved(view.place, view.place.at(part.origin));
+  const Bytes expected = gathered(view.buffer.bytes, place, part.region);
+  Bytes seen(expected.size());
+  for (std::size_t y = 0; y < part.region[1]; ++y) {
+    recorder::copy(seen.data() + y * row, static_cast<std::byte*>(mapped) + y * row_pitch, row);
+  }
+  expect_bytes(seen, expected);
+  must_succeed(
+      clEnqueueUnmapMemObject(bench.queue(), view.image.get(), mapped, 0, nullptr, nullptr),
+      "clEnqueueUnmapMemObject");
+  bench.finish();
+}
+
+// Over host memory with the alignment that the device requires for images.
+FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
+  const std::size_t pixels =
+      bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
+  const std::size_t alignment = std::max<std::size_t>(pixels * element, 4096);
+  Bytes& memory = bench.host(size + alignment);
+  const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
+  std::byte* const begin = memory.data() + (alignment - rest);
+  Bytes expected(begin, begin + size);
+  cl_int code = not_stored;
+  Handle<cl_mem> made{
+      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, begin, &code)};
+  must_make(made, code, "clCreateBuffer");
+  return {std::move(made), std::move(expected)};
+}
+
+Cases line_cases() {
+  return {
+      {.suite = "ImageFromBuffer",
+       .name = "SharesLine",
+       .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
+       .requirements = {"CreateImage.1d-buffer.shares"},
+       .body =
+           [](Bench& bench) {
+             View view = line_over_buffer(bench, 67);
+             expect_shared(bench, view);
+           }},
+      {.suite = "ImageFromBuffer",
+       .name = "UsesBufferUpToItsEnd",
+       .sentence = "A 1D image buffer may end with the last byte of its buffer.",
+       .requirements = {"CreateImage.1d-buffer.exact-fit"},
+       .body =
+           [](Bench& bench) {
+             View view = line_over_buffer(bench, 0);
+             expect_shared(bench, view);
+           }},
+      {.suite = "ImageFromBuffer",
+       .name = "BeginsWithSubBuffer",
+       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer.",
+       .requirements = {"CreateImage.1d-buffer.from-sub-buffer"},
+       .body = [](Bench& bench) {
+         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+         const std::size_t unit = bench.origin_unit();
+         const FilledBuffer parent = bench.filled_buffer(4 * unit);
+         FilledBuffer slice = bench.sub_buffer(parent, unit, shape.pixels() * element);
+         cl_image_desc description = description_of(shape);
+         description.buffer = slice.get();
+         cl_int code = not_stored;
+         const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
+                                                  &common_format().cl, &description, nullptr,
+                                                  &code)};
+         ASSERT_THAT(code, returns(CL_SUCCESS));
+         expect_image_contents(bench, image.get(), shape, common_format(), slice.bytes);
+       }}};
+}
+
+struct PitchRow {
+  const char* name;
+  std::size_t more_units;
+};
+
+Cases plane_cases() {
+  return join(
+      {each({.suite = "ImageFromBuffer",
+             .name = "MapsPartOfPlane",
+             .sentence = "A map of a part of a 2D image over a buffer begins at its first pixel.",
+             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
+            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
+            [](Bench& bench, const PitchRow& row) {
+              expect_part_mapped(bench, plane_over_buffer(bench, row.more_units));
+            }),
+       each({.suite = "ImageFromBuffer",
+             .name = "CopiesPlane",
+             .sentence =
+                 "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
+             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
+            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
+            [](Bench& bench, const PitchRow& row) {
+              View view = plane_over_buffer(bench, row.more_units);
+              expect_copied(bench, view);
+              expect_copied_and_filled(bench, view);
+            }),
+       each({.suite = "ImageFromBuffer",
+             .name = "SharesPlane",
+             .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
+                         "by row at the row pitch, and the reverse.",
+             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
+            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
+            [](Bench& bench, const PitchRow& row) {
+              View view = plane_over_buffer(bench, row.more_units);
+              expect_shared(bench, view);
+            }),
+       Cases{{.suite = "ImageFromBuffer",
+              .name = "TakesNoPitchForPacked",
+              .sentence = "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
+              .requirements = {"CreateImage.2d-buffer.row-pitch-zero"},
+              .body =
+                  [](Bench& bench) {
+                    const std::size_t width = legal_pitch(bench, 0) / element;
+                    const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
+                    View view =
+                        view_of(bench.filled_buffer(shape.pixels() * element), bench, shape, 0);
+                    expect_shared(bench, view);
+                  }},
+             {.suite = "ImageFromBuffer",
+              .name = "TakesAlignedHostMemory",
+              .sentence = "A 2D image can be created over a buffer in host memory with the "
+                          "alignment that the device requires.",
+              .requirements = {"CreateImage.2d-buffer.base-alignment"},
+              .body = [](Bench& bench) {
+                const ImageShape shape = usual_shape(ImageKind::image_2d);
+                const std::size_t pitch = legal_pitch(bench, 0);
+                const std::size_t size = pitch * shape.extent[1];
+                FilledBuffer buffer = buffer_in_host_memory(bench, size);
+                const View view = view_of(std::move(buffer), bench, shape, pitch);
+                expect_same_pixels(bench, view);
+              }}}});
+}
+
+template <typename Value>
+Value info(cl_mem object, cl_mem_info query) {
+  Value value{};
+  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
+              returns(CL_SUCCESS));
+  return value;
+}
+
+constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+constexpr cl_mem_flags host_pointer_flags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
+
+// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
+// none.
+struct InheritRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags group;
+  cl_mem_flags flag;  // of the buffer
+};
+
+Handle<cl_mem> image_without_flags(Bench& bench, const FilledBuffer& buffer) {
+  cl_image_desc description = description_of(usual_shape(ImageKind::image_1d_buffer));
+  description.buffer = buffer.get();
+  return make_image(bench, description, common_format().cl, 0);
+}
+
+std::size_t usual_size() {
+  return usual_shape(ImageKind::image_1d_buffer).pixels() * element;
+}
+
+// What the host may do with an image that has inherited the host access flags of its buffer.
+struct HostAccessRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_mem_flags flag;
+  bool read;
+  bool written;
+};
+
+Cases host_access_cases() {
+  const std::string inherited = "CreateImage.inherit.host-access";
+  const std::string read = "EnqueueReadImage.err.INVALID_OPERATION.";
+  const std::string write = "EnqueueWriteImage.err.INVALID_OPERATION.";
+  return each(
+      {.suite = "ImageFromBuffer",
+       .name = "TakesOverHostAccess",
+       .sentence = "An image has the host access flags that its buffer was created with."},
+      std::vector<HostAccessRow>{
+          {"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY, true, false},
+          {"WriteOnly", {inherited, read + "host-write-only"}, CL_MEM_HOST_WRITE_ONLY, false, true},
+          {"NoAccess",
+           {inherited, read + "host-no-access", write + "host-no-access"},
+           CL_MEM_HOST_NO_ACCESS,
+           false,
+           false}},
+      [](Bench& bench, const HostAccessRow& row) {
+        const FilledBuffer buffer = bench.filled_buffer(usual_size(), row.flag);
+        const Handle<cl_mem> image = image_without_flags(bench, buffer);
+        const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
+        Bytes& host = bench.host(buffer.size());
+        const auto legal = [&](bool allowed) {
+          return allowed ? returns(CL_SUCCESS) : bench.refuses(CL_INVALID_OPERATION);
+        };
+        EXPECT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                       all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
+                    legal(row.read));
+        EXPECT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                        all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
+                    legal(row.written));
+        expect_alive(bench);
+      });
+}
+
+Cases inherit_cases() {
+  const char* const access = "CreateImage.inherit.access";
+  const char* const pointer = "CreateImage.inherit.host-ptr-flags";
+  return join(
+      {each({.suite = "ImageFromBuffer",
+             .name = "TakesOverFlags",
+             .sentence =
+                 "An image that is created without a flag of a group inherits that of its buffer."},
+            std::vector<InheritRow>{
+                {"ReadOnly", access, access_flags, CL_MEM_READ_ONLY},
+                {"WriteOnly", access, access_flags, CL_MEM_WRITE_ONLY},
+                {"ReadWrite", access, access_flags, CL_MEM_READ_WRITE},
+                {"AllocHostPtr", pointer, host_pointer_flags, CL_MEM_ALLOC_HOST_PTR},
+                {"UseHostPtr", pointer, host_pointer_flags, CL_MEM_USE_HOST_PTR}},
+            [](Bench& bench, const InheritRow& row) {
+              const FilledBuffer buffer = row.flag == CL_MEM_USE_HOST_PTR
+                                              ? buffer_in_host_memory(bench, usual_size())
+                                              : bench.filled_buffer(usual_size(), row.flag);
+              const Handle<cl_mem> image = image_without_flags(bench, buffer);
+              const cl_mem_flags flags = info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
+              if (flags == 0) {
+                bench.warn("CL_MEM_FLAGS does not report the inherited flag");
+              } else {
+                EXPECT_EQ(flag_text(flags & row.flag), flag_text(row.flag));
+                EXPECT_EQ(flag_text(row.group == access_flags ? flags & ~row.flag : 0),
+                          flag_text(0));
+              }
+            }),
+       Cases{{.suite = "ImageFromBuffer",
+              .name = "StartsFromPresentContents",
+              .sentence = "An image over a buffer that was created with a copy of host memory "
+                          "shows the current contents of the buffer.",
+              .requirements = {"CreateImage.inherit.no-extra-copy"},
+              .body = [](Bench& bench) {
+                const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+                FilledBuffer buffer = bench.filled_buffer(shape.pixels() * element,
+                                                          CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
+                const Bytes& newer = bench.host(buffer.size());
+                must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0,
+                                                  newer.size(), newer.data(), 0, nullptr, nullptr),
+                             "clEnqueueWriteBuffer");
+                buffer.bytes = newer;
+                const View view = view_of(std::move(buffer), bench, shape, 0);
+                expect_same_pixels(bench, view);
+              }}}});
+}
+
+template <typename Value>
+Value image_info(cl_mem image, cl_image_info name) {
+  Value value{};
+  EXPECT_THAT(clGetImageInfo(image, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+// Queries of an image are about the image, not about its buffer.
+Cases own_info_cases() {
+  struct Row {
+    const char* name;
+    std::vector<std::string> requirements;
+    View (*make)(Bench& bench, std::size_t more);
+  };
+  return each(
+      {.suite = "ImageFromBuffer",
+       .name = "TellsOfItself",
+       .sentence = "An image over a buffer reports that buffer, and has its own type, extents, "
+                   "offset, map count and reference count.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
+                        "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
+                        "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
+                        "Map.count.initial", "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}},
+      std::vector<Row>{{"Line", {"CreateImage.1d-buffer.shares"}, line_over_buffer},
+                       {"Plane", {"CreateImage.2d-buffer.shares"}, plane_over_buffer}},
+      [](Bench& bench, const Row& row) {
+        const View view = row.make(bench, 1);
+        const cl_mem image = view.image.get();
+        const cl_image_desc described = description_of(view.shape);
+        EXPECT_TRUE(info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());
+        EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == view.buffer.get());
+        EXPECT_THAT(info<cl_mem_object_type>(image, CL_MEM_TYPE), reports(described.image_type));
+        EXPECT_THAT(info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
+        EXPECT_GE(info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
+        EXPECT_TRUE(info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
+        EXPECT_THAT(info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(described.image_width));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT),
+                    reports(described.image_height));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), reports(0u));
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join(
+      {line_cases(), plane_cases(), host_access_cases(), inherit_cases(), own_info_cases()});
+}
+
+}  // namespace clmem::conformance::image_from_buffer_cases

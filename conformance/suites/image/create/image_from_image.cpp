@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// 2D images created from 2D images, and images over shared virtual memory.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "harness/svm.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+
+namespace clmem::conformance::image_from_image_cases {
+
+namespace {
+
+// A pair of the table of compatible channel orders.
+struct PairRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_channel_order below;
+  cl_channel_order above;
+  cl_channel_type type;
+};
+
+std::vector<PairRow> pair_rows() {
+  const std::string shares = "CreateImage.from-image.shares";
+  const std::string srgb = "CreateImage.from-image.srgb-view";
+  const std::string depth = "CreateImage.from-image.depth-view";
+  return {{"SrgbaOverRgba", {shares, srgb}, CL_RGBA, CL_sRGBA, CL_UNORM_INT8},
+          {"RgbaOverSrgba", {shares, srgb}, CL_sRGBA, CL_RGBA, CL_UNORM_INT8},
+          {"SbgraOverBgra", {shares, srgb}, CL_BGRA, CL_sBGRA, CL_UNORM_INT8},
+          {"BgraOverSbgra", {shares, srgb}, CL_sBGRA, CL_BGRA, CL_UNORM_INT8},
+          {"Depth16OverR", {shares, depth}, CL_R, CL_DEPTH, CL_UNORM_INT16},
+          {"DepthFloatOverR", {shares, depth}, CL_R, CL_DEPTH, CL_FLOAT}};
+}
+
+// A use that both formats support, since both images have it.
+cl_mem_flags common_use(Bench& bench, const ImageFormat& below, const ImageFormat& above) {
+  for (const cl_mem_flags flags :
+       {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY}}) {
+    if (supports(bench, CL_MEM_OBJECT_IMAGE2D, flags, below.cl) &&
+        supports(bench, CL_MEM_OBJECT_IMAGE2D, flags, above.cl)) {
+      return flags;
+    }
+  }
+  unsupported("both " + below.name + " and " + above.name);
+}
+
+void share_pixels(Bench& bench, const PairRow& row) {
+  const ImageFormat& below = *known_format(row.below, row.type);
+  const ImageFormat& above = *known_format(row.above, row.type);
+  const cl_mem_flags flags = common_use(bench, below, above);
+  FilledImage parent = filled_image(bench, usual_shape(ImageKind::image_2d), below, flags);
+  cl_image_desc description = description_of(parent.shape);
+  description.buffer = parent.get();
+  FilledImage view{
+      make_image(bench, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
+  expect_image_contents(bench, view);
+  write_part(bench, view, inner_region(view.shape));
+  parent.bytes = view.bytes;
+  {
+    SCOPED_TRACE("after a write to the view");
+    expect_image_contents(bench, parent);
+  }
+  write_part(bench, parent, inner_region(parent.shape));
+  view.bytes = parent.bytes;
+  SCOPED_TRACE("after a write to the image below");
+  expect_image_contents(bench, view);
+}
+
+template <typename Value>
+Value image_answer(cl_mem image, cl_image_info query) {
+  Value value{};
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+cl_mem below(cl_mem image) {
+  cl_mem object = nullptr;
+  EXPECT_THAT(
+      clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof object, &object, nullptr),
+      returns(CL_SUCCESS));
+  return object;
+}
+
+void expect_parent(Bench& bench, const PairRow& row) {
+  const ImageFormat& parent_format = *known_format(row.below, row.type);
+  const ImageFormat& format = *known_format(row.above, row.type);
+  const cl_mem_flags flags = common_use(bench, parent_format, format);
+  const FilledImage parent =
+      filled_image(bench, usual_shape(ImageKind::image_2d), parent_format, flags);
+  cl_image_desc description = description_of(parent.shape);
+  description.buffer = parent.get();
+  const Handle<cl_mem> view = make_image(bench, description, format.cl, flags);
+  EXPECT_TRUE(below(view.get()) == parent.get());
+  EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
+  EXPECT_TRUE(same(image_answer<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
+  for (const cl_mem image : {view.get(), parent.get()}) {
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_HEIGHT),
+                reports(description.image_height));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
+  }
+}
+
+// The associated object is the one of the descriptor: the sub-buffer, not its parent.
+Cases sub_buffer_cases() {
+  return {{.suite = "ImageFromBuffer",
+           .name = "TellsSubBuffer",
+           .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
+                       "was created from.",
+           .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
+           .body = [](Bench& bench) {
+             const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+             const FilledBuffer buffer = bench.filled_buffer(4096);
+             const FilledBuffer slice =
+                 bench.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
+             cl_image_desc description = description_of(shape);
+             description.buffer = slice.get();
+             cl_int code = not_stored;
+             const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
+                                                      &common_format().cl, &description, nullptr,
+                                                      &code)};
+             if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
+               unsupported("images over sub-buffers");
+             }
+             EXPECT_TRUE(below(image.get()) == slice.get());
+             EXPECT_TRUE(image_answer<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
+           }}};
+}
+
+Cases shared_memory_cases() {
+  return {
+      {.suite = "ImageFromBuffer",
+       .name = "LiesOverSharedVirtualMemory",
+       .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
+       .requirements = {"CreateImage.from-buffer.svm"},
+       .body = [](Bench& bench) {
+         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+         const std::size_t size = shape.pixels() * common_format().element;
+         const SvmMemory memory{bench, size};
+         cl_int code = not_stored;
+         FilledBuffer buffer{
+             Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                           size, memory.get(), &code)},
+             elements(bench, common_format(), shape.pixels())};
+         must_make(buffer.mem, code, "clCreateBuffer");
+         Bytes& bytes = bench.host(0);
+         bytes = buffer.bytes;
+         must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size,
+                                           bytes.data(), 0, nullptr, nullptr),
+                      "clEnqueueWriteBuffer");
+         cl_image_desc description = description_of(shape);
+         description.buffer = buffer.get();
+         FilledImage image{make_image(bench, description, common_format().cl, CL_MEM_READ_WRITE),
+                           {},
+                           shape,
+                           common_format(),
+                           buffer.bytes};
+         expect_image_contents(bench, image);
+         write_part(bench, image, inner_region(shape));
+         buffer.bytes = image.bytes;
+         expect_contents(bench, buffer);
+         bench.finish();
+       }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join(
+      {each({.suite = "ImageFromImage",
+             .name = "SharesPixels",
+             .sentence = "A 2D image over another one shows its pixels, in another channel order."},
+            pair_rows(), share_pixels),
+       each({.suite = "ImageFromImage",
+             .name = "TellsParent",
+             .sentence = "A 2D image over another one reports that image, and has its own format.",
+             .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
+                              "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
+                              "GetImageInfo.ELEMENT_SIZE"}},
+            pair_rows(), expect_parent),
+       sub_buffer_cases(), shared_memory_cases()});
+}
+
+}  // namespace clmem::conformance::image_from_image_cases

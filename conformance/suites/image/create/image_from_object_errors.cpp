@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory objects that an image cannot be created from, and flags that contradict theirs.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "harness/made.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/create/image_creation.hpp"
+
+namespace clmem::conformance::image_from_object_errors_cases {
+
+namespace {
+
+constexpr std::size_t element = 4;  // bytes of the common format
+
+// Flags of a buffer and of the 1D image buffer over it that cannot go together.
+struct FlagRow {
+  const char* name;
+  const char* topic;
+  cl_mem_flags of_buffer;
+  cl_mem_flags of_image;
+  bool host;
+};
+
+const std::vector<FlagRow>& flag_rows() {
+  static constexpr const char* pointer = "mem-object.host-ptr-flags";
+  static const std::vector<FlagRow> rows{
+      {"WriteOnlyThenReadWrite", "mem-object.wo-rw", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, false},
+      {"WriteOnlyThenReadOnly", "mem-object.wo-ro", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY, false},
+      {"ReadOnlyThenReadWrite", "mem-object.ro-rw", CL_MEM_READ_ONLY, CL_MEM_READ_WRITE, false},
+      {"ReadOnlyThenWriteOnly", "mem-object.ro-wo", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, false},
+      {"UseHostPtr", pointer, CL_MEM_READ_WRITE, CL_MEM_USE_HOST_PTR, true},
+      {"CopyHostPtr", pointer, CL_MEM_READ_WRITE, CL_MEM_COPY_HOST_PTR, true},
+      {"AllocHostPtr", pointer, CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, false},
+      {"HostWriteOnlyThenHostReadOnly", "mem-object.hostwo-hostro", CL_MEM_HOST_WRITE_ONLY,
+       CL_MEM_HOST_READ_ONLY, false},
+      {"HostReadOnlyThenHostWriteOnly", "mem-object.hostro-hostwo", CL_MEM_HOST_READ_ONLY,
+       CL_MEM_HOST_WRITE_ONLY, false},
+      {"NoHostAccessThenHostReadOnly", "mem-object.hostno-host", CL_MEM_HOST_NO_ACCESS,
+       CL_MEM_HOST_READ_ONLY, false},
+      {"NoHostAccessThenHostWriteOnly", "mem-object.hostno-host", CL_MEM_HOST_NO_ACCESS,
+       CL_MEM_HOST_WRITE_ONLY, false},
+  };
+  return rows;
+}
+
+struct Mistake {
+  std::string name;
+  std::string requirement;
+  FlagRow flags;
+};
+
+Cases flag_cases(const ImageCreator& creator) {
+  std::vector<Mistake> mistakes;
+  for (const FlagRow& row : flag_rows()) {
+    mistakes.push_back(
+        {row.name, citing(creator, std::string{"err.INVALID_VALUE."} + row.topic), row});
+  }
+  return each(
+      {.suite = creator.suite,
+       .name = "RefusesFlagsAgainstItsBuffer",
+       .sentence =
+           "An image cannot have access that its buffer lacks, nor host memory of its own."},
+      mistakes, [&creator](Bench& bench, const Mistake& mistake) {
+        Creation call{bench, creator, ImageKind::image_1d_buffer};
+        const FilledBuffer buffer = bench.filled_buffer(4096, mistake.flags.of_buffer);
+        call.flags = mistake.flags.of_image;
+        call.host = mistake.flags.host ? bench.host(4096).data() : nullptr;
+        call.description.buffer = buffer.get();
+        expect_refused(bench, call, CL_INVALID_VALUE);
+      });
+}
+
+// The descriptor names a memory object that the image cannot be created from.
+struct ObjectRow {
+  std::string name;
+  std::string topic;
+  ImageKind kind;
+  cl_int expected;
+  Handle<cl_mem> (*spoil)(Bench& bench, Creation& call);  // what has to outlive the call
+};
+
+Handle<cl_mem> plain_buffer(Bench& bench, std::size_t size) {
+  return bench.filled_buffer(size).mem;
+}
+
+Handle<cl_mem> over(Creation& call, Handle<cl_mem> object) {
+  call.description.buffer = object.get();
+  return object;
+}
+
+// Row pitches of 2D images over buffers are multiples of this, in bytes.
+std::size_t pitch_unit(const Bench& bench) {
+  return element * std::max<std::size_t>(
+                       1, bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT));
+}
+
+std::size_t legal_pitch(const Bench& bench) {
+  const std::size_t unit = pitch_unit(bench);
+  return (13 * element + unit - 1) / unit * unit;
+}
+
+Handle<cl_mem> too_narrow_pitch_unit(Bench& bench, Creation& call) {
+  const std::size_t unit = pitch_unit(bench);
+  if (unit == element) {
+    unsupported("a pitch alignment of more than one pixel");
+  }
+  call.description.image_row_pitch = legal_pitch(bench) + element;
+  return over(call, plain_buffer(bench, 8 * (legal_pitch(bench) + unit)));
+}
+
+// The alignment counts in pixels: as many bytes are not enough.
+Handle<cl_mem> pitch_unit_in_bytes(Bench& bench, Creation& call) {
+  const std::size_t unit = pitch_unit(bench);
+  if (unit / element % element != 0) {
+    unsupported("a pitch alignment of several pixels, by the size of a pixel");
+  }
+  call.description.image_row_pitch = legal_pitch(bench) + unit / element;
+  return over(call, plain_buffer(bench, 8 * (legal_pitch(bench) + unit)));
+}
+
+Handle<cl_mem> misaligned_host_memory(Bench& bench, Creation& call) {
+  const std::size_t alignment =
+      element * bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
+  if (alignment <= element) {
+    unsupported("a base address alignment of more than one pixel");
+  }
+  const std::size_t size = 8 * legal_pitch(bench);
+  Bytes& memory = bench.host(size + 2 * alignment);
+  const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
+  cl_int code = not_stored;
+  Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                       size, memory.data() + (alignment - rest) + element, &code)};
+  must_make(buffer, code, "clCreateBuffer");
+  call.description.image_row_pitch = legal_pitch(bench);
+  return over(call, std::move(buffer));
+}
+
+// The extension allows more, and has codes of its own.
+void needs_plain_rules(const Bench& bench) {
+  if (bench.device().has_extension("cl_ext_image_from_buffer")) {
+    unsupported("no_cl_ext_image_from_buffer");
+  }
+}
+
+Handle<cl_mem> object_that_is_not_allowed(Bench& bench, Creation& call) {
+  needs_plain_rules(bench);
+  return over(call, plain_buffer(bench, 65536));
+}
+
+Handle<cl_mem> plane(Bench& bench, const ImageShape& shape) {
+  return make_image(bench, shape, common_format().cl, CL_MEM_READ_WRITE);
+}
+
+// As an sRGB view, so that the formats are not the mistake.
+Handle<cl_mem> over_plane_as_srgb(Bench& bench, Creation& call) {
+  call.flags = CL_MEM_READ_ONLY;
+  call.format.image_channel_order = CL_sRGBA;
+  if (bench.device().lacks("image2d_from_buffer") ||
+      !supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+    unsupported("sRGB views of 2D images");
+  }
+  return over(call,
+              make_image(bench, usual_shape(ImageKind::image_2d), common_format().cl, call.flags));
+}
+
+// Channel orders of one pixel size and data type that are not a pair in the table of compatible
+// orders.
+Handle<cl_mem> over_plane_of_other_order(Bench& bench, Creation& call) {
+  call.format.image_channel_order = CL_BGRA;
+  if (!supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+    unsupported("BGRA images");
+  }
+  return over(call, plane(bench, usual_shape(ImageKind::image_2d)));
+}
+
+// Compatible orders of different data types.
+Handle<cl_mem> over_integer_plane_as_srgb(Bench& bench, Creation& call) {
+  const Handle<cl_mem> plain = over_plane_as_srgb(bench, call);
+  const cl_image_format integers{CL_RGBA, CL_UNSIGNED_INT8};
+  return over(call,
+              make_image(bench, usual_shape(ImageKind::image_2d), integers, CL_MEM_READ_ONLY));
+}
+
+// The bytes that the image would need exist in the parent of the sub-buffer.
+Handle<cl_mem> short_part_of_long_buffer(Bench& bench, Creation& call) {
+  needs_plain_rules(bench);
+  const FilledBuffer buffer = bench.filled_buffer(bench.origin_unit() + 4096);
+  return over(call, bench.sub_buffer(buffer, bench.origin_unit(), 12 * element).mem);
+}
+
+std::vector<ObjectRow> rows_of_views() {
+  const std::string extents = "INVALID_IMAGE_DESCRIPTOR.image-from-image-dims";
+  const std::string formats = "INVALID_IMAGE_FORMAT_DESCRIPTOR.image-from-image";
+  return {{"ViewOfOtherWidth", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+           [](Bench& bench, Creation& call) {
+             call.description.image_width -= 1;
+             return over_plane_as_srgb(bench, call);
+           }},
+          {"ViewOfOtherHeight", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+           [](Bench& bench, Creation& call) {
+             call.description.image_height -= 1;
+             return over_plane_as_srgb(bench, call);
+           }},
+          {"ViewOfOtherRowPitch", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+           [](Bench& bench, Creation& call) {
+             call.description.image_row_pitch = 1024 * element;
+             return over_plane_as_srgb(bench, call);
+           }},
+          {"ViewOfOtherOrder", formats, ImageKind::image_2d, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+           over_plane_of_other_order},
+          {"ViewOfOtherType", formats, ImageKind::image_2d, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+           over_integer_plane_as_srgb}};
+}
+
+std::vector<ObjectRow> object_rows() {
+  const std::string descriptor = "INVALID_IMAGE_DESCRIPTOR.";
+  const std::string format = "INVALID_IMAGE_FORMAT_DESCRIPTOR.";
+  std::vector<ObjectRow> rows{
+      {"1DBufferWithoutBuffer", descriptor + "1d-buffer-without-buffer", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR, [](Bench&, Creation&) { return Handle<cl_mem>{}; }},
+      {"1DBufferBeyondItsBuffer", descriptor + "1d-buffer-too-small", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         needs_plain_rules(bench);
+         return over(call, plain_buffer(bench, 13 * element - 1));
+       }},
+      {"1DBufferBeyondItsSubBuffer", descriptor + "1d-buffer-too-small", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR, short_part_of_long_buffer},
+      {"1DBufferOverImage", descriptor + "1d-buffer-without-buffer", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         return over(call, make_image(bench, usual_shape(ImageKind::image_1d), common_format().cl,
+                                      CL_MEM_READ_WRITE));
+       }},
+      {"PlaneBeyondItsBuffer", descriptor + "2d-buffer-too-small", ImageKind::image_2d,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         needs_plain_rules(bench);
+         call.description.image_row_pitch = legal_pitch(bench);
+         return over(call, plain_buffer(bench, 6 * legal_pitch(bench)));
+       }},
+      {"Pipe", descriptor + "mem-object-pipe", ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         cl_int code = not_stored;
+         Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 16, 1024, nullptr, &code)};
+         must_make(pipe, code, "clCreatePipe");
+         return over(call, std::move(pipe));
+       }},
+      {"PlaneOfOtherExtent", descriptor + "image-from-image-dims", ImageKind::image_2d,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         return over(call, plane(bench, shape_of(ImageKind::image_2d, {12, 7, 1})));
+       }},
+      {"PlaneOfOtherType", format + "image-from-image", ImageKind::image_2d,
+       CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         call.format.image_channel_data_type = CL_UNSIGNED_INT8;
+         return over(call, plane(bench, usual_shape(ImageKind::image_2d)));
+       }},
+      {"PitchOfBrokenAlignment", format + "buffer-row-pitch", ImageKind::image_2d,
+       CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, too_narrow_pitch_unit},
+      {"PitchAlignedInBytes", format + "buffer-row-pitch", ImageKind::image_2d,
+       CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, pitch_unit_in_bytes},
+      {"HostMemoryOfBrokenAlignment", format + "buffer-base-address", ImageKind::image_2d,
+       CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, misaligned_host_memory},
+  };
+  for (const ImageKind kind : {ImageKind::image_1d, ImageKind::image_1d_array,
+                               ImageKind::image_2d_array, ImageKind::image_3d}) {
+    rows.push_back({std::string{name_of(kind)} + "OverBuffer",
+                    descriptor + "mem-object-not-allowed", kind, CL_INVALID_IMAGE_DESCRIPTOR,
+                    object_that_is_not_allowed});
+  }
+  for (ObjectRow& row : rows_of_views()) {
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+struct CitedRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ObjectRow object;
+};
+
+// clCreateImageWithProperties has one requirement for several of these rules.
+Cases object_cases(const ImageCreator& creator) {
+  const bool alone = creator.create == create_image.create;
+  std::vector<CitedRow> cited;
+  for (const ObjectRow& row : object_rows()) {
+    CitedRow made{row.name, {"CreateImage.err." + row.topic}, row};
+    if (!alone) {
+      made.requirements.push_back(citing(creator, row.expected == CL_INVALID_IMAGE_DESCRIPTOR
+                                                      ? "err.INVALID_IMAGE_DESCRIPTOR.values"
+                                                      : "err." + row.topic));
+    }
+    cited.push_back(std::move(made));
+  }
+  return each(
+      {.suite = creator.suite,
+       .name = "RefusesObject",
+       .sentence =
+           "The memory object of a descriptor has to be one that the image can be created from."},
+      cited, [&creator](Bench& bench, const CitedRow& row) {
+        Creation call{bench, creator, row.object.kind};
+        const Handle<cl_mem> below = row.object.spoil(bench, call);
+        expect_refused(bench, call, row.object.expected);
+      });
+}
+
+// A 2D image over a buffer, on a device that has none.
+Cases unsupported_plane_cases(const ImageCreator& creator) {
+  return {
+      {.suite = creator.suite,
+       .name = "RefusesPlaneOverBuffer",
+       .sentence = "Where no device supports 2D images from buffers, their creation is refused.",
+       .requirements = {citing(creator, "err.INVALID_OPERATION.no-2d-from-buffer")},
+       .body = [&creator](Bench& bench) {
+         if (bench.device().lacks("images")) {
+           unsupported("images");
+         }
+         Creation call{bench, creator, ImageKind::image_2d};
+         const Handle<cl_mem> below = over(call, plain_buffer(bench, 65536));
+         call.description.image_row_pitch = 64 * element;
+         expect_refused(bench, call, CL_INVALID_OPERATION);
+       }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({flag_cases(create_image), flag_cases(create_image_with_properties),
+               object_cases(create_image), object_cases(create_image_with_properties),
+               unsupported_plane_cases(create_image),
+               unsupported_plane_cases(create_image_with_properties)});
+}
+
+}  // namespace clmem::conformance::image_from_object_errors_cases

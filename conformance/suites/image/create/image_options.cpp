@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of the creation of images, and what devices may leave out.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/create/image_creation.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+
+namespace clmem::conformance::image_options_cases {
+
+namespace {
+
+constexpr std::array<cl_mem_properties, 1> no_properties{0};
+
+struct PropertiesRow {
+  const char* name;
+  const cl_mem_properties* properties;
+};
+
+Cases property_cases() {
+  return each({.suite = "CreateImageWithProperties",
+               .name = "MakesSameImageWithoutProperties",
+               .sentence = "Without properties, by NULL or an empty list, an image is the same as "
+                           "one from clCreateImage.",
+               .requirements = {"CreateImageWithProperties.null-properties"}},
+              std::vector<PropertiesRow>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
+              [](Bench& bench, const PropertiesRow& row) {
+                const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
+                cl_int code = not_stored;
+                Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties,
+                                                                call.flags, &call.format,
+                                                                &call.description, nullptr, &code)};
+                ASSERT_THAT(code, returns(CL_SUCCESS));
+                const ImageShape shape = usual_shape(ImageKind::image_2d);
+                FilledImage image{std::move(made),
+                                  {},
+                                  shape,
+                                  common_format(),
+                                  elements(bench, common_format(), shape.pixels())};
+                write_part(bench, image, whole(shape), {}, by_read_and_map);
+                read_part(bench, image, inner_region(shape));
+              });
+}
+
+Cases volume_cases() {
+  return {{.suite = "WriteImage",
+           .name = "Writes3DImageThatKernelsCannot",
+           .sentence = "The host can write 3D images also where kernels cannot.",
+           .requirements = {"Optional.3d-writes.host"},
+           .body = [](Bench& bench) {
+             if (bench.device().lacks("images")) {
+               unsupported("images");
+             }
+             FilledImage image = filled_image(bench, usual_shape(ImageKind::image_3d),
+                                              common_format(), CL_MEM_READ_ONLY);
+             write_part(bench, image, inner_region(image.shape), {}, by_read_and_map);
+           }}};
+}
+
+// The largest pitch alignment in pixels of the devices that have images.
+std::size_t common_pitch_alignment(const std::vector<cl_device_id>& devices) {
+  std::size_t largest = 1;
+  for (const cl_device_id device : devices) {
+    cl_uint pixels = 0;
+    if (clGetDeviceInfo(device, CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof pixels, &pixels, nullptr) ==
+        CL_SUCCESS) {
+      largest = std::max<std::size_t>(largest, pixels);
+    }
+  }
+  return largest;
+}
+
+Cases device_cases() {
+  return {{.suite = "ImageFromBuffer",
+           .name = "TakesLargestPitchAlignment",
+           .sentence = "In a context of two devices, a 2D image over a buffer can be created with "
+                       "a row pitch that both support.",
+           .requirements = {"CreateImage.2d-buffer.pitch-alignment-multi"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const std::size_t pitch =
+                 common_pitch_alignment(two.devices) * common_format().element * 16;
+             cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
+             cl_int code = not_stored;
+             const Handle<cl_mem> buffer{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
+                                                        pitch * description.image_height, nullptr,
+                                                        &code)};
+             must_make(buffer, code, "clCreateBuffer");
+             description.image_row_pitch = pitch;
+             description.buffer = buffer.get();
+             const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE,
+                                                     &common_format().cl, &description, nullptr,
+                                                     &code)};
+             EXPECT_THAT(code, returns(CL_SUCCESS));
+             EXPECT_TRUE(made);
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({property_cases(), volume_cases(), device_cases()});
+}
+
+}  // namespace clmem::conformance::image_options_cases

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images of every type over buffers, where the device has cl_ext_image_from_buffer.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/create/image_creation.hpp"
+
+namespace clmem::conformance::image_over_buffer_cases {
+
+namespace {
+
+// Rows and slices of a power of two in bytes, so that they meet every alignment that devices
+// require.
+constexpr Extent extent{256, 4, 3};
+
+std::size_t size_of(const ImageShape& shape) {
+  return shape.pixels() * common_format().element;
+}
+
+struct KindRow {
+  const char* name;
+  ImageKind kind;
+};
+
+std::vector<KindRow> kind_rows() {
+  std::vector<KindRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    rows.push_back({name_of(kind), kind});
+  }
+  return rows;
+}
+
+// The image with the buffer's bytes as its pixels.
+FilledImage image_over(Bench& bench, const ImageShape& shape, const FilledBuffer& buffer) {
+  cl_image_desc description = description_of(shape);
+  description.buffer = buffer.get();
+  return {make_image(bench, description, common_format().cl, usual_flags(bench, shape.kind)),
+          {},
+          shape,
+          common_format(),
+          buffer.bytes};
+}
+
+Cases sharing_cases() {
+  return each({.suite = "ImageOverBuffer",
+               .name = "SharesPixels",
+               .sentence = "An image of any type over a buffer shows its bytes, and what is "
+                           "written to one appears in the other.",
+               .requirements = {"CreateImage.ext-any-type-from-buffer"}},
+              kind_rows(), [](Bench& bench, const KindRow& row) {
+                needs_kind(bench, row.kind);
+                const ImageShape shape = shape_of(row.kind, extent);
+                FilledBuffer buffer = bench.filled_buffer(size_of(shape));
+                FilledImage image = image_over(bench, shape, buffer);
+                expect_image_contents(bench, image);
+                const PixelRegion part = inner_region(shape);
+                const Bytes& pixels = bench.host(size_of({row.kind, part.region}));
+                must_succeed(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE,
+                                                 part.origin.data(), part.region.data(), 0, 0,
+                                                 pixels.data(), 0, nullptr, nullptr),
+                             "clEnqueueWriteImage");
+                copy_pixels(pixels, on_host(row.kind, part.region, image.format.element, {}),
+                            image.bytes, image.place(part.origin), part.region);
+                buffer.bytes = image.bytes;
+                expect_image_contents(bench, image);
+                expect_contents(bench, buffer);
+              });
+}
+
+struct SmallRow {
+  std::string name;
+  std::string requirement;
+  ImageCreator creator;
+  ImageKind kind;
+};
+
+Cases small_buffer_cases() {
+  std::vector<SmallRow> rows;
+  for (const ImageCreator& creator : {create_image, create_image_with_properties}) {
+    for (const ImageKind kind : every_image_kind) {
+      rows.push_back({std::string{creator.suite} + "_" + name_of(kind),
+                      citing(creator, "err.INVALID_IMAGE_SIZE.buffer-too-small"), creator, kind});
+    }
+  }
+  return each({.suite = "ImageOverBuffer",
+               .name = "RefusesSmallBuffer",
+               .sentence = "A buffer that is one byte too small for the pixels is refused."},
+              rows, [](Bench& bench, const SmallRow& row) {
+                const ImageShape shape = shape_of(row.kind, extent);
+                const FilledBuffer buffer = bench.filled_buffer(size_of(shape) - 1);
+                Creation call{bench, row.creator, row.kind};
+                call.description = description_of(shape);
+                call.description.buffer = buffer.get();
+                expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
+                expect_contents(bench, buffer);
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({sharing_cases(), small_buffer_cases()});
+}
+
+}  // namespace clmem::conformance::image_over_buffer_cases

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetImageInfo: sizes, errors, and what it returns for every kind of image.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/made.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/object/query_rules.hpp"
+
+namespace clmem::conformance::image_info_cases {
+
+namespace {
+
+constexpr const char* suite = "GetImageInfo";
+constexpr ApiVersion v1_0{1, 0};
+constexpr ApiVersion v1_2{1, 2};
+
+const std::vector<QueryRow>& queries() {
+  static const std::vector<QueryRow> rows{
+      {"Format", CL_IMAGE_FORMAT, sizeof(cl_image_format), v1_0},
+      {"ElementSize", CL_IMAGE_ELEMENT_SIZE, sizeof(std::size_t), v1_0},
+      {"RowPitch", CL_IMAGE_ROW_PITCH, sizeof(std::size_t), v1_0},
+      {"SlicePitch", CL_IMAGE_SLICE_PITCH, sizeof(std::size_t), v1_0},
+      {"Width", CL_IMAGE_WIDTH, sizeof(std::size_t), v1_0},
+      {"Height", CL_IMAGE_HEIGHT, sizeof(std::size_t), v1_0},
+      {"Depth", CL_IMAGE_DEPTH, sizeof(std::size_t), v1_0},
+      {"ArraySize", CL_IMAGE_ARRAY_SIZE, sizeof(std::size_t), v1_2},
+      {"Buffer", CL_IMAGE_BUFFER, sizeof(cl_mem), v1_2},
+      {"NumMipLevels", CL_IMAGE_NUM_MIP_LEVELS, sizeof(cl_uint), v1_2},
+      {"NumSamples", CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint), v1_2},
+  };
+  return rows;
+}
+
+using Storage = std::array<std::byte, 64>;
+
+template <typename Value>
+Value image_info(cl_mem image, cl_image_info query) {
+  Value value{};
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+std::size_t size_answer(cl_mem image, cl_image_info query) {
+  return image_info<std::size_t>(image, query);
+}
+
+void report_size(Bench& bench, const QueryRow& row) {
+  bench.needs(row.since);
+  const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+  const InfoCall get_info = info_call(clGetImageInfo, image.get());
+  expect_sizes(get_info, row);
+  expect_size_is_optional(get_info, row);
+}
+
+Cases asking_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "ReportsSize",
+             .sentence = "The returned size is exact, without storage, with enough and with more "
+                         "than enough.",
+             .requirements = {"GetImageInfo.query.size-only", "GetImageInfo.query.size-ret-exact",
+                              "GetImageInfo.query.no-size-ret"}},
+            queries(), report_size),
+       each({.suite = suite,
+             .name = "RefusesTooLittleStorage",
+             .sentence = "Storage smaller than the value is refused.",
+             .requirements = {"GetImageInfo.err.INVALID_VALUE.size-too-small"}},
+            queries(), [](Bench& bench, const QueryRow& row) {
+              bench.needs(row.since);
+              const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+              expect_too_small(bench, info_call(clGetImageInfo, image.get()), row);
+              expect_unchanged_and_alive(bench, image);
+            })});
+}
+
+Cases refused_cases() {
+  const auto refuse_all = [](Bench& bench, cl_mem object) {
+    Storage storage{};
+    for (const QueryRow& row : queries()) {
+      EXPECT_THAT(clGetImageInfo(object, row.query, storage.size(), storage.data(), nullptr),
+                  bench.refuses(CL_INVALID_MEM_OBJECT))
+          << row.name;
+    }
+    expect_alive(bench);
+  };
+  return {{.suite = suite,
+           .name = "RefusesNull",
+           .sentence = "NULL is not an image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
+           .body = [refuse_all](Bench& bench) { refuse_all(bench, nullptr); }},
+          {.suite = suite,
+           .name = "RefusesBuffer",
+           .sentence = "A buffer is not an image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+           .body =
+               [refuse_all](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(4096);
+                 refuse_all(bench, buffer.get());
+               }},
+          {.suite = suite,
+           .name = "RefusesPipe",
+           .sentence = "A pipe is not an image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
+           .body =
+               [refuse_all](Bench& bench) {
+                 cl_int code = not_stored;
+                 const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
+                 must_make(pipe, code, "clCreatePipe");
+                 refuse_all(bench, pipe.get());
+               }},
+          {.suite = suite,
+           .name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused, including those of "
+                       "clGetMemObjectInfo.",
+           .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
+           .body = [](Bench& bench) {
+             const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+             expect_unknown_refused(bench, info_call(clGetImageInfo, image.get()),
+                                    {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
+             expect_unchanged_and_alive(bench, image);
+           }}};
+}
+
+// The extents of the usual shape that each kind has.
+void expect_extents(Bench& bench, const ImageKindRow& row) {
+  const FilledImage image = filled_image(bench, usual_shape(row.kind));
+  const cl_image_desc described = description_of(image.shape);
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_DEPTH), reports(described.image_depth));
+  if (!(bench.device().version() < v1_2)) {
+    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ARRAY_SIZE), reports(described.image_array_size));
+  }
+}
+
+// The formats of each element size, in images without pitches of their own.
+void expect_format(Bench& bench, const ImageKindRow& row) {
+  needs_kind(bench, row.kind);
+  const cl_mem_flags flags = usual_flags(bench, row.kind);
+  for (const ImageFormat& format :
+       one_of_each_size(supported_formats(bench, type_of(row.kind), flags))) {
+    SCOPED_TRACE(format.name);
+    const FilledImage image = filled_image(bench, usual_shape(row.kind), format);
+    EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
+    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
+  }
+}
+
+void expect_row_pitch(Bench& bench, const ImageKindRow& row) {
+  const FilledImage image = filled_image(bench, usual_shape(row.kind));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
+              reports(image.shape.extent[0] * image.format.element));
+}
+
+Cases description_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "TellsExtents",
+             .sentence = "Width, height, depth and array size are those of the descriptor, zero "
+                         "where the kind has none.",
+             .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
+            image_kind_rows(), expect_extents),
+       each({.suite = suite,
+             .name = "TellsArraySize",
+             .sentence = "The array size is the number of layers, zero without layers.",
+             .requirements = {"GetImageInfo.ARRAY_SIZE"}},
+            image_kind_rows(), expect_extents),
+       each({.suite = suite,
+             .name = "TellsFormat",
+             .sentence = "The format is the given one, and its elements have their size.",
+             .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
+            image_kind_rows(), expect_format)});
+}
+
+// Pitches of the descriptor, for images that are initialised from host memory.
+struct PitchRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ImageKind kind;
+  bool row_given;
+  bool slice_given;
+};
+
+std::vector<PitchRow> pitch_rows() {
+  std::vector<PitchRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    if (kind == ImageKind::image_1d_buffer) {
+      continue;
+    }
+    const char* const slices = !has_slices(kind) ? "GetImageInfo.SLICE_PITCH.flat"
+                               : kind == ImageKind::image_1d_array
+                                   ? "GetImageInfo.SLICE_PITCH.default-1d-array"
+                                   : "GetImageInfo.SLICE_PITCH.default-3d";
+    const std::string name = name_of(kind);
+    rows.push_back({name, {"GetImageInfo.ROW_PITCH.default", slices}, kind, false, false});
+    rows.push_back({name + "_GivenRow", {"GetImageInfo.ROW_PITCH.given"}, kind, true, false});
+    if (has_slices(kind)) {
+      rows.push_back({name + "_GivenRowAndSlice",
+                      {"GetImageInfo.ROW_PITCH.given", "GetImageInfo.SLICE_PITCH.given"},
+                      kind,
+                      true,
+                      true});
+    }
+  }
+  return rows;
+}
+
+Cases pitch_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "TellsPitches",
+             .sentence = "Pitches are the given ones, or those of rows and slices without gaps."},
+            pitch_rows(),
+            [](Bench& bench, const PitchRow& row) {
+              const ImageShape shape = usual_shape(row.kind);
+              const std::size_t element = common_format().element;
+              HostLayout given;
+              given.row_pitch = row.row_given ? (shape.extent[0] + 3) * element : 0;
+              const HostLayout rows = resolved(row.kind, shape.extent, element, given);
+              given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
+              const HostLayout expected = resolved(row.kind, shape.extent, element, given);
+              Bytes& pixels = bench.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
+              const Handle<cl_mem> image = make_image(
+                  bench, shape, common_format().cl,
+                  usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
+              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
+                          reports(expected.row_pitch));
+              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH),
+                          reports(has_slices(row.kind) ? expected.slice_pitch : 0));
+            }),
+       Cases{{.suite = suite,
+              .name = "TellsRowPitchOf1DBuffer",
+              .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
+              .requirements = {"GetImageInfo.ROW_PITCH.default"},
+              .body =
+                  [](Bench& bench) {
+                    expect_row_pitch(bench, {"Image1DBuffer", ImageKind::image_1d_buffer});
+                  }},
+             {.suite = suite,
+              .name = "TellsNoSlicePitchOf1DBuffer",
+              .sentence = "A 1D image buffer has no slices.",
+              .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
+              .body = [](Bench& bench) {
+                const FilledImage image =
+                    filled_image(bench, usual_shape(ImageKind::image_1d_buffer));
+                EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
+              }}}});
+}
+
+Cases origin_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "TellsBuffer",
+             .sentence =
+                 "The buffer is the one that the image was created from, NULL for other images.",
+             .requirements = {"GetImageInfo.BUFFER"}},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              const FilledImage image = filled_image(bench, usual_shape(row.kind));
+              EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
+            }),
+       each({.suite = suite,
+             .name = "TellsOneLevelAndNoSamples",
+             .sentence = "Mip levels and samples are those of the descriptor: none.",
+             .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
+            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+              const FilledImage image = filled_image(bench, usual_shape(row.kind));
+              EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
+              EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
+            })});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join(
+      {asking_cases(), refused_cases(), description_cases(), pitch_cases(), origin_cases()});
+}
+
+}  // namespace clmem::conformance::image_info_cases

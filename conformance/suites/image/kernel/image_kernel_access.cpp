@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// One image by every access: kernels read what commands have written, and every command sees what
+// kernels have written, at the same pixel.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/image/map/image_mapping.hpp"
+
+namespace clmem::conformance::image_kernel_access_cases {
+
+namespace {
+
+// The first case of a worker builds the kernels.
+constexpr double compiling_limit_s = 60;
+
+constexpr cl_image_format format_cl{CL_RGBA, CL_UNSIGNED_INT8};
+
+const ImageFormat& pixel_format() {
+  return *known_format(format_cl.image_channel_order, format_cl.image_channel_data_type);
+}
+
+std::string kernel_for(ImageKind kind, const char* verb) {
+  constexpr std::array names{"1d", "1d_buffer", "1d_array", "2d", "2d_array", "3d"};
+  return std::string{verb} + "_" + names.at(static_cast<std::size_t>(kind));
+}
+
+// A kernel has each component in four bytes.
+Bytes widened(const Bytes& pixels) {
+  Bytes wide(4 * pixels.size());
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    wide[4 * i] = pixels[i];
+  }
+  return wide;
+}
+
+WorkSize items_of(const ImageShape& shape) {
+  return {shape.extent.begin(), shape.extent.end()};
+}
+
+void expect_kernel_reads(Bench& bench, const FilledImage& image) {
+  Bytes expected = widened(image.bytes);
+  FilledBuffer to = bench.filled_buffer(expected.size());
+  const Kernel load{bench, kernel_for(image.shape.kind, "load")};
+  load.run(bench, items_of(image.shape), image.get(), to.get());
+  SCOPED_TRACE(image.shape.text() + " as a kernel reads it");
+  to.bytes = std::move(expected);
+  expect_contents(bench, to, {ReadBack::read});
+}
+
+// How new pixels are written to a part of the image.
+struct Door {
+  const char* name;
+  const char* requirement;
+  void (*put)(Bench& bench, FilledImage& image, const PixelRegion& part);
+};
+
+void write(Bench& bench, FilledImage& image, const PixelRegion& part) {
+  const FilledImage source =
+      filled_image(bench, shape_of(image.shape.kind, part.region), pixel_format());
+  Bytes& pixels = bench.host(0);
+  pixels = source.bytes;
+  must_succeed(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, part.origin.data(),
+                                   part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteImage");
+  copy_pixels(pixels, source.place(), image.bytes, image.place(part.origin), part.region);
+}
+
+void map(Bench& bench, FilledImage& image, const PixelRegion& part) {
+  ImageMapping mapping{bench, image, part, CL_MAP_WRITE};
+  mapping.write(image);
+  mapping.unmap(bench.queue());
+}
+
+void copy_buffer(Bench& bench, FilledImage& image, const PixelRegion& part) {
+  const Extent& region = part.region;
+  const std::size_t row = region[0] * image.format.element;
+  const FilledBuffer source = bench.filled_buffer(row * region[1] * region[2]);
+  must_succeed(clEnqueueCopyBufferToImage(bench.queue(), source.get(), image.get(), 0,
+                                          part.origin.data(), region.data(), 0, nullptr, nullptr),
+               "clEnqueueCopyBufferToImage");
+  copy_pixels(source.bytes, {0, {image.format.element, row, row * region[1]}, image.format.element},
+              image.bytes, image.place(part.origin), region);
+}
+
+void copy_image(Bench& bench, FilledImage& image, const PixelRegion& part) {
+  const FilledImage source =
+      filled_image(bench, shape_of(image.shape.kind, part.region), pixel_format());
+  const Extent zero{};
+  must_succeed(clEnqueueCopyImage(bench.queue(), source.get(), image.get(), zero.data(),
+                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+               "clEnqueueCopyImage");
+  copy_pixels(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
+}
+
+constexpr Door doors[] = {
+    {"Write", "EnqueueWriteImage.data", write},
+    {"Map", "EnqueueMapImage.write.transfer", map},
+    {"CopyFromBuffer", "EnqueueCopyBufferToImage.data", copy_buffer},
+    {"Copy", "EnqueueCopyImage.data", copy_image},
+};
+
+struct DoorRow {
+  std::string name;
+  const char* requirement;
+  ImageKind kind;
+  Door door;
+};
+
+std::vector<DoorRow> door_rows() {
+  std::vector<DoorRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    for (const Door& door : doors) {
+      rows.push_back({std::string{name_of(kind)} + "_" + door.name, door.requirement, kind, door});
+    }
+  }
+  return rows;
+}
+
+Cases read_cases() {
+  return each({.suite = "ImageKernels",
+               .name = "KernelsReadWhatCommandsWrote",
+               .sentence = "A kernel reads each pixel where a command has written it.",
+               .time_limit_s = compiling_limit_s},
+              door_rows(), [](Bench& bench, const DoorRow& row) {
+                FilledImage image = filled_image(bench, usual_shape(row.kind), pixel_format());
+                expect_kernel_reads(bench, image);
+                row.door.put(bench, image, inner_region(image.shape));
+                expect_kernel_reads(bench, image);
+                row.door.put(bench, image, whole(image.shape));
+                expect_kernel_reads(bench, image);
+                expect_image_contents(bench, image);
+              });
+}
+
+// The flags are those that every driver has to support for the images that its kernels write.
+Cases write_cases() {
+  return each({.suite = "ImageKernels",
+               .name = "CommandsSeeWhatKernelsWrote",
+               .sentence = "Every command reads each pixel where a kernel has written it.",
+               .requirements = {"NDRangeKernel.writes-visible", "EnqueueCopyImageToBuffer.data"},
+               .time_limit_s = compiling_limit_s},
+              image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+                if (row.kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes")) {
+                  unsupported("3D images that kernels write");
+                }
+                FilledImage image =
+                    filled_image(bench, usual_shape(row.kind), pixel_format(), CL_MEM_WRITE_ONLY);
+                image.bytes = elements(bench, image.format, image.shape.pixels());
+                Bytes wide = widened(image.bytes);
+                cl_int code = not_stored;
+                const Handle<cl_mem> from{clCreateBuffer(bench.context(),
+                                                         CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                                         wide.size(), wide.data(), &code)};
+                must_make(from, code, "clCreateBuffer");
+                const Kernel store{bench, kernel_for(row.kind, "store")};
+                store.run(bench, items_of(image.shape), image.get(), from.get());
+                expect_image_contents(bench, image);
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({read_cases(), write_cases()});
+}
+
+}  // namespace clmem::conformance::image_kernel_access_cases

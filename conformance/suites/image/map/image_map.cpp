@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueMapImage: what the host reads and writes in each part of each kind of image.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/image/map/image_mapping.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::image_map_cases {
+
+namespace {
+
+enum class Access { read, write, partial_write, read_write, invalidate };
+
+cl_map_flags flags_of(Access access) {
+  switch (access) {
+    case Access::read:
+      return CL_MAP_READ;
+    case Access::read_write:
+      return CL_MAP_READ | CL_MAP_WRITE;
+    case Access::invalidate:
+      return CL_MAP_WRITE_INVALIDATE_REGION;
+    default:
+      return CL_MAP_WRITE;
+  }
+}
+
+// Maps, compares unless the contents are undefined, writes, unmaps; the caller compares the image.
+void use_part(Bench& bench, FilledImage& image, const PixelRegion& part, Access access) {
+  const MappedImage mapped = map_image(bench.queue(), image.get(), flags_of(access), part);
+  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+  expect_pitches(image, part, mapped.pitches);
+  ImageMapping mapping{bench, image, part, mapped};
+  if (access != Access::invalidate) {
+    mapping.expect_shows(image);
+  }
+  if (access == Access::partial_write) {
+    mapping.write_some(image,
+                       {{part.region[0] / 2, part.region[1] / 2, part.region[2] / 2}, {1, 1, 1}});
+  } else if (access != Access::read) {
+    mapping.write(image);
+  }
+  mapping.unmap(bench.queue());
+}
+
+struct AccessRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  Access access;
+};
+
+std::vector<AccessRow> accesses() {
+  return {
+      {"Read", {"EnqueueMapImage.read.content"}, Access::read},
+      {"Write", {"EnqueueMapImage.write.content", "EnqueueMapImage.write.transfer"}, Access::write},
+      {"WriteSome",
+       {"EnqueueMapImage.write.content", "EnqueueMapImage.write.partial"},
+       Access::partial_write},
+      {"ReadAndWrite", {"EnqueueMapImage.read-write"}, Access::read_write},
+      {"Invalidate",
+       {"EnqueueMapImage.invalidate.transfer", "EnqueueMapImage.outside-untouched"},
+       Access::invalidate}};
+}
+
+struct MapRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ImageKind kind;
+  Access access;
+};
+
+// The rule about slice pitches that applies to a kind.
+const char* slice_pitch_rule(ImageKind kind) {
+  if (!has_slices(kind)) {
+    return "EnqueueMapImage.slice-pitch.flat";
+  }
+  return kind == ImageKind::image_1d_array ? "EnqueueMapImage.slice-pitch.1d-array"
+                                           : "EnqueueMapImage.slice-pitch.3d";
+}
+
+std::vector<MapRow> map_rows() {
+  std::vector<MapRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    for (const AccessRow& access : accesses()) {
+      MapRow row{std::string{name_of(kind)} + "_" + access.name, access.requirements, kind,
+                 access.access};
+      row.requirements.push_back(slice_pitch_rule(kind));
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+Cases part_cases() {
+  return each(
+      {.suite = "MapImage",
+       .name = "Parts",
+       .sentence = "A mapped region shows the image's pixels at the returned pitches, and what the "
+                   "host writes is in the image after the unmap; nothing around it changes.",
+       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
+                        "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
+                        "EnqueueMapImage.blocking"},
+       .time_limit_s = 60},  // hundreds of commands
+      map_rows(), [](Bench& bench, const MapRow& row) {
+        if (row.access == Access::invalidate) {
+          bench.needs({1, 2});
+        }
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        for (const PixelRegion& part : edge_regions(image.shape)) {
+          const Bytes before = image.bytes;
+          use_part(bench, image, part, row.access);
+          expect_image_contents(bench, image, {ImageReadBack::read},
+                                {.previous = before, .region = part});
+        }
+        expect_image_contents(bench, image);
+      });
+}
+
+std::vector<ImageKindRow> flat_kind_rows() {
+  std::vector<ImageKindRow> rows = image_kind_rows();
+  std::erase_if(rows, [](const ImageKindRow& row) { return has_slices(row.kind); });
+  return rows;
+}
+
+Cases random_cases() {
+  return each(
+      {.suite = "MapImage",
+       .name = "RandomParts",
+       .sentence = "Any region of an image of any size and format can be mapped.",
+       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
+                        "EnqueueMapImage.read.content"},
+       .profile = CaseProfile::full},
+      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+        needs_kind(bench, row.kind);
+        std::mt19937_64 random = random_numbers(bench);
+        const auto formats = one_of_each_size(
+            supported_formats(bench, type_of(row.kind), usual_flags(bench, row.kind)));
+        for (const ImageFormat& format : formats) {
+          for (int round = 0; round < 4; ++round) {
+            FilledImage image = filled_image(bench, random_image_shape(random, row.kind), format);
+            use_part(bench, image, random_region(random, image.shape),
+                     accesses()[random() % 4].access);
+            expect_image_contents(bench, image, {ImageReadBack::read, ImageReadBack::buffer});
+          }
+        }
+      });
+}
+
+// The argument is optional where there are no slices.
+Cases flat_cases() {
+  return each({.suite = "MapImage",
+               .name = "NoSlicePitchWanted",
+               .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
+               .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
+              flat_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+                const FilledImage image = filled_image(bench, usual_shape(row.kind));
+                const PixelRegion part = inner_region(image.shape);
+                MappedImage mapped;
+                mapped.code = not_stored;
+                mapped.pointer = clEnqueueMapImage(bench.queue(), image.get(), CL_TRUE, CL_MAP_READ,
+                                                   part.origin.data(), part.region.data(),
+                                                   &mapped.pitches.row_pitch, nullptr, 0, nullptr,
+                                                   nullptr, &mapped.code);
+                ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+                mapped.pitches.slice_pitch = 0;
+                const ImageMapping mapping{bench, image, part, mapped};
+                mapping.expect_shows(image);
+                mapping.unmap(bench.queue());
+                expect_image_contents(bench, image, {ImageReadBack::read});
+              });
+}
+
+// Host memory with more than the pixels in each row and slice.
+struct HostImage {
+  FilledImage image;
+  Bytes& memory;
+  PixelPlace place;
+  HostLayout pitches;
+};
+
+HostImage image_over_host_memory(Bench& bench, ImageKind kind) {
+  const ImageShape shape = usual_shape(kind);
+  const ImageFormat& format = common_format();
+  needs_kind(bench, kind);
+  HostLayout pitches{};
+  if (kind != ImageKind::image_1d) {
+    pitches.row_pitch = (shape.extent[0] + 3) * format.element;
+  }
+  if (has_slices(kind)) {
+    // A slice pitch is a multiple of the row pitch.
+    pitches.slice_pitch =
+        pitches.row_pitch * (kind == ImageKind::image_1d_array ? 1 : shape.extent[1] + 2);
+  }
+  const PixelPlace place = on_host(kind, shape.extent, format.element, pitches);
+  Bytes& memory = bench.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
+  Bytes pixels(shape.pixels() * format.element);
+  copy_pixels(memory, place, pixels, in_image(shape, format.element), shape.extent);
+  Handle<cl_mem> made =
+      make_image(bench, shape, format.cl, usual_flags(bench, kind) | CL_MEM_USE_HOST_PTR,
+                 memory.data(), pitches);
+  return {{std::move(made), {}, shape, format, std::move(pixels)},
+          memory,
+          place,
+          resolved(kind, shape.extent, format.element, pitches)};
+}
+
+Cases host_memory_cases() {
+  std::vector<ImageKindRow> rows = image_kind_rows();
+  std::erase_if(rows,
+                [](const ImageKindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
+  return join(
+      {each({.suite = "MapImage",
+             .name = "HostMemoryIsUpToDate",
+             .sentence =
+                 "Mapping an image over host memory updates that memory, and returns its pitches.",
+             .requirements = {"EnqueueMapImage.use-host-ptr.content",
+                              "EnqueueMapImage.use-host-ptr.pitch",
+                              "EnqueueMapImage.no-map-failure"}},
+            rows,
+            [](Bench& bench, const ImageKindRow& row) {
+              HostImage host = image_over_host_memory(bench, row.kind);
+              FilledImage& image = host.image;
+              const PixelRegion part = inner_region(image.shape);
+              const FilledImage source = filled_image(bench, image.shape);
+              must_succeed(
+                  clEnqueueCopyImage(bench.queue(), source.get(), image.get(), part.origin.data(),
+                                     part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+                  "clEnqueueCopyImage");
+              copy_pixels(source.bytes, source.place(part.origin), image.bytes,
+                          image.place(part.origin), part.region);
+              ImageMapping mapping{bench, image, part, CL_MAP_READ | CL_MAP_WRITE};
+              mapping.expect_shows(image);
+              // A single row, or a single slice, has no distance to another.
+              if (part.region[1] > 1 && row.kind != ImageKind::image_1d_array) {
+                EXPECT_EQ(mapping.pitches().row_pitch, host.pitches.row_pitch);
+              }
+              if (has_slices(row.kind)) {
+                EXPECT_EQ(mapping.pitches().slice_pitch, host.pitches.slice_pitch);
+              }
+              const PixelPlace first = moved(host.place, host.place.at(part.origin));
+              EXPECT_EQ(gathered(host.memory, first, part.region),
+                        gathered(image.bytes, image.place(part.origin), part.region))
+                  << "the host memory of the image";
+              mapping.write(image);
+              mapping.unmap(bench.queue());
+              expect_image_contents(bench, image);
+            }),
+       each({.suite = "MapImage",
+             .name = "PointsIntoHostMemory",
+             .sentence = "A map of an image over host memory returns the address of the region in "
+                         "that memory.",
+             .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
+            rows, [](Bench& bench, const ImageKindRow& row) {
+              const HostImage host = image_over_host_memory(bench, row.kind);
+              const PixelRegion part = inner_region(host.image.shape);
+              const ImageMapping mapping{bench, host.image, part, CL_MAP_READ};
+              EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
+                        static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
+              mapping.unmap(bench.queue());
+            })});
+}
+
+struct StorageRow {
+  const char* name;
+  cl_mem_flags flags;
+};
+
+Cases storage_cases() {
+  return each(
+      {.suite = "MapImage",
+       .name = "HostAccessibleMemory",
+       .sentence =
+           "An image created with CL_MEM_ALLOC_HOST_PTR or CL_MEM_USE_HOST_PTR can be mapped.",
+       .requirements = {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}},
+      std::vector<StorageRow>{
+          {"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
+          {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
+          {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
+      [](Bench& bench, const StorageRow& row) {
+        FilledImage image =
+            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+        for (const PixelRegion& part : edge_regions(image.shape)) {
+          use_part(bench, image, part, Access::read_write);
+        }
+        expect_image_contents(bench, image);
+      });
+}
+
+// Held back by a gate, so that the map has to be enqueued before it can run.
+Cases order_cases() {
+  return {{.suite = "MapImage",
+           .name = "WaitsAndSeesWhatIsBeforeIt",
+           .sentence = "A non-blocking map returns its pointer at once; when its event is complete "
+                       "the region shows what the commands before it have written.",
+           .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
+                            "EnqueueMapImage.pointer"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({1, 1});
+                 FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+                 const FilledImage source = filled_image(bench, image.shape);
+                 const PixelRegion part = inner_region(image.shape);
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(clEnqueueCopyImage(bench.queue(), source.get(), image.get(),
+                                                 part.origin.data(), part.origin.data(),
+                                                 part.region.data(), 1, gate.wait_list(), nullptr),
+                              "clEnqueueCopyImage");
+                 const MappedImage mapped = map_image(bench.queue(), image.get(), CL_MAP_READ, part,
+                                                      {.blocking = CL_FALSE}, event.out());
+                 ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+                 ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+                 EXPECT_TRUE(is_waiting(event.get()));
+                 gate.open();
+                 wait_for(event.get());
+                 copy_pixels(source.bytes, source.place(part.origin), image.bytes,
+                             image.place(part.origin), part.region);
+                 const ImageMapping mapping{bench, image, part, mapped};
+                 mapping.expect_shows(image);
+                 mapping.unmap(bench.queue());
+                 expect_image_contents(bench, image);
+               }},
+          {.suite = "MapImage",
+           .name = "BlockingMapSeesWhatIsBeforeIt",
+           .sentence = "A blocking map returns when the commands before it are complete.",
+           .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
+           .body = [](Bench& bench) {
+             FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, {64, 64, 1}));
+             for (int round = 0; round < 8; ++round) {
+               const FilledImage source = filled_image(bench, image.shape);
+               const PixelRegion all = whole(image.shape);
+               must_succeed(
+                   clEnqueueCopyImage(bench.queue(), source.get(), image.get(), all.origin.data(),
+                                      all.origin.data(), all.region.data(), 0, nullptr, nullptr),
+                   "clEnqueueCopyImage");
+               image.bytes = source.bytes;
+               const ImageMapping mapping{bench, image, all, CL_MAP_READ};
+               mapping.expect_shows(image);
+               mapping.unmap(bench.queue());
+             }
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({part_cases(), random_cases(), flat_cases(), host_memory_cases(), storage_cases(),
+               order_cases()});
+}
+
+}  // namespace clmem::conformance::image_map_cases

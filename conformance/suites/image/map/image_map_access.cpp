@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueMapImage: which flags permit which maps, several mappings of one image, and unmaps.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/map/image_mapping.hpp"
+
+namespace clmem::conformance::image_map_access_cases {
+
+namespace {
+
+constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+
+FilledImage flat_image(Bench& bench, cl_mem_flags flags = CL_MEM_READ_WRITE) {
+  return filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), flags);
+}
+
+// A mapping that should have been refused is unmapped.
+void expect_map_refused(Bench& bench, const FilledImage& image, const MappedImage& mapped,
+                        cl_int expected) {
+  EXPECT_THAT(mapped.code, bench.refuses(expected));
+  if (mapped.code == CL_SUCCESS) {
+    clEnqueueUnmapMemObject(bench.queue(), image.get(), mapped.pointer, 0, nullptr, nullptr);
+    clFinish(bench.queue());
+  } else {
+    EXPECT_THAT(mapped.pointer, returns(nullptr));
+  }
+}
+
+struct FlagsRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  cl_mem_flags image;
+  cl_map_flags map;
+};
+
+std::vector<FlagsRow> legal_flag_rows() {
+  const std::vector<std::string> host{"EnqueueMapImage.host-flag-allowed"};
+  const std::vector<std::string> kernel{"EnqueueMapImage.kernel-flags-ignored"};
+  constexpr cl_map_flags both = CL_MAP_READ | CL_MAP_WRITE;
+  return {
+      {"ReadOfHostReadOnly", host, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, CL_MAP_READ},
+      {"WriteOfHostWriteOnly", host, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE},
+      {"InvalidateOfHostWriteOnly", host, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY, invalidate},
+      {"ReadOfWriteOnly", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
+      {"WriteOfReadOnly", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE},
+      {"BothOfReadOnly", kernel, CL_MEM_READ_ONLY, both},
+  };
+}
+
+Cases flag_cases() {
+  return each({.suite = "MapImage",
+               .name = "AllowsAccess",
+               .sentence = "Kernel access flags do not restrict the host, and host access flags "
+                           "restrict only what they name."},
+              legal_flag_rows(), [](Bench& bench, const FlagsRow& row) {
+                bench.needs({1, 2});
+                FilledImage image = flat_image(bench, row.image);
+                const PixelRegion part = inner_region(image.shape);
+                const MappedImage mapped = map_image(bench.queue(), image.get(), row.map, part);
+                ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+                ImageMapping mapping{bench, image, part, mapped};
+                if ((row.map & CL_MAP_READ) != 0) {
+                  mapping.expect_shows(image);
+                }
+                if ((row.map & (CL_MAP_WRITE | invalidate)) != 0) {
+                  mapping.write(image);
+                }
+                mapping.unmap(bench.queue());
+                expect_image_contents(bench, image, {ImageReadBack::buffer});
+              });
+}
+
+struct PairRow {
+  const char* name;
+  PixelRegion first;
+  PixelRegion second;
+};
+
+Cases read_overlap_cases() {
+  return each(
+      {.suite = "MapImage",
+       .name = "ReadMappingsOverlap",
+       .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
+       .requirements = {"Map.read.overlap", "EnqueueMapImage.read.content"}},
+      std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
+                           {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
+                           {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}},
+      [](Bench& bench, const PairRow& row) {
+        bench.needs({1, 0});
+        const FilledImage image = flat_image(bench);
+        const ImageMapping first{bench, image, row.first, CL_MAP_READ};
+        const ImageMapping second{bench, image, row.second, CL_MAP_READ};
+        first.expect_shows(image);
+        second.expect_shows(image);
+        first.unmap(bench.queue());
+        second.expect_shows(image);
+        second.unmap(bench.queue());
+        expect_image_contents(bench, image);
+      });
+}
+
+Cases disjoint_write_cases() {
+  return each(
+      {.suite = "MapImage",
+       .name = "DisjointRegionsMappedForWriting",
+       .sentence = "Regions that share no pixel may be mapped for writing at the same time; the "
+                   "unmap of one keeps what was written to the other.",
+       .requirements = {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}},
+      std::vector<PairRow>{{"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
+                           {"OneAboveTheOther", {{0, 0, 0}, {13, 3, 1}}, {{0, 3, 0}, {13, 4, 1}}},
+                           {"Apart", {{10, 5, 0}, {3, 2, 1}}, {{0, 0, 0}, {2, 2, 1}}}},
+      [](Bench& bench, const PairRow& row) {
+        FilledImage image = flat_image(bench);
+        ImageMapping first{bench, image, row.first, CL_MAP_WRITE};
+        ImageMapping second{bench, image, row.second, CL_MAP_WRITE};
+        first.write(image);
+        second.write(image);
+        first.unmap(bench.queue());
+        second.unmap(bench.queue());
+        expect_image_contents(bench, image);
+      });
+}
+
+Cases refused_overlap_cases() {
+  static constexpr PixelRegion held{{3, 2, 0}, {6, 3, 1}};
+  return each(
+      {.suite = "MapImage",
+       .name = "RefusesOverlappingWrites",
+       .sentence = "Pixels that are mapped for writing cannot be mapped for writing a second time.",
+       .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}},
+      std::vector<PairRow>{{"Same", held, held},
+                           {"FirstPixel", held, {{0, 0, 0}, {4, 3, 1}}},
+                           {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
+                           {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
+                           {"Around", held, {{0, 0, 0}, {13, 7, 1}}}},
+      [](Bench& bench, const PairRow& row) {
+        FilledImage image = flat_image(bench);
+        ImageMapping first{bench, image, row.first, CL_MAP_WRITE};
+        expect_map_refused(bench, image,
+                           map_image(bench.queue(), image.get(), CL_MAP_WRITE, row.second),
+                           CL_INVALID_OPERATION);
+        first.write(image);
+        first.unmap(bench.queue());
+        expect_unchanged_and_alive(bench, image);
+      });
+}
+
+// The image and its buffer, mapped over the same bytes.
+Cases related_overlap_cases() {
+  return {{.suite = "MapImage",
+           .name = "RefusesOverlappingWriteOfItsBuffer",
+           .sentence = "Bytes that are mapped for writing through a buffer cannot be mapped for "
+                       "writing through the image over it.",
+           .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"},
+           .body = [](Bench& bench) {
+             const FilledImage image =
+                 filled_image(bench, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
+             cl_int code = not_stored;
+             void* const mapped =
+                 clEnqueueMapBuffer(bench.queue(), image.storage.get(), CL_TRUE, CL_MAP_WRITE, 0,
+                                    image.bytes.size(), 0, nullptr, nullptr, &code);
+             must_make(mapped, code, "clEnqueueMapBuffer");
+             expect_map_refused(
+                 bench, image,
+                 map_image(bench.queue(), image.get(), CL_MAP_WRITE, whole(image.shape)),
+                 CL_INVALID_OPERATION);
+             must_succeed(clEnqueueUnmapMemObject(bench.queue(), image.storage.get(), mapped, 0,
+                                                  nullptr, nullptr),
+                          "clEnqueueUnmapMemObject");
+             expect_unchanged_and_alive(bench, image);
+           }}};
+}
+
+// After all commands: when the count changes is not stated.
+cl_uint map_count(Bench& bench, const FilledImage& image) {
+  bench.finish();
+  cl_uint count = 0;
+  must_succeed(clGetMemObjectInfo(image.get(), CL_MEM_MAP_COUNT, sizeof count, &count, nullptr),
+               "clGetMemObjectInfo");
+  return count;
+}
+
+Cases unmap_cases() {
+  return {{.suite = "MapImage",
+           .name = "CountsMappings",
+           .sentence = "The map count of an image follows its maps and unmaps.",
+           .requirements = {"Map.count.increment", "Map.count.decrement"},
+           .body =
+               [](Bench& bench) {
+                 const FilledImage image = flat_image(bench);
+                 EXPECT_THAT(map_count(bench, image), reports(0u));
+                 const PixelRegion part = inner_region(image.shape);
+                 const ImageMapping first{bench, image, part, CL_MAP_READ};
+                 EXPECT_THAT(map_count(bench, image), reports(1u));
+                 const ImageMapping second{bench, image, whole(image.shape), CL_MAP_READ};
+                 EXPECT_THAT(map_count(bench, image), reports(2u));
+                 first.unmap(bench.queue());
+                 EXPECT_THAT(map_count(bench, image), reports(1u));
+                 second.unmap(bench.queue());
+                 EXPECT_THAT(map_count(bench, image), reports(0u));
+               }},
+          {.suite = "MapImage",
+           .name = "OtherQueueMayUnmap",
+           .sentence = "A mapping from one queue can be unmapped on another, whose later commands "
+                       "see what the host wrote.",
+           .requirements = {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
+                            "EnqueueMapImage.write.transfer"},
+           .body =
+               [](Bench& bench) {
+                 FilledImage image = flat_image(bench);
+                 const cl_command_queue other = bench.new_queue();
+                 ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
+                 mapping.write(image);
+                 ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0,
+                                                     nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 must_succeed(clFinish(other), "clFinish");
+                 expect_image_contents(bench, image);
+                 EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(),
+                                                     0, nullptr, nullptr),
+                             returns(CL_INVALID_VALUE))
+                     << "the first queue cannot unmap it again";
+               }},
+          {.suite = "MapImage",
+           .name = "UnmapRefusesMappingOfOtherImage",
+           .sentence = "A mapping can be unmapped only from its own image, and only once.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
+                            "EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
+                            "EnqueueMapImage.write.transfer"},
+           .body = [](Bench& bench) {
+             FilledImage image = flat_image(bench);
+             const FilledImage other = flat_image(bench);
+             ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), other.get(), mapping.pointer(), 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             mapping.write(image);
+             mapping.unmap(bench.queue());
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(), 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_image_contents(bench, image);
+             expect_unchanged_and_alive(bench, other);
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({flag_cases(), read_overlap_cases(), disjoint_write_cases(), refused_overlap_cases(),
+               related_overlap_cases(), unmap_cases()});
+}
+
+}  // namespace clmem::conformance::image_map_access_cases

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/image/transfer/fill_color.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+namespace clmem::conformance {
+
+namespace {
+
+// One component of a colour: what the call gets and what the channel holds.
+struct Component {
+  double given;
+  std::uint32_t bits;
+};
+
+// A channel of an element: the component of the colour that it takes, and where it lies.
+struct Channel {
+  std::size_t component;  // 0 red .. 3 alpha
+  unsigned width;         // bits
+  unsigned shift;         // from the lowest bit of the element's little-endian number
+};
+
+// Components in the order in which they lie in memory ("Image Channel Order").
+std::vector<std::size_t> components_of(cl_channel_order order) {
+  switch (order) {
+    case CL_RGBA:
+    case CL_sRGBA:
+      return {0, 1, 2, 3};
+    case CL_BGRA:
+    case CL_sBGRA:
+      return {2, 1, 0, 3};
+    case CL_ARGB:
+      return {3, 0, 1, 2};
+    case CL_ABGR:
+      return {3, 2, 1, 0};
+    case CL_RG:
+      return {0, 1};
+    case CL_RA:
+      return {0, 3};
+    case CL_A:
+      return {3};
+    default:  // CL_R, CL_LUMINANCE, CL_INTENSITY, CL_DEPTH
+      return {0};
+  }
+}
+
+std::vector<Channel> channels_of(const ImageFormat& format) {
+  switch (format.cl.image_channel_data_type) {
+    case CL_UNORM_SHORT_565:
+      return {{0, 5, 11}, {1, 6, 5}, {2, 5, 0}};
+    case CL_UNORM_SHORT_555:
+      return {{0, 5, 10}, {1, 5, 5}, {2, 5, 0}};
+    case CL_UNORM_INT_101010:
+      return {{0, 10, 20}, {1, 10, 10}, {2, 10, 0}};
+    case CL_UNORM_INT_101010_2:
+      return {{0, 10, 22}, {1, 10, 12}, {2, 10, 2}, {3, 2, 0}};
+    default:
+      break;
+  }
+  const std::vector<std::size_t> components = components_of(format.cl.image_channel_order);
+  const auto width = static_cast<unsigned>(8 * format.element / components.size());
+  std::vector<Channel> channels;
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    channels.push_back({components[i], width, static_cast<unsigned>(i) * width});
+  }
+  return channels;
+}
+
+enum class Encoding { unorm, snorm, signed_integer, unsigned_integer, half, single };
+
+Encoding encoding_of(cl_channel_type type) {
+  switch (type) {
+    case CL_SNORM_INT8:
+    case CL_SNORM_INT16:
+      return Encoding::snorm;
+    case CL_SIGNED_INT8:
+    case CL_SIGNED_INT16:
+    case CL_SIGNED_INT32:
+      return Encoding::signed_integer;
+    case CL_UNSIGNED_INT8:
+    case CL_UNSIGNED_INT16:
+    case CL_UNSIGNED_INT32:
+      return Encoding::unsigned_integer;
+    case CL_HALF_FLOAT:
+      return Encoding::half;
+    case CL_FLOAT:
+      return Encoding::single;
+    default:
+      return Encoding::unorm;
+  }
+}
+
+std::uint32_t mask_of(unsigned width) {
+  return width == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << width) - 1;
+}
+
+std::uint32_t single_bits(double value) {
+  const auto number = static_cast<float>(value);
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+// Of normal numbers that a half holds exactly.
+std::uint32_t half_bits(double value) {
+  const std::uint32_t bits = single_bits(value);
+  const std::uint32_t exponent = ((bits >> 23) & 0xff) - 127 + 15;
+  return ((bits >> 16) & 0x8000) | (exponent << 10) | ((bits >> 13) & 0x3ff);
+}
+
+// IEC 61966-2-1.
+double linear_of_srgb(double encoded) {
+  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+// Which formats a colour is for: all, or those that clamp negative values, that clamp values above
+// the upper end, or that round.
+enum class Reach { all, negative, beyond, between };
+
+// The fraction of the range that each colour takes for red, green, blue and alpha; above 1 and
+// below 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
+// rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
+// Channels).
+struct Shades {
+  const char* text;
+  std::array<double, 4> parts;
+  Reach reach = Reach::all;
+  double off = 0;
+};
+
+constexpr Shades shades[] = {
+    {"steps", {0.2, 0.4, 0.6, 0.8}},
+    {"steps backwards", {0.9, 0.7, 0.5, 0.3}},
+    {"ends", {1, 0, 0, 1}},
+    {"other ends", {0, 1, 1, 0.5}},
+    {"out of range", {1.5, -0.5, 2, 1}, Reach::negative},
+    {"beyond the ends", {1.5, 2, 2.5, 3}, Reach::beyond},
+    {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, Reach::between, 0.25},
+    {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, Reach::between, -0.25},
+};
+
+Component normalized(const Shades& shade, double part, unsigned width, bool has_sign, bool srgb) {
+  const double most = mask_of(has_sign ? width - 1 : width);
+  const double step = std::floor(part * most);
+  if (part < 0 || part > 1) {
+    return {part, static_cast<std::uint32_t>(part < 0 ? 0 : most)};
+  }
+  const double given = (step + shade.off) / most;
+  return {srgb ? linear_of_srgb(given) : given, static_cast<std::uint32_t>(step)};
+}
+
+// Integers are saturated (Conversion Rules for Signed and Unsigned Integer Channel Data Types).
+Component integer(double value, double low, double high, std::uint32_t mask) {
+  const auto stored = static_cast<std::int64_t>(std::clamp(value, low, high));
+  return {value, static_cast<std::uint32_t>(stored) & mask};
+}
+
+Component component(Encoding encoding, const Shades& shade, const Channel& channel, bool srgb) {
+  const std::uint32_t mask = mask_of(channel.width);
+  const double part = shade.parts[channel.component];
+  switch (encoding) {
+    case Encoding::unorm:
+      return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
+    case Encoding::snorm: {
+      // Green and alpha below zero, as drivers differ in values beyond the end.
+      if (channel.component % 2 == 0) {
+        return normalized(shade, part, channel.width, true, false);
+      }
+      const Component above = normalized(shade, std::min(part, 1.0), channel.width, true, false);
+      return {-above.given, (~above.bits + 1) & mask};
+    }
+    case Encoding::signed_integer: {
+      const double half = std::floor(part * (mask >> 1));
+      const double value = channel.component % 2 == 0 ? half : -half - 1;
+      return integer(value, -static_cast<double>(mask >> 1) - 1, mask >> 1, mask);
+    }
+    case Encoding::unsigned_integer:
+      return integer(std::floor(part * mask), 0, mask, mask);
+    case Encoding::half:
+    case Encoding::single: {
+      // Eighths, so that a half holds them; above one, which no normalized channel holds.
+      const double value = (std::floor(part * 8) + 1) / 8 * (channel.component % 2 == 0 ? 5 : -3);
+      return {value, encoding == Encoding::half ? half_bits(value) : single_bits(value)};
+    }
+  }
+  throw std::logic_error{"no such encoding"};
+}
+
+template <typename Value>
+void store(Bytes& bytes, std::size_t index, Value value) {
+  std::memcpy(bytes.data() + index * sizeof value, &value, sizeof value);
+}
+
+void store_given(Bytes& given, ColorKind kind, std::size_t index, double value) {
+  switch (kind) {
+    case ColorKind::floats:
+      store(given, index, static_cast<cl_float>(value));
+      break;
+    case ColorKind::signed_integers:
+      store(given, index, static_cast<cl_int>(value));
+      break;
+    case ColorKind::unsigned_integers:
+      store(given, index, static_cast<cl_uint>(value));
+      break;
+  }
+}
+
+FillColor fill_color(const ImageFormat& format, const Shades& shade) {
+  const ColorKind kind = color_kind_of(format);
+  const bool depth = format.cl.image_channel_order == CL_DEPTH;
+  const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
+  FillColor color{shade.text, Bytes(depth ? 4 : 16), Bytes(format.element)};
+  // Components that the format has no channel for must have no effect: they get a value, too.
+  for (std::size_t i = 0; i < (depth ? 1 : 4); ++i) {
+    store_given(color.given, kind, i, kind == ColorKind::floats ? 0.375 : 77);
+  }
+  std::uint64_t low = 0;
+  for (const Channel& channel : channels_of(format)) {
+    Component one = component(encoding, shade, channel, is_srgb(format));
+    if (depth && encoding == Encoding::single) {  // in its range
+      const double part = shade.parts[channel.component];
+      one = {part, single_bits(part)};
+    }
+    store_given(color.given, kind, channel.component, one.given);
+    if (channel.width == 32) {
+      store(color.element, channel.shift / 32, one.bits);
+    } else {
+      low |= std::uint64_t{one.bits} << channel.shift;
+    }
+  }
+  if (format.element <= sizeof low && channels_of(format).front().width != 32) {
+    std::memcpy(color.element.data(), &low, format.element);
+  }
+  return color;
+}
+
+// A colour beyond the end of a channel has to fit into the 32 bits in which it is given.
+bool concerns(Reach reach, const ImageFormat& format) {
+  const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
+  const bool unorm = encoding == Encoding::unorm && !is_srgb(format);
+  const bool normalized = unorm || encoding == Encoding::snorm;
+  const bool integer =
+      encoding == Encoding::signed_integer || encoding == Encoding::unsigned_integer;
+  switch (reach) {
+    case Reach::all:
+      return true;
+    case Reach::negative:
+      return unorm;
+    case Reach::beyond:
+      return normalized || (integer && channels_of(format).front().width < 32);
+    case Reach::between:
+      return normalized;
+  }
+  throw std::logic_error{"no such reach"};
+}
+
+std::vector<FillColor> colors_of(const ImageFormat& format, std::initializer_list<Reach> wanted) {
+  std::vector<FillColor> colors;
+  for (const Shades& shade : shades) {
+    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
+      colors.push_back(fill_color(format, shade));
+    }
+  }
+  return colors;
+}
+
+}  // namespace
+
+bool is_srgb(const ImageFormat& format) {
+  return format.cl.image_channel_order == CL_sRGBA || format.cl.image_channel_order == CL_sBGRA;
+}
+
+ColorKind color_kind_of(const ImageFormat& format) {
+  switch (encoding_of(format.cl.image_channel_data_type)) {
+    case Encoding::signed_integer:
+      return ColorKind::signed_integers;
+    case Encoding::unsigned_integer:
+      return ColorKind::unsigned_integers;
+    default:
+      return ColorKind::floats;
+  }
+}
+
+std::vector<FillColor> fill_colors(const ImageFormat& format) {
+  return colors_of(format, {Reach::all, Reach::negative});
+}
+
+std::vector<FillColor> saturated_colors(const ImageFormat& format) {
+  return colors_of(format, {Reach::beyond});
+}
+
+std::vector<FillColor> rounded_colors(const ImageFormat& format) {
+  return colors_of(format, {Reach::between});
+}
+
+}  // namespace clmem::conformance

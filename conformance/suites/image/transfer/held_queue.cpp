@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/image/transfer/held_queue.hpp"
+
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+Handle<cl_command_queue> make_queue(Bench& bench) {
+  cl_int code = not_stored;
+  Handle<cl_command_queue> made{
+      clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+  must_make(made, code, "clCreateCommandQueue");
+  return made;
+}
+
+}  // namespace
+
+HeldQueue::HeldQueue(Bench& bench)
+    : queue_{make_queue(bench)},
+      event_{pending_user_event(bench.context())},
+      plug_{bench.filled_buffer(16).mem} {
+  const cl_event list = event_.get();
+  must_succeed(clEnqueueWriteBuffer(queue_.get(), plug_.get(), CL_FALSE, 0, 16,
+                                    bench.host(16).data(), 1, &list, nullptr),
+               "clEnqueueWriteBuffer");
+}
+
+HeldQueue::~HeldQueue() {
+  if (event_) {
+    clSetUserEventStatus(event_.get(), CL_COMPLETE);
+    clFinish(queue_.get());
+  }
+}
+
+void HeldQueue::abandon() {
+  static_cast<void>(queue_.detach());
+  static_cast<void>(event_.detach());
+  static_cast<void>(plug_.detach());
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueCopyImageToBuffer and clEnqueueCopyBufferToImage.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::image_buffer_copy_cases {
+
+namespace {
+
+enum class Direction { to_buffer, from_buffer };
+
+constexpr Direction both_directions[] = {Direction::to_buffer, Direction::from_buffer};
+
+const char* suite_of(Direction direction) {
+  return direction == Direction::to_buffer ? "CopyImageToBuffer" : "CopyBufferToImage";
+}
+
+std::vector<std::string> citing(Direction direction, std::initializer_list<const char*> topics) {
+  std::vector<std::string> ids;
+  for (const char* const topic : topics) {
+    ids.push_back(std::string{"Enqueue"} + suite_of(direction) + "." + topic);
+  }
+  return ids;
+}
+
+cl_int enqueue(Bench& bench, Direction direction, cl_mem image, const PixelRegion& part,
+               cl_mem buffer, std::size_t offset) {
+  return direction == Direction::to_buffer
+             ? clEnqueueCopyImageToBuffer(bench.queue(), image, buffer, part.origin.data(),
+                                          part.region.data(), offset, 0, nullptr, nullptr)
+             : clEnqueueCopyBufferToImage(bench.queue(), buffer, image, offset, part.origin.data(),
+                                          part.region.data(), 0, nullptr, nullptr);
+}
+
+// In the buffer, rows and slices follow each other without a gap.
+PixelPlace in_buffer(const FilledImage& image, const PixelRegion& part, std::size_t offset) {
+  const std::size_t row = part.region[0] * image.format.element;
+  return {offset, {image.format.element, row, row * part.region[1]}, image.format.element};
+}
+
+std::size_t bytes_of(const FilledImage& image, const PixelRegion& part) {
+  return part.region[0] * part.region[1] * part.region[2] * image.format.element;
+}
+
+// A buffer of pixels, since its elements have to be numbers in each format.
+FilledBuffer pixel_buffer(Bench& bench, const ImageFormat& format, std::size_t size,
+                          std::size_t offset) {
+  FilledBuffer buffer = bench.filled_buffer(size);
+  Bytes& bytes = bench.host(0);
+  bytes = buffer.bytes;
+  const Bytes pixels = elements(bench, format, (size - offset) / format.element);
+  copy_linear(pixels, 0, bytes, offset, pixels.size());
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(), 0,
+                                    nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  buffer.bytes = bytes;
+  return buffer;
+}
+
+struct Transfer {
+  Direction direction;
+  PixelRegion part;
+  std::size_t offset;    // in the buffer
+  std::size_t trailing;  // bytes of the buffer after the pixels
+};
+
+void transfer(Bench& bench, FilledImage& image, const Transfer& what,
+              std::initializer_list<ImageReadBack> image_ways = {ImageReadBack::read}) {
+  SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + what.part.text() +
+               ", buffer offset " + std::to_string(what.offset));
+  FilledBuffer buffer = pixel_buffer(
+      bench, image.format, what.offset + bytes_of(image, what.part) + what.trailing, what.offset);
+  const PixelPlace packed = in_buffer(image, what.part, what.offset);
+  const Bytes before = image.bytes;
+  const Bytes buffer_before = buffer.bytes;
+  ASSERT_THAT(enqueue(bench, what.direction, image.get(), what.part, buffer.get(), what.offset),
+              returns(CL_SUCCESS));
+  if (what.direction == Direction::from_buffer) {
+    copy_pixels(buffer.bytes, packed, image.bytes, image.place(what.part.origin), what.part.region);
+    expect_image_contents(bench, image, image_ways, {.previous = before, .region = what.part});
+    expect_contents(bench, buffer, {ReadBack::read});
+    return;
+  }
+  copy_pixels(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
+  Bytes& seen = bench.host(buffer.size());
+  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+                                   seen.data(), 0, nullptr, nullptr),
+               "clEnqueueReadBuffer");
+  expect_host_pixels(seen, buffer.bytes, image.format, packed,
+                     {.previous = buffer_before, .region = {{}, what.part.region}});
+}
+
+// Every second buffer ends with the last pixel.
+Cases part_cases(Direction direction) {
+  return each(
+      {.suite = suite_of(direction),
+       .name = "Parts",
+       .sentence = "A region moves between any kind of image and packed rows and slices in a "
+                   "buffer; nothing around either changes.",
+       .requirements =
+           citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"}),
+       .time_limit_s = 60},  // hundreds of commands
+      image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        std::size_t count = 0;
+        for (const PixelRegion& part : edge_regions(image.shape)) {
+          transfer(bench, image, {direction, part, 16 * (count % 3), count % 2 == 0 ? 0u : 37u});
+          ++count;
+        }
+        expect_image_contents(bench, image, {ImageReadBack::map, ImageReadBack::copy});
+      });
+}
+
+Cases large_cases(Direction direction) {
+  return each({.suite = suite_of(direction),
+               .name = "LargeParts",
+               .sentence = "All pixels, and the inner pixels, of a large image are copied.",
+               .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
+               .profile = CaseProfile::full},
+              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
+                FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+                transfer(bench, image, {direction, inner_region(image.shape), 70001, 5});
+                transfer(bench, image, {direction, whole(image.shape), 0, 0});
+              });
+}
+
+// No rule requires an aligned offset, neither to channels nor to elements.
+Cases offset_cases(Direction direction) {
+  return each({.suite = suite_of(direction),
+               .name = "AnyOffset",
+               .sentence = "The pixels may begin at any byte of the buffer.",
+               .requirements = citing(direction, {"offset", "outside-untouched"})},
+              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
+                FilledImage image = filled_image(bench, usual_shape(row.kind));
+                const PixelRegion part = inner_region(image.shape);
+                for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 1025u}) {
+                  transfer(bench, image, {direction, part, offset, offset % 2});
+                }
+              });
+}
+
+Cases format_cases(Direction direction) {
+  return {{.suite = suite_of(direction),
+           .name = "EveryFormat",
+           .sentence = "Pixels of each format are copied without conversion.",
+           .requirements = citing(direction, {"data", "byte-count"}),
+           .body =
+               [direction](Bench& bench) {
+                 const ImageShape shape = usual_shape(ImageKind::image_2d);
+                 for (const ImageFormat& format :
+                      supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+                   FilledImage image = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
+                   transfer(bench, image, {direction, inner_region(shape), 64, 16});
+                 }
+               },
+           .profile = CaseProfile::full}};
+}
+
+Cases random_cases(Direction direction) {
+  return each({.suite = suite_of(direction),
+               .name = "RandomParts",
+               .sentence = "Any region of an image of any size is copied.",
+               .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
+               .profile = CaseProfile::full},
+              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
+                std::mt19937_64 random = random_numbers(bench);
+                for (int round = 0; round < 12; ++round) {
+                  FilledImage image = filled_image(bench, random_image_shape(random, row.kind));
+                  const PixelRegion part = random_region(random, image.shape);
+                  transfer(bench, image, {direction, part, random() % 200, random() % 50},
+                           {ImageReadBack::read, ImageReadBack::map});
+                }
+              });
+}
+
+struct FlagsRow {
+  const char* name;
+  cl_mem_flags image;
+  cl_mem_flags buffer;
+  ApiVersion since;
+};
+
+// Read back by copies, which the flags do not restrict either.
+void expect_flags_ignored(Bench& bench, Direction direction, const FlagsRow& row) {
+  bench.needs(row.since);
+  FilledImage image =
+      filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.image);
+  FilledBuffer buffer = bench.filled_buffer(image.bytes.size(), row.buffer);
+  const PixelRegion all = whole(image.shape);
+  ASSERT_THAT(enqueue(bench, direction, image.get(), all, buffer.get(), 0), returns(CL_SUCCESS));
+  if (direction == Direction::to_buffer) {
+    buffer.bytes = image.bytes;
+  } else {
+    image.bytes = buffer.bytes;
+  }
+  expect_contents(bench, buffer, {ReadBack::copy});
+  expect_image_contents(bench, image, {ImageReadBack::copy});
+}
+
+Cases flags_cases(Direction direction) {
+  constexpr ApiVersion v1_0{1, 0};
+  constexpr ApiVersion v1_2{1, 2};
+  return each(
+      {.suite = suite_of(direction),
+       .name = "IgnoresFlags",
+       .sentence = "Kernel and host access flags do not restrict a copy.",
+       .requirements = citing(direction, {"flags-ignored"})},
+      std::vector<FlagsRow>{{"KernelsReadAndWrite", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, v1_0},
+                            {"KernelsWriteAndRead", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY, v1_0},
+                            {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,
+                             CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, v1_2},
+                            {"HostReadsAndWrites", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY,
+                             CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY, v1_2}},
+      [direction](Bench& bench, const FlagsRow& row) {
+        expect_flags_ignored(bench, direction, row);
+      });
+}
+
+struct StorageRow {
+  const char* name;
+  cl_mem_flags flags;  // of the buffer, or of the parent
+  std::size_t units;   // where the sub-buffer begins in it
+};
+
+std::vector<StorageRow> storage_rows() {
+  return {{"SubBuffer", CL_MEM_READ_WRITE, 2},
+          {"HostPointer", CL_MEM_USE_HOST_PTR, 0},
+          {"SubBufferOfHostPointer", CL_MEM_USE_HOST_PTR, 2},
+          {"SubBufferOfAllocHostPointer", CL_MEM_ALLOC_HOST_PTR, 2}};
+}
+
+// The buffer is the end of its parent; with zero units it is all of it.
+void expect_place_found(Bench& bench, Direction direction, const StorageRow& row) {
+  constexpr std::size_t offset = 12;
+  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+  const std::size_t size = offset + image.bytes.size();
+  const std::size_t origin = row.units * bench.origin_unit();
+  FilledBuffer parent = bench.filled_buffer(origin + size, row.flags);
+  const FilledBuffer part = bench.sub_buffer(parent, origin, size);
+  const cl_mem buffer = row.units == 0 ? parent.get() : part.get();
+  ASSERT_THAT(enqueue(bench, direction, image.get(), whole(image.shape), buffer, offset),
+              returns(CL_SUCCESS));
+  if (direction == Direction::to_buffer) {
+    copy_linear(image.bytes, 0, parent.bytes, origin + offset, image.bytes.size());
+  } else {
+    copy_linear(parent.bytes, origin + offset, image.bytes, 0, image.bytes.size());
+  }
+  expect_contents(bench, parent);
+  expect_image_contents(bench, image, {ImageReadBack::read});
+}
+
+Cases storage_cases(Direction direction) {
+  return each({.suite = suite_of(direction),
+               .name = "FindsItsPlace",
+               .sentence = "The offset counts from the origin of a sub-buffer, in memory of the "
+                           "device or of the host.",
+               .requirements = citing(direction, {"data", "offset", "outside-untouched"}),
+               .profile = CaseProfile::full},
+              storage_rows(), [direction](Bench& bench, const StorageRow& row) {
+                expect_place_found(bench, direction, row);
+              });
+}
+
+Cases own_buffer_cases(Direction direction) {
+  return {{.suite = suite_of(direction),
+           .name = "RefusesOwnBuffer",
+           .sentence = "A copy between a 1D image buffer and its own buffer is refused: they are "
+                       "the same memory.",
+           .requirements = citing(direction, {"err.INVALID_MEM_OBJECT.own-buffer"}),
+           .body = [direction](Bench& bench) {
+             const FilledImage image =
+                 filled_image(bench, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
+             const PixelRegion part{{0, 0, 0}, {8, 1, 1}};
+             EXPECT_THAT(enqueue(bench, direction, image.get(), part, image.storage.get(), 128),
+                         bench.refuses(CL_INVALID_MEM_OBJECT));
+             expect_unchanged_and_alive(bench, image);
+           }}};
+}
+
+Cases direction_cases(Direction direction) {
+  return join({part_cases(direction), large_cases(direction), offset_cases(direction),
+               format_cases(direction), random_cases(direction), flags_cases(direction),
+               storage_cases(direction), own_buffer_cases(direction)});
+}
+
+}  // namespace
+
+Cases cases() {
+  std::vector<Cases> all;
+  for (const Direction direction : both_directions) {
+    all.push_back(direction_cases(direction));
+  }
+  return join(all);
+}
+
+}  // namespace clmem::conformance::image_buffer_copy_cases

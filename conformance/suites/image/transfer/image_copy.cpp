@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueCopyImage between two images: every kind and pair of kinds, formats, flags.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::image_copy_cases {
+
+namespace {
+
+// One copy, and its effect on `to.bytes`.
+void copy_part(Bench& bench, const FilledImage& from, const Extent& from_origin, FilledImage& to,
+               const Extent& to_origin, const Extent& region,
+               std::initializer_list<ImageReadBack> ways) {
+  const PixelRegion part{to_origin, region};
+  const PixelRegion source{from_origin, region};
+  SCOPED_TRACE(from.shape.text() + " " + source.text() + " to " + to.shape.text() + " " +
+               part.text());
+  const Bytes before = to.bytes;
+  ASSERT_THAT(clEnqueueCopyImage(bench.queue(), from.get(), to.get(), from_origin.data(),
+                                 to_origin.data(), region.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  copy_pixels(from.bytes, from.place(from_origin), to.bytes, to.place(to_origin), region);
+  expect_image_contents(bench, to, ways, {.previous = before, .region = part});
+}
+
+// From the other end of the image, so that a driver that confuses the origins shows.
+Extent opposite(const ImageShape& shape, const PixelRegion& part) {
+  Extent origin{};
+  for (std::size_t i = 0; i < origin.size(); ++i) {
+    origin[i] = shape.extent[i] - part.origin[i] - part.region[i];
+  }
+  return origin;
+}
+
+Cases kind_cases() {
+  return join(
+      {each({.suite = "CopyImage",
+             .name = "Parts",
+             .sentence =
+                 "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
+             .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              const ImageShape shape = usual_shape(row.kind);
+              const FilledImage from = filled_image(bench, shape);
+              FilledImage to = filled_image(bench, shape);
+              for (const PixelRegion& part : edge_regions(shape)) {
+                copy_part(bench, from, opposite(shape, part), to, part.origin, part.region,
+                          {ImageReadBack::read});
+              }
+              expect_image_contents(bench, from);
+              expect_image_contents(bench, to, {ImageReadBack::map, ImageReadBack::buffer});
+            }),
+       each({.suite = "CopyImage",
+             .name = "LargeParts",
+             .sentence = "All pixels, and the inner pixels, of a large image are copied.",
+             .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
+             .profile = CaseProfile::full},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              const ImageShape shape = shape_of(row.kind, {701, 71, 11});
+              const FilledImage from = filled_image(bench, shape);
+              FilledImage to = filled_image(bench, shape);
+              for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {
+                copy_part(bench, from, part.origin, to, part.origin, part.region,
+                          {ImageReadBack::read});
+              }
+            }),
+       each({.suite = "CopyImage",
+             .name = "RandomParts",
+             .sentence = "Any region of an image of any size is copied.",
+             .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
+             .profile = CaseProfile::full},
+            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+              std::mt19937_64 random = random_numbers(bench);
+              for (int round = 0; round < 12; ++round) {
+                const ImageShape shape = random_image_shape(random, row.kind);
+                const PixelRegion part = random_region(random, shape);
+                const FilledImage from = filled_image(bench, shape);
+                FilledImage to = filled_image(bench, shape);
+                copy_part(bench, from, opposite(shape, part), to, part.origin, part.region,
+                          {ImageReadBack::read, ImageReadBack::map});
+              }
+            })});
+}
+
+struct PairRow {
+  std::string name;
+  ImageKind from;
+  ImageKind to;
+};
+
+std::vector<PairRow> pair_rows() {
+  std::vector<PairRow> rows;
+  for (const ImageKind from : every_image_kind) {
+    for (const ImageKind to : every_image_kind) {
+      if (from != to) {
+        rows.push_back({std::string{name_of(from)} + "To" + name_of(to), from, to});
+      }
+    }
+  }
+  return rows;
+}
+
+// Each coordinate that only one image has gets a value of its own there.
+Cases pair_cases() {
+  return each(
+      {.suite = "CopyImage",
+       .name = "BetweenKinds",
+       .sentence = "Regions of equal extent are copied between images of different kinds; "
+                   "a coordinate that one of them lacks is one in the region.",
+       .requirements = {"EnqueueCopyImage.mixed-types", "EnqueueCopyImage.region-rule-either"}},
+      pair_rows(), [](Bench& bench, const PairRow& row) {
+        const FilledImage from = filled_image(bench, shape_of(row.from, {13, 7, 5}));
+        FilledImage to = filled_image(bench, shape_of(row.to, {11, 9, 6}));
+        Extent region{1, 1, 1};
+        Extent from_origin{};
+        Extent to_origin{};
+        const std::size_t common = std::min(dimensions_of(row.from), dimensions_of(row.to));
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          region[axis] = axis < common ? 3 + axis : 1;
+          from_origin[axis] =
+              axis < dimensions_of(row.from) ? from.shape.extent[axis] - region[axis] : 0;
+          to_origin[axis] = axis < dimensions_of(row.to) ? 1 : 0;
+        }
+        copy_part(bench, from, from_origin, to, to_origin, region, every_image_way);
+        // The largest region that fits both.
+        Extent largest{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          largest[axis] = std::min(from.shape.extent[axis], to.shape.extent[axis]);
+        }
+        copy_part(bench, from, {0, 0, 0}, to, {0, 0, 0}, largest, every_image_way);
+        expect_image_contents(bench, from, {ImageReadBack::read});
+      });
+}
+
+// Each format of the device in 2D, since only equal formats are copied.
+Cases format_cases() {
+  return {{.suite = "CopyImage",
+           .name = "EveryFormat",
+           .sentence = "Pixels of each format are copied unchanged.",
+           .requirements = {"EnqueueCopyImage.data"},
+           .body =
+               [](Bench& bench) {
+                 const ImageShape shape = usual_shape(ImageKind::image_2d);
+                 const PixelRegion part = inner_region(shape);
+                 for (const ImageFormat& format :
+                      supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+                   const FilledImage from = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
+                   FilledImage to = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
+                   copy_part(bench, from, {0, 0, 0}, to, part.origin, part.region,
+                             {ImageReadBack::read});
+                   copy_part(bench, from, part.origin, to, {0, 0, 0}, part.region,
+                             {ImageReadBack::read});
+                 }
+               },
+           .profile = CaseProfile::full}};
+}
+
+struct FlagsRow {
+  const char* name;
+  cl_mem_flags from;
+  cl_mem_flags to;
+  ApiVersion since;
+};
+
+Cases flags_cases() {
+  constexpr ApiVersion v1_0{1, 0};
+  constexpr ApiVersion v1_2{1, 2};
+  return each(
+      {.suite = "CopyImage",
+       .name = "IgnoresFlags",
+       .sentence = "Kernel and host access flags do not restrict a copy.",
+       .requirements = {"EnqueueCopyImage.flags-ignored"}},
+      std::vector<FlagsRow>{{"KernelsWriteSource", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, v1_0},
+                            {"KernelsReadDestination", CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, v1_0},
+                            {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,
+                             CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, v1_2},
+                            {"HostReadsDestination", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY,
+                             CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, v1_2}},
+      [](Bench& bench, const FlagsRow& row) {
+        bench.needs(row.since);
+        const ImageShape shape = usual_shape(ImageKind::image_2d);
+        const PixelRegion part = inner_region(shape);
+        const FilledImage from = filled_image(bench, shape, common_format(), row.from);
+        FilledImage to = filled_image(bench, shape, common_format(), row.to);
+        copy_part(bench, from, {0, 0, 0}, to, part.origin, part.region,
+                  {ImageReadBack::copy, ImageReadBack::buffer});
+      });
+}
+
+struct FormatRow {
+  const char* name;
+  cl_image_format other;
+};
+
+Cases mismatch_cases() {
+  return each({.suite = "CopyImage",
+               .name = "RefusesOtherFormat",
+               .sentence = "A copy between images of different formats is refused, whatever the "
+                           "size of their pixels.",
+               .requirements = {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}},
+              std::vector<FormatRow>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
+                                     {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
+                                     {"OtherSize", {CL_RGBA, CL_FLOAT}},
+                                     {"Fewer", {CL_R, CL_UNORM_INT8}}},
+              [](Bench& bench, const FormatRow& row) {
+                const ImageFormat* const format =
+                    known_format(row.other.image_channel_order, row.other.image_channel_data_type);
+                const ImageShape shape = usual_shape(ImageKind::image_2d);
+                const PixelRegion part = inner_region(shape);
+                const FilledImage one = filled_image(bench, shape);
+                const FilledImage other = filled_image(bench, shape, *format);
+                for (const bool to_other : {true, false}) {
+                  EXPECT_THAT(clEnqueueCopyImage(bench.queue(), (to_other ? one : other).get(),
+                                                 (to_other ? other : one).get(), part.origin.data(),
+                                                 part.origin.data(), part.region.data(), 0, nullptr,
+                                                 nullptr),
+                              bench.refuses(CL_IMAGE_FORMAT_MISMATCH));
+                  expect_unchanged_and_alive(bench, one);
+                  expect_unchanged_and_alive(bench, other);
+                }
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({kind_cases(), pair_cases(), format_cases(), flags_cases(), mismatch_cases()});
+}
+
+}  // namespace clmem::conformance::image_copy_cases

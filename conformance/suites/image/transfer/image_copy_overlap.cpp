@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueCopyImage within one image: regions that share a pixel, and regions that do not.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::image_copy_overlap_cases {
+
+namespace {
+
+bool share_a_pixel(const Extent& one, const Extent& other, const Extent& region) {
+  const auto apart = [&](std::size_t axis) {
+    return one[axis] + region[axis] <= other[axis] || other[axis] + region[axis] <= one[axis];
+  };
+  return !apart(0) && !apart(1) && !apart(2);
+}
+
+struct Pair {
+  Extent from;
+  Extent to;
+  Extent region;
+
+  [[nodiscard]] std::string text() const {
+    return PixelRegion{from, region}.text() + " to " + PixelRegion{to, region}.text();
+  }
+};
+
+cl_int copy_within(Bench& bench, const FilledImage& image, const Pair& pair) {
+  return clEnqueueCopyImage(bench.queue(), image.get(), image.get(), pair.from.data(),
+                            pair.to.data(), pair.region.data(), 0, nullptr, nullptr);
+}
+
+void expect_copied(Bench& bench, FilledImage& image, const Pair& pair) {
+  SCOPED_TRACE(pair.text());
+  const Bytes before = image.bytes;
+  ASSERT_THAT(copy_within(bench, image, pair), returns(CL_SUCCESS));
+  copy_pixels(before, image.place(pair.from), image.bytes, image.place(pair.to), pair.region);
+  expect_image_contents(bench, image, {ImageReadBack::read},
+                        {.previous = before, .region = {pair.to, pair.region}});
+}
+
+// A new image each time: a driver that accepts a copy that it should refuse may run it at any time.
+void expect_overlap_refused(Bench& bench, const ImageShape& shape, const Pair& pair) {
+  SCOPED_TRACE(pair.text());
+  const FilledImage image = filled_image(bench, shape);
+  EXPECT_THAT(copy_within(bench, image, pair), bench.refuses(CL_MEM_COPY_OVERLAP));
+  expect_unchanged_and_alive(bench, image);
+}
+
+struct AxisRow {
+  std::string name;
+  ImageKind kind;
+  std::size_t axis;
+};
+
+std::vector<AxisRow> axis_rows() {
+  constexpr const char* names[] = {"X", "Y", "Z"};
+  std::vector<AxisRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    for (std::size_t axis = 0; axis < dimensions_of(kind); ++axis) {
+      rows.push_back({std::string{name_of(kind)} + names[axis], kind, axis});
+    }
+  }
+  return rows;
+}
+
+// Neighbours along one coordinate, with equal ranges in the others: in memory their rows are
+// interleaved.
+Cases disjoint_cases() {
+  return each(
+      {.suite = "CopyImage",
+       .name = "WithinOneImage",
+       .sentence =
+           "Adjacent regions of one image that share no pixel are copied, in either direction.",
+       .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
+      axis_rows(), [](Bench& bench, const AxisRow& row) {
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        Pair pair{{}, {}, image.shape.extent};
+        const std::size_t half = image.shape.extent[row.axis] / 2;
+        pair.region[row.axis] = half;
+        pair.to[row.axis] = half;
+        expect_copied(bench, image, pair);
+        std::swap(pair.from, pair.to);
+        expect_copied(bench, image, pair);
+        // With a gap between them.
+        pair.region[row.axis] = 1;
+        pair.from[row.axis] = image.shape.extent[row.axis] - 1;
+        pair.to[row.axis] = 0;
+        expect_copied(bench, image, pair);
+        expect_image_contents(bench, image);
+      });
+}
+
+// The regions are as large as an overlap along this coordinate alone allows.
+Cases overlap_cases() {
+  return each({.suite = "CopyImage",
+               .name = "RefusesOverlap",
+               .sentence = "A copy between regions of one image that share a pixel is refused.",
+               .requirements = {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}},
+              axis_rows(), [](Bench& bench, const AxisRow& row) {
+                const ImageShape shape = usual_shape(row.kind);
+                Pair same{{}, {}, {1, 1, 1}};
+                same.from[row.axis] = same.to[row.axis] = shape.extent[row.axis] - 1;
+                expect_overlap_refused(bench, shape, same);
+                Pair by_one{{}, {}, shape.extent};
+                by_one.region[row.axis] = shape.extent[row.axis] - 1;
+                by_one.to[row.axis] = 1;
+                expect_overlap_refused(bench, shape, by_one);
+                std::swap(by_one.from, by_one.to);
+                expect_overlap_refused(bench, shape, by_one);
+                // One pixel alone: the last of one region is the first of the other.
+                Pair corner{{}, {}, {1, 1, 1}};
+                corner.region[row.axis] = shape.extent[row.axis] / 2 + 1;
+                corner.to[row.axis] = shape.extent[row.axis] / 2;
+                expect_overlap_refused(bench, shape, corner);
+              });
+}
+
+Cases random_cases() {
+  return each({.suite = "CopyImage",
+               .name = "RandomPairsWithinOneImage",
+               .sentence = "Whether two regions of one image overlap is decided pixel by pixel.",
+               .requirements = {"EnqueueCopyImage.same-image-disjoint",
+                                "EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
+               .profile = CaseProfile::full},
+              std::vector<ImageKindRow>{{"Image1D", ImageKind::image_1d},
+                                        {"Image1DArray", ImageKind::image_1d_array},
+                                        {"Image2D", ImageKind::image_2d},
+                                        {"Image2DArray", ImageKind::image_2d_array},
+                                        {"Image3D", ImageKind::image_3d}},
+              [](Bench& bench, const ImageKindRow& row) {
+                std::mt19937_64 random = random_numbers(bench);
+                for (int round = 0; round < 24; ++round) {
+                  const ImageShape shape = random_image_shape(random, row.kind);
+                  const PixelRegion from = random_region(random, shape);
+                  PixelRegion to = random_region(random, shape);
+                  for (std::size_t axis = 0; axis < 3; ++axis) {
+                    to.region[axis] = std::min(to.region[axis], from.region[axis]);
+                  }
+                  const Pair pair{from.origin, to.origin, to.region};
+                  if (share_a_pixel(pair.from, pair.to, pair.region)) {
+                    expect_overlap_refused(bench, shape, pair);
+                  } else {
+                    FilledImage image = filled_image(bench, shape);
+                    expect_copied(bench, image, pair);
+                  }
+                }
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({disjoint_cases(), overlap_cases(), random_cases()});
+}
+
+}  // namespace clmem::conformance::image_copy_overlap_cases

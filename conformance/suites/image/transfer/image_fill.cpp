@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueFillImage: colours of every format, regions of every kind.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/image/transfer/fill_color.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::image_fill_cases {
+
+namespace {
+
+void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {
+  const PixelPlace place = image.place(part.origin);
+  for (std::size_t z = 0; z < part.region[2]; ++z) {
+    for (std::size_t y = 0; y < part.region[1]; ++y) {
+      for (std::size_t x = 0; x < part.region[0]; ++x) {
+        copy_linear(element, 0, image.bytes, place.at({x, y, z}), element.size());
+      }
+    }
+  }
+}
+
+void fill_part(Bench& bench, FilledImage& image, const PixelRegion& part, const FillColor& color,
+               std::initializer_list<ImageReadBack> ways) {
+  SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + part.text() +
+               ", colour: " + color.text);
+  const Bytes before = image.bytes;
+  ASSERT_THAT(clEnqueueFillImage(bench.queue(), image.get(), color.given.data(), part.origin.data(),
+                                 part.region.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  set_pixels(image, part, color.element);
+  expect_image_contents(bench, image, ways, {.previous = before, .region = part});
+}
+
+// Formats of the device, in 2D, that a case is about.
+struct ColorRow {
+  const char* name;
+  const char* requirement;
+  bool (*concerns)(const ImageFormat& format);
+};
+
+bool is_depth(const ImageFormat& format) {
+  return format.cl.image_channel_order == CL_DEPTH;
+}
+
+bool is_colour(const ImageFormat& format, ColorKind kind) {
+  return !is_depth(format) && !is_srgb(format) && color_kind_of(format) == kind;
+}
+
+bool is_reordered(const ImageFormat& format) {
+  return !is_depth(format) && !is_srgb(format) && format.cl.image_channel_order != CL_RGBA;
+}
+
+Cases color_cases() {
+  return each(
+      {.suite = "FillImage",
+       .name = "Colours",
+       .sentence =
+           "A colour is given as the format requires - four floats, signed or unsigned integers, "
+           "or one float - and stored in the format's channel order and data type.",
+       .requirements = {"EnqueueFillImage.partial"}},
+      std::vector<ColorRow>{
+          {"Floats", "EnqueueFillImage.float",
+           [](const ImageFormat& format) { return is_colour(format, ColorKind::floats); }},
+          {"SignedIntegers", "EnqueueFillImage.signed",
+           [](const ImageFormat& format) { return is_colour(format, ColorKind::signed_integers); }},
+          {"UnsignedIntegers", "EnqueueFillImage.unsigned",
+           [](const ImageFormat& format) {
+             return is_colour(format, ColorKind::unsigned_integers);
+           }},
+          {"Orders", "EnqueueFillImage.order", is_reordered},
+          {"Depth", "EnqueueFillImage.depth", is_depth}},
+      [](Bench& bench, const ColorRow& row) {
+        const ImageShape shape = usual_shape(ImageKind::image_2d);
+        bool found = false;
+        for (const ImageFormat& format :
+             supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+          if (row.concerns(format)) {
+            found = true;
+            FilledImage image = filled_image(bench, shape, format);
+            for (const FillColor& color : fill_colors(format)) {
+              fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+            }
+          }
+        }
+        if (!found) {
+          unsupported(std::string{"images to be filled: "} + row.name);
+        }
+      });
+}
+
+struct ConversionRow {
+  const char* name;
+  const char* requirement;
+  std::vector<FillColor> (*colors)(const ImageFormat& format);
+  ColorKind kind;
+};
+
+// Apart from the other colours: drivers that store those correctly convert these wrongly.
+Cases conversion_cases() {
+  return each(
+      {.suite = "FillImage",
+       .name = "Converts",
+       .sentence = "A colour outside the range of a channel is clamped to it, and one between its "
+                   "steps is rounded to the nearest."},
+      std::vector<ConversionRow>{
+          {"FloatsBeyondRange", "EnqueueFillImage.float", saturated_colors, ColorKind::floats},
+          {"FloatsBetweenSteps", "EnqueueFillImage.float", rounded_colors, ColorKind::floats},
+          {"SignedBeyondRange", "EnqueueFillImage.signed", saturated_colors,
+           ColorKind::signed_integers},
+          {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", saturated_colors,
+           ColorKind::unsigned_integers}},
+      [](Bench& bench, const ConversionRow& row) {
+        const ImageShape shape = usual_shape(ImageKind::image_2d);
+        bool found = false;
+        for (const ImageFormat& format :
+             supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+          if (is_colour(format, row.kind) || (is_depth(format) && row.kind == ColorKind::floats)) {
+            FilledImage image = filled_image(bench, shape, format);
+            for (const FillColor& color : row.colors(format)) {
+              found = true;
+              fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+            }
+          }
+        }
+        if (!found) {
+          unsupported(std::string{"images to be filled: "} + row.name);
+        }
+      });
+}
+
+// Alone, because the specification is not strict about it.
+Cases srgb_cases() {
+  return {{.suite = "FillImage",
+           .name = "LinearColourIsStoredAsSrgb",
+           .sentence = "The colour of an sRGB image is linear, and stored as sRGB.",
+           .requirements = {"EnqueueFillImage.srgb"},
+           .body = [](Bench& bench) {
+             const ImageShape shape = usual_shape(ImageKind::image_2d);
+             bool found = false;
+             for (const ImageFormat& format :
+                  supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+               if (is_srgb(format)) {
+                 found = true;
+                 FilledImage image = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
+                 for (const FillColor& color : fill_colors(format)) {
+                   fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+                 }
+               }
+             }
+             if (!found) {
+               unsupported("sRGB images");
+             }
+           }}};
+}
+
+Cases part_cases() {
+  return join(
+      {each({.suite = "FillImage",
+             .name = "Parts",
+             .sentence =
+                 "The pixels of a region get the colour, and no others, in every kind of image.",
+             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              FilledImage image = filled_image(bench, usual_shape(row.kind));
+              const std::vector<FillColor> colors = fill_colors(image.format);
+              std::size_t count = 0;
+              // The largest region comes first; the others lie inside it in other colours.
+              for (const PixelRegion& part : edge_regions(image.shape)) {
+                fill_part(bench, image, part, colors[count++ % colors.size()],
+                          {ImageReadBack::read});
+              }
+              expect_image_contents(bench, image);
+            }),
+       each({.suite = "FillImage",
+             .name = "LargeParts",
+             .sentence = "All pixels, and the inner pixels, of a large image get the colour.",
+             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
+             .profile = CaseProfile::full},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+              const std::vector<FillColor> colors = fill_colors(image.format);
+              fill_part(bench, image, whole(image.shape), colors.front(), {ImageReadBack::read});
+              fill_part(bench, image, inner_region(image.shape), colors.back(),
+                        {ImageReadBack::read, ImageReadBack::map});
+            }),
+       each({.suite = "FillImage",
+             .name = "RandomParts",
+             .sentence = "Any region of an image of any size gets the colour.",
+             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
+             .profile = CaseProfile::full},
+            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+              std::mt19937_64 random = random_numbers(bench);
+              const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
+              for (int round = 0; round < 12; ++round) {
+                FilledImage image =
+                    filled_image(bench, random_image_shape(random, row.kind), format);
+                fill_part(bench, image, random_region(random, image.shape),
+                          fill_colors(format)[random() % 4],
+                          {ImageReadBack::read, ImageReadBack::buffer});
+              }
+            })});
+}
+
+struct FlagsRow {
+  const char* name;
+  cl_mem_flags flags;
+};
+
+Cases flags_cases() {
+  return each(
+      {.suite = "FillImage",
+       .name = "IgnoresFlags",
+       .sentence = "Kernel and host access flags do not restrict a fill.",
+       .requirements = {"EnqueueFillImage.flags-ignored"}},
+      std::vector<FlagsRow>{{"KernelsRead", CL_MEM_READ_ONLY},
+                            {"KernelsWrite", CL_MEM_WRITE_ONLY},
+                            {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
+                            {"HostReads", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}},
+      [](Bench& bench, const FlagsRow& row) {
+        FilledImage image =
+            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+        fill_part(bench, image, inner_region(image.shape), fill_colors(image.format).front(),
+                  {ImageReadBack::copy, ImageReadBack::buffer});
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({color_cases(), conversion_cases(), srgb_cases(), part_cases(), flags_cases()});
+}
+
+}  // namespace clmem::conformance::image_fill_cases

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/image/transfer/image_transfer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "suites/transfer/transfer_way.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// A multiple of every element size: pixels have to be aligned like their channels.
+constexpr std::size_t guard = 64;
+
+std::string words(const FilledImage& image, const PixelRegion& part, HostLayout layout) {
+  return image.shape.text() + " of " + image.format.name + ": " + part.text() + ", row pitch " +
+         std::to_string(layout.row_pitch) + ", slice pitch " + std::to_string(layout.slice_pitch);
+}
+
+}  // namespace
+
+HostPixels::HostPixels(Bench& bench, const FilledImage& image, const PixelRegion& part,
+                       HostLayout layout)
+    : place{moved(on_host(image.shape.kind, part.region, image.format.element, layout), guard)},
+      bytes{bench.host(0)} {
+  bytes =
+      elements(bench, image.format, (end_of(place, part.region) + guard) / image.format.element);
+}
+
+void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part, HostLayout layout) {
+  SCOPED_TRACE(words(image, part, layout));
+  in_each_way([&](TransferWay& way) {
+    HostPixels host{bench, image, part, layout};
+    const Bytes before = host.bytes;
+    Bytes expected = host.bytes;
+    copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
+    ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
+                                   part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                   host.first(), 0, nullptr, way.event()),
+                returns(CL_SUCCESS));
+    way.wait();
+    expect_host_pixels(host.bytes, expected, image.format, host.place,
+                       {.previous = before, .region = {{}, part.region}});
+  });
+}
+
+void write_part(Bench& bench, FilledImage& image, const PixelRegion& part, HostLayout layout,
+                std::initializer_list<ImageReadBack> ways) {
+  SCOPED_TRACE(words(image, part, layout));
+  in_each_way([&](TransferWay& way) {
+    HostPixels host{bench, image, part, layout};
+    const Bytes host_before = host.bytes;
+    const Bytes before = image.bytes;
+    ASSERT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
+                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                    host.first(), 0, nullptr, way.event()),
+                returns(CL_SUCCESS));
+    way.wait();
+    EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
+    copy_pixels(host_before, host.place, image.bytes, image.place(part.origin), part.region);
+    expect_image_contents(bench, image, ways, {.previous = before, .region = part});
+  });
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueUnmapMemObject: when later commands see what the host wrote, and which pointers it has
+// to refuse.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/made.hpp"
+#include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/map/map_tools.hpp"
+
+namespace clmem::conformance::unmap_cases {
+
+namespace {
+
+constexpr std::size_t buffer_size = 1021;
+constexpr MapRange held{13, 501};
+
+// A buffer with one mapping, through which the host has written `written`.
+struct Mapped {
+  explicit Mapped(Bench& bench, cl_command_queue queue = nullptr)
+      : buffer{bench.filled_buffer(buffer_size)},
+        written{bench.fresh(held.size)},
+        data{must_map(queue == nullptr ? bench.queue() : queue, buffer.get(),
+                      CL_MAP_READ | CL_MAP_WRITE, held)} {
+    recorder::copy(data, written.data(), written.size());
+    after = buffer.bytes;
+    copy_linear(written, 0, after, held.offset, held.size);
+  }
+
+  FilledBuffer buffer;
+  Bytes written;
+  std::byte* data;
+  Bytes after;  // what the buffer holds once unmapped
+};
+
+void expect_still_mapped(Bench& bench, const Mapped& mapped) {
+  EXPECT_THAT(
+      clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0, nullptr, nullptr),
+      returns(CL_SUCCESS))
+      << "the mapping itself, after the refused call";
+  must_succeed(clFinish(bench.queue()), "clFinish");
+  expect_contents(bench, mapped.buffer.get(), mapped.after);
+}
+
+Cases success_cases() {
+  return {{.suite = "Unmap",
+           .name = "EventCompletes",
+           .sentence = "When the event of an unmap is complete, the buffer holds what was written.",
+           .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 Handle<cl_event> event;
+                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 0, nullptr, event.out()),
+                             returns(CL_SUCCESS));
+                 wait_for(event.get());
+                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "NextCommandSeesBytes",
+           .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
+           .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 const FilledBuffer copy = bench.filled_buffer(buffer_size);
+                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 0, nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0,
+                                                 0, buffer_size, 0, nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 expect_contents(bench, copy.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "OtherQueueMayUnmap",
+           .sentence = "A mapping from one queue can be unmapped on another.",
+           .requirements = {"EnqueueUnmapMemObject.other-queue"},
+           .body = [](Bench& bench) {
+             const Mapped mapped{bench};
+             const cl_command_queue other = bench.new_queue();
+             Handle<cl_event> event;
+             ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, event.out()),
+                         returns(CL_SUCCESS));
+             wait_for(event.get());
+             EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                         reports(other));
+             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           }}};
+}
+
+struct OrderRow {
+  const char* name;
+  std::array<std::size_t, 3> order;
+  bool other_queue;
+};
+
+Cases order_cases() {
+  return each({.suite = "Unmap",
+               .name = "PublishesInAnyOrder",
+               .sentence = "Mappings can be unmapped in any order.",
+               .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
+              std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
+                                    {"Backwards", {2, 1, 0}, false},
+                                    {"MiddleFirst", {1, 2, 0}, false},
+                                    {"BackwardsOnOtherQueue", {2, 1, 0}, true}},
+              [](Bench& bench, const OrderRow& row) {
+                constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
+                FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                std::array<std::byte*, 3> mapped{};
+                for (std::size_t i = 0; i < ranges.size(); ++i) {
+                  mapped.at(i) =
+                      must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
+                  const Bytes written = bench.fresh(ranges[i].size);
+                  recorder::copy(mapped.at(i), written.data(), written.size());
+                  copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
+                }
+                const cl_command_queue queue = row.other_queue ? bench.new_queue() : bench.queue();
+                for (const std::size_t i : row.order) {
+                  EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr,
+                                                      nullptr),
+                              returns(CL_SUCCESS));
+                }
+                bench.finish();
+                expect_contents(bench, buffer);
+              });
+}
+
+Cases waiting_cases() {
+  return {{.suite = "Unmap",
+           .name = "WaitsForItsEvents",
+           .sentence = "An unmap has no effect before the events of its wait list are complete; "
+                       "later commands see what the host wrote.",
+           .requirements = {"EnqueueUnmapMemObject.waits"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 const FilledBuffer copy = bench.filled_buffer(buffer_size);
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 1, gate.wait_list(), event.out()),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0,
+                                                 0, buffer_size, 0, nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+                 EXPECT_TRUE(is_waiting(event.get()));
+                 gate.open();
+                 wait_for(event.get());
+                 expect_contents(bench, copy.get(), mapped.after);
+                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "MayFollowPendingMap",
+           .sentence = "An unmap may be enqueued while its mapping is still held back.",
+           .requirements = {"EnqueueUnmapMemObject.pending-map"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+             Handle<cl_event> event;
+             Gate gate{bench};
+             cl_int code = not_stored;
+             void* const mapped =
+                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
+                                    held.size, 1, gate.wait_list(), nullptr, &code);
+             must_make(mapped, code, "clEnqueueMapBuffer");
+             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr,
+                                                 event.out()),
+                         returns(CL_SUCCESS));
+             ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+             EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
+             gate.open();
+             wait_for(event.get());
+             expect_contents(bench, buffer);
+           }}};
+}
+
+struct MappingRow {
+  const char* name;
+  cl_map_flags flags;
+  ApiVersion since;
+};
+
+// After a map for reading nothing has to be written back, but the unmap still has to wait.
+Cases held_cases() {
+  return each({.suite = "Unmap",
+               .name = "WaitsForItsList",
+               .sentence = "An unmap waits for its wait list, whatever the flags of its map.",
+               .requirements = {"Enqueue.wait-list.honoured"}},
+              std::vector<MappingRow>{{"Read", CL_MAP_READ, {1, 0}},
+                                      {"Write", CL_MAP_WRITE, {1, 0}},
+                                      {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}},
+              [](Bench& bench, const MappingRow& row) {
+                bench.needs(row.since);
+                const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                void* const data = must_map(bench.queue(), buffer.get(), row.flags, held);
+                Handle<cl_event> event;
+                Gate gate{bench};
+                ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), data, 1,
+                                                    gate.wait_list(), event.out()),
+                            returns(CL_SUCCESS));
+                must_succeed(clFlush(bench.queue()), "clFlush");
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                wait_for(event.get());
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+              });
+}
+
+Cases two_device_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "OtherDeviceSeesBytes",
+       .sentence =
+           "A command of a second device that is ordered after an unmap sees what the host wrote.",
+       .requirements = {"EnqueueUnmapMemObject.visible-device"},
+       .body = [](Bench& bench) {
+         const TwoDevices two = bench.two_devices();
+         const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+         const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+         const Bytes written = bench.fresh(buffer_size);
+         Bytes& seen = bench.host(buffer_size);
+         cl_int code = not_stored;
+         const Handle<cl_mem> buffer{
+             clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+         must_make(buffer, code, "clCreateBuffer");
+         std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
+         recorder::copy(mapped, written.data(), written.size());
+         Handle<cl_event> event;
+         ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
+                     returns(CL_SUCCESS));
+         must_succeed(clFlush(first), "clFlush");
+         const cl_event list = event.get();
+         ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(),
+                                         1, &list, nullptr),
+                     returns(CL_SUCCESS));
+         expect_bytes(seen, written);
+         bench.finish();
+       }}};
+}
+
+struct PointerRow {
+  const char* name;
+  const char* requirement;
+  void* (*pointer)(Bench& bench, const Mapped& mapped);
+};
+
+Cases pointer_cases() {
+  constexpr const char* inside = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside";
+  constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
+  const std::vector<PointerRow> rows{
+      {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
+       [](Bench&, const Mapped&) -> void* { return nullptr; }},
+      {"SecondByte", inside, [](Bench&, const Mapped& mapped) -> void* { return mapped.data + 1; }},
+      {"LastByte", inside,
+       [](Bench&, const Mapped& mapped) -> void* { return mapped.data + held.size - 1; }},
+      {"End", unmapped,
+       [](Bench&, const Mapped& mapped) -> void* { return mapped.data + held.size; }},
+      {"ByteBefore", unmapped,
+       [](Bench&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
+      {"HostMemory", unmapped,
+       [](Bench& bench, const Mapped&) -> void* { return bench.host(held.size).data(); }}};
+  return each({.suite = "Unmap",
+               .name = "RefusesPointer",
+               .sentence = "Only exactly the pointer that a map returned can be unmapped."},
+              rows, [](Bench& bench, const PointerRow& row) {
+                const Mapped mapped{bench};
+                EXPECT_THAT(
+                    clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                            row.pointer(bench, mapped), 0, nullptr, nullptr),
+                    bench.refuses(CL_INVALID_VALUE));
+                expect_still_mapped(bench, mapped);
+              });
+}
+
+Cases stale_pointer_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "RefusesSecondUnmap",
+       .sentence = "A mapping can be unmapped only once.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             must_unmap(bench.queue(), mapped.buffer.get(), mapped.data);
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_alive(bench);
+             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesSecondUnmapAfterOtherQueue",
+       .sentence =
+           "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             must_unmap(bench.new_queue(), mapped.buffer.get(), mapped.data);
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_alive(bench);
+             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesSecondUnmapOfMapThatWasPending",
+       .sentence = "A mapping that was unmapped while its map was still held back cannot be "
+                   "unmapped again.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+             Gate gate{bench};
+             cl_int code = not_stored;
+             void* const mapped =
+                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
+                                    held.size, 1, gate.wait_list(), nullptr, &code);
+             must_make(mapped, code, "clEnqueueMapBuffer");
+             must_succeed(
+                 clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
+                 "clEnqueueUnmapMemObject");
+             gate.open();
+             must_succeed(clFinish(bench.queue()), "clFinish");
+             EXPECT_THAT(
+                 clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
+                 bench.refuses(CL_INVALID_VALUE));
+             expect_unchanged_and_alive(bench, buffer);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesThirdUnmapOfTwoMappings",
+       .sentence = "A region that was mapped twice can be unmapped exactly twice.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
+                        "EnqueueUnmapMemObject.success"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+             std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_READ, held);
+             std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_READ, held);
+             for (std::byte* const mapped : {first, second}) {
+               EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr,
+                                                   nullptr),
+                           returns(CL_SUCCESS));
+               must_succeed(clFinish(bench.queue()), "clFinish");
+             }
+             EXPECT_THAT(
+                 clEnqueueUnmapMemObject(bench.queue(), buffer.get(), second, 0, nullptr, nullptr),
+                 bench.refuses(CL_INVALID_VALUE));
+             expect_unchanged_and_alive(bench, buffer);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesMappingOfOtherBuffer",
+       .sentence = "A mapping can be unmapped only from its own buffer.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
+       .body =
+           [](Bench& bench) {
+             const Mapped one{bench};
+             const Mapped other{bench};
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), one.buffer.get(), other.data, 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_still_mapped(bench, one);
+             expect_still_mapped(bench, other);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesMappingOfRelative",
+       .sentence = "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
+       .body = [](Bench& bench) {
+         const std::size_t unit = bench.origin_unit();
+         const FilledBuffer parent = bench.filled_buffer(2 * unit);
+         const FilledBuffer slice = bench.sub_buffer(parent, unit, unit);
+         const std::array<const FilledBuffer*, 2> buffers{&parent, &slice};
+         const std::array<std::size_t, 2> offsets{unit, 0};
+         for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
+           const cl_mem own = buffers.at(mapped)->get();
+           void* const pointer =
+               must_map(bench.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
+           EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffers.at(1 - mapped)->get(),
+                                               pointer, 0, nullptr, nullptr),
+                       bench.refuses(CL_INVALID_VALUE));
+           must_unmap(bench.queue(), own, pointer);
+         }
+         expect_contents(bench, parent);
+       }}};
+}
+
+Cases object_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "RefusesNullObject",
+       .sentence = "NULL is not a memory object.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             EXPECT_THAT(
+                 clEnqueueUnmapMemObject(bench.queue(), nullptr, mapped.data, 0, nullptr, nullptr),
+                 bench.refuses(CL_INVALID_MEM_OBJECT));
+             expect_still_mapped(bench, mapped);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesObjectOfOtherContext",
+       .sentence = "A queue unmaps only objects of its own context.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             const Handle<cl_context> elsewhere = bench.new_context();
+             const cl_command_queue foreign = bench.new_queue(elsewhere.get(), bench.device().id());
+             EXPECT_THAT(clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_CONTEXT));
+             expect_still_mapped(bench, mapped);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesPipe",
+       .sentence = "A pipe cannot be unmapped.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
+       .body = [](Bench& bench) {
+         const Mapped mapped{bench};
+         cl_int code = not_stored;
+         const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
+         must_make(pipe, code, "clCreatePipe");
+         EXPECT_THAT(
+             clEnqueueUnmapMemObject(bench.queue(), pipe.get(), mapped.data, 0, nullptr, nullptr),
+             bench.refuses(CL_INVALID_MEM_OBJECT));
+         expect_still_mapped(bench, mapped);
+       }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({success_cases(), order_cases(), waiting_cases(), held_cases(), two_device_cases(),
+               pointer_cases(), stale_pointer_cases(), object_cases()});
+}
+
+}  // namespace clmem::conformance::unmap_cases

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules that cut across functions: NULL handles, errcode_ret, threads, entry points of 3.0.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/object/together.hpp"
+
+namespace clmem::conformance::general_cases {
+
+namespace {
+
+struct NullRow {
+  const char* name;
+  cl_int expected;
+  cl_int (*call)();
+};
+
+Cases null_handle_cases() {
+  const std::vector<NullRow> rows{
+      {"RetainContext", CL_INVALID_CONTEXT, [] { return clRetainContext(nullptr); }},
+      {"ReleaseContext", CL_INVALID_CONTEXT, [] { return clReleaseContext(nullptr); }},
+      {"RetainCommandQueue", CL_INVALID_COMMAND_QUEUE,
+       [] { return clRetainCommandQueue(nullptr); }},
+      {"ReleaseCommandQueue", CL_INVALID_COMMAND_QUEUE,
+       [] { return clReleaseCommandQueue(nullptr); }},
+      {"GetCommandQueueInfo", CL_INVALID_COMMAND_QUEUE,
+       [] {
+         cl_uint count = 0;
+         return clGetCommandQueueInfo(nullptr, CL_QUEUE_REFERENCE_COUNT, sizeof count, &count,
+                                      nullptr);
+       }},
+      {"RetainMemObject", CL_INVALID_MEM_OBJECT, [] { return clRetainMemObject(nullptr); }},
+      {"ReleaseMemObject", CL_INVALID_MEM_OBJECT, [] { return clReleaseMemObject(nullptr); }},
+      {"GetMemObjectInfo", CL_INVALID_MEM_OBJECT,
+       [] {
+         cl_mem_object_type type = 0;
+         return clGetMemObjectInfo(nullptr, CL_MEM_TYPE, sizeof type, &type, nullptr);
+       }},
+      {"RetainSampler", CL_INVALID_SAMPLER, [] { return clRetainSampler(nullptr); }},
+      {"ReleaseSampler", CL_INVALID_SAMPLER, [] { return clReleaseSampler(nullptr); }},
+      {"RetainEvent", CL_INVALID_EVENT, [] { return clRetainEvent(nullptr); }},
+      {"ReleaseEvent", CL_INVALID_EVENT, [] { return clReleaseEvent(nullptr); }},
+      {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
+      {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
+  return each({.suite = "General",
+               .name = "RefusesNullHandle",
+               .sentence = "Every function detects NULL in place of its object.",
+               .requirements = {"General.handle.null"}},
+              rows, [](Bench& bench, const NullRow& row) {
+                EXPECT_THAT(row.call(), returns(row.expected));
+                expect_alive(bench);
+              });
+}
+
+// A call that creates an object, legally or, with `broken`, in a way that has to fail. Releases
+// what it made and returns whether that was an object.
+struct CreationRow {
+  const char* name;
+  ApiVersion since;
+  bool (*create)(Bench& bench, bool broken, cl_int* code);
+};
+
+bool create_buffer(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_mem> made{
+      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
+  return static_cast<bool>(made);
+}
+
+bool create_buffer_with_properties(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_mem> made{clCreateBufferWithProperties(
+      bench.context(), nullptr, CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
+  return static_cast<bool>(made);
+}
+
+bool create_sub_buffer(Bench& bench, bool broken, cl_int* code) {
+  const FilledBuffer parent = bench.filled_buffer(64);
+  const cl_buffer_region region{0, broken ? 65u : 64u};
+  const Handle<cl_mem> made{
+      clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, code)};
+  return static_cast<bool>(made);
+}
+
+bool map_buffer(Bench& bench, bool broken, cl_int* code) {
+  const FilledBuffer buffer = bench.filled_buffer(64);
+  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
+                                          broken ? 65 : 64, 0, nullptr, nullptr, code);
+  if (mapped != nullptr) {
+    clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
+    bench.finish();
+  }
+  return mapped != nullptr;
+}
+
+bool create_user_event(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_event> made{clCreateUserEvent(broken ? nullptr : bench.context(), code)};
+  if (made) {
+    clSetUserEventStatus(made.get(), CL_COMPLETE);
+  }
+  return static_cast<bool>(made);
+}
+
+bool create_queue(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_command_queue> made{
+      clCreateCommandQueue(bench.context(), broken ? nullptr : bench.device().id(), 0, code)};
+  return static_cast<bool>(made);
+}
+
+const std::vector<CreationRow>& creations() {
+  static const std::vector<CreationRow> rows{
+      {"CreateBuffer", {1, 0}, create_buffer},
+      {"CreateBufferWithProperties", {3, 0}, create_buffer_with_properties},
+      {"CreateSubBuffer", {1, 1}, create_sub_buffer},
+      {"EnqueueMapBuffer", {1, 0}, map_buffer},
+      {"CreateUserEvent", {1, 1}, create_user_event},
+      {"CreateCommandQueue", {1, 0}, create_queue}};
+  return rows;
+}
+
+Cases errcode_cases() {
+  return join({each({.suite = "General",
+                     .name = "StoresSuccess",
+                     .sentence = "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
+                     .requirements = {"General.errcode-ret.success"}},
+                    creations(),
+                    [](Bench& bench, const CreationRow& row) {
+                      bench.needs(row.since);
+                      cl_int code = not_stored;
+                      EXPECT_TRUE(row.create(bench, false, &code));
+                      EXPECT_THAT(code, returns(CL_SUCCESS));
+                    }),
+               each({.suite = "General",
+                     .name = "NeedsNoErrcode",
+                     .sentence = "errcode_ret may be NULL, whether the creation succeeds or fails.",
+                     .requirements = {"General.errcode-ret.null"}},
+                    creations(),
+                    [](Bench& bench, const CreationRow& row) {
+                      bench.needs(row.since);
+                      EXPECT_TRUE(row.create(bench, false, nullptr));
+                      EXPECT_FALSE(row.create(bench, true, nullptr));
+                      expect_alive(bench);
+                    }),
+               each({.suite = "General",
+                     .name = "FailureMakesNothing",
+                     .sentence = "A creation that fails returns NULL and an error.",
+                     .requirements = {"General.creation.null-on-error"}},
+                    creations(), [](Bench& bench, const CreationRow& row) {
+                      bench.needs(row.since);
+                      cl_int code = not_stored;
+                      EXPECT_FALSE(row.create(bench, true, &code));
+                      EXPECT_LT(code, 0) << code_name(code);
+                      expect_alive(bench);
+                    })});
+}
+
+constexpr std::size_t thread_count = 8;
+
+// Every thread owns a slice of one buffer and shares queue, context and an event with the others.
+void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::size_t offset,
+                 const Bytes& data, Bytes& seen, cl_int& worst) {
+  const auto keep = [&](cl_int code) { worst = code == CL_SUCCESS ? worst : code; };
+  for (int round = 0; round < 25; ++round) {
+    keep(clRetainMemObject(buffer));
+    keep(clRetainEvent(shared));
+    keep(clEnqueueWriteBuffer(queue, buffer, CL_FALSE, offset, data.size(), data.data(), 1, &shared,
+                              nullptr));
+    keep(clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, seen.size(), seen.data(), 0, nullptr,
+                             nullptr));
+    keep(clReleaseEvent(shared));
+    keep(clReleaseMemObject(buffer));
+  }
+}
+
+Cases thread_cases() {
+  return {{.suite = "General",
+           .name = "ThreadsShareObjects",
+           .sentence = "Several threads use the same queue, buffer and event at the same time.",
+           .requirements = {"General.thread-safe"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t threads = thread_count;
+             constexpr std::size_t slice = 997;
+             FilledBuffer buffer = bench.filled_buffer(threads * slice);
+             const Handle<cl_event> shared = user_event(bench.context(), CL_COMPLETE);
+             const cl_command_queue queue = bench.queue();
+             std::array<cl_int, threads> worst{};
+             std::vector<Bytes*> seen;
+             std::vector<const Bytes*> data;
+             for (std::size_t i = 0; i < threads; ++i) {
+               data.push_back(&bench.host(slice));
+               seen.push_back(&bench.host(slice));
+               copy_linear(*data[i], 0, buffer.bytes, i * slice, slice);
+             }
+             run_together(threads, [&](std::size_t i) {
+               use_objects(queue, buffer.get(), shared.get(), i * slice, *data[i], *seen[i],
+                           worst.at(i));
+             });
+             for (std::size_t i = 0; i < threads; ++i) {
+               EXPECT_THAT(worst[i], returns(CL_SUCCESS)) << "thread " << i;
+               const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
+               expect_bytes(*seen[i], Bytes(begin, begin + slice));
+             }
+             expect_contents(bench, buffer);
+           }}};
+}
+
+constexpr std::size_t stages_of_thread = 6;
+
+// Each thread has a queue and memory of its own; what they share is inside the driver.
+void enqueue_from_threads(Bench& bench, const Command& command) {
+  std::deque<Stage> stages;
+  std::vector<cl_command_queue> queues;
+  for (std::size_t i = 0; i < thread_count * stages_of_thread; ++i) {
+    stages.emplace_back(bench, command);
+  }
+  std::array<cl_int, thread_count> worst{};
+  for (std::size_t i = 0; i < thread_count; ++i) {
+    queues.push_back(bench.new_queue());
+  }
+  run_together(thread_count, [&](std::size_t i) {
+    for (std::size_t at = i; at < stages.size(); at += thread_count) {
+      const cl_int code = command.enqueue(stages[at], queues[i], {}, nullptr);
+      worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
+    }
+    const cl_int code = clFinish(queues[i]);
+    worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
+  });
+  EXPECT_THAT(worst, testing::Each(returns(CL_SUCCESS)));
+  for (Stage& stage : stages) {
+    expect_effect(bench, stage, command);
+  }
+}
+
+Cases thread_command_cases() {
+  return each({.suite = "General",
+               .name = "ThreadsEnqueueTheSame",
+               .sentence = "Commands of one kind that several threads enqueue, each with objects "
+                           "of its own, all have their effect.",
+               .requirements = {"General.thread-safe"}},
+              rows_of(memory_commands()), [](Bench& bench, const CommandRow& row) {
+                enqueue_from_threads(bench, row.command);
+              });
+}
+
+// What a thread creates and queries, and how often that went wrong.
+struct ThreadRow {
+  const char* name;
+  int (*mistakes)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
+};
+
+// Sub-buffers of one parent, with an origin for each thread.
+int wrong_sub_buffers(cl_context, cl_mem parent, std::size_t unit, std::size_t thread) {
+  int wrong = 0;
+  for (int round = 0; round < 50; ++round) {
+    const cl_buffer_region region{thread * unit, thread + 1};
+    cl_int code = not_stored;
+    const Handle<cl_mem> made{
+        clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+    std::size_t offset = 0;
+    std::size_t size = 0;
+    const bool fine =
+        code == CL_SUCCESS &&
+        clGetMemObjectInfo(made.get(), CL_MEM_OFFSET, sizeof offset, &offset, nullptr) ==
+            CL_SUCCESS &&
+        clGetMemObjectInfo(made.get(), CL_MEM_SIZE, sizeof size, &size, nullptr) == CL_SUCCESS;
+    wrong += fine && offset == region.origin && size == region.size ? 0 : 1;
+  }
+  return wrong;
+}
+
+void CL_CALLBACK count_call(cl_event, cl_int status, void* data) {
+  static_cast<std::atomic<int>*>(data)->fetch_add(status == CL_COMPLETE ? 1 : 1000);
+}
+
+// Every event is completed by its thread, and its callback gets its own data.
+int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
+  constexpr int rounds = 50;
+  const auto calls = std::make_shared<std::atomic<int>>(0);
+  static std::deque<std::shared_ptr<std::atomic<int>>> kept;  // a driver may call late
+  static std::mutex mutex;
+  {
+    const std::scoped_lock lock{mutex};
+    kept.push_back(calls);
+  }
+  int wrong = 0;
+  for (int round = 0; round < rounds; ++round) {
+    cl_int code = not_stored;
+    const Handle<cl_event> event{clCreateUserEvent(context, &code)};
+    const bool fine =
+        code == CL_SUCCESS &&
+        clSetEventCallback(event.get(), CL_COMPLETE, count_call, calls.get()) == CL_SUCCESS &&
+        clSetUserEventStatus(event.get(), CL_COMPLETE) == CL_SUCCESS;
+    wrong += fine ? 0 : 1;
+  }
+  return eventually([&] { return *calls == rounds; }) ? wrong : wrong + 1;
+}
+
+Cases thread_object_cases() {
+  return each(
+      {.suite = "General",
+       .name = "ThreadsMakeTheirOwn",
+       .sentence = "Objects that several threads create at the same time are what each thread has "
+                   "requested.",
+       .requirements = {"General.thread-safe"}},
+      std::vector<ThreadRow>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
+      [](Bench& bench, const ThreadRow& row) {
+        bench.needs({1, 1});
+        const std::size_t unit = bench.origin_unit();
+        const FilledBuffer parent = bench.filled_buffer(unit * thread_count + 1);
+        std::array<int, thread_count> wrong{};
+        const cl_context context = bench.context();
+        run_together(thread_count, [&](std::size_t i) {
+          wrong.at(i) = row.mistakes(context, parent.get(), unit, i);
+        });
+        EXPECT_THAT(wrong, testing::Each(0));
+      });
+}
+
+// A context beside the shared one, and then another: no state of the first is used for the second.
+Cases context_cases() {
+  return {{.suite = "General",
+           .name = "EventsBelongToTheirContexts",
+           .sentence = "With several contexts every event reports its own.",
+           .requirements = {"GetEventInfo.CONTEXT"},
+           .body = [](Bench& bench) {
+             const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+             for (int round = 0; round < 2; ++round) {
+               const Handle<cl_context> context = bench.new_context();
+               const Handle<cl_event> event = user_event(context.get(), CL_COMPLETE);
+               EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), context.get());
+               EXPECT_EQ(event_info<cl_context>(own.get(), CL_EVENT_CONTEXT), bench.context());
+             }
+           }}};
+}
+
+struct EntryPointRow {
+  const char* name;
+  std::vector<cl_int> legal;
+  cl_int (*call)(Bench& bench);
+};
+
+const std::vector<EntryPointRow>& optional_entry_points() {
+  static const std::vector<EntryPointRow> rows{
+      {"CreatePipe",
+       {CL_INVALID_OPERATION, CL_INVALID_PIPE_SIZE},
+       [](Bench& bench) {
+         cl_int code = not_stored;
+         const Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 0, 0, nullptr, &code)};
+         return code;
+       }},
+      {"GetPipeInfo",
+       {CL_INVALID_OPERATION, CL_INVALID_MEM_OBJECT},
+       [](Bench& bench) {
+         cl_uint size = 0;
+         return clGetPipeInfo(bench.filled_buffer(4).get(), CL_PIPE_PACKET_SIZE, sizeof size, &size,
+                              nullptr);
+       }},
+      {"EnqueueSVMFree",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr);
+       }},
+      {"EnqueueSVMMemcpy",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE, CL_MEM_COPY_OVERLAP},
+       [](Bench& bench) {
+         return clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
+                                   nullptr);
+       }},
+      {"EnqueueSVMMap",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
+                                nullptr);
+       }},
+      {"EnqueueSVMUnmap",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) { return clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, nullptr); }},
+      {"EnqueueSVMMigrateMem",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMMigrateMem(bench.queue(), 0, nullptr, nullptr, 0, 0, nullptr, nullptr);
+       }},
+      {"CreateProgramWithIL",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         cl_int code = not_stored;
+         const Handle<cl_program> made{clCreateProgramWithIL(bench.context(), nullptr, 0, &code)};
+         return code;
+       }},
+      {"GetHostTimer",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) { return clGetHostTimer(bench.device().id(), nullptr); }},
+      {"SetDefaultDeviceCommandQueue",
+       {CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE},
+       [](Bench& bench) {
+         return clSetDefaultDeviceCommandQueue(bench.context(), bench.device().id(), bench.queue());
+       }},
+      {"SetContextDestructorCallback", {CL_INVALID_VALUE}, [](Bench& bench) {
+         return clSetContextDestructorCallback(bench.context(), nullptr, nullptr);
+       }}};
+  return rows;
+}
+
+// Calls of functions that belong to optional features, wrong on every device: with the feature the
+// arguments are illegal, without it the call is.
+Cases entry_point_cases() {
+  return each(
+      {.suite = "General",
+       .name = "OptionalEntryPointAnswers",
+       .sentence =
+           "A function of a feature that no device has exists and returns the required error.",
+       .requirements = {"Optional.entry-points"}},
+      optional_entry_points(), [](Bench& bench, const EntryPointRow& row) {
+        EXPECT_THAT(row.call(bench), returns(row.legal));
+        expect_alive(bench);
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({null_handle_cases(), errcode_cases(), thread_cases(), thread_command_cases(),
+               thread_object_cases(), context_cases(), entry_point_cases()});
+}
+
+}  // namespace clmem::conformance::general_cases

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetMemObjectInfo: sizes, errors, and what it returns for buffers and sub-buffers.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/image.hpp"
+#include "harness/made.hpp"
+#include "harness/stored_value.hpp"
+#include "harness/svm.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/object/query_rules.hpp"
+
+namespace clmem::conformance::mem_object_info_cases {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+constexpr ApiVersion v1_0{1, 0};
+constexpr ApiVersion v1_1{1, 1};
+constexpr ApiVersion v2_0{2, 0};
+
+// Every query of fixed size that each memory object has.
+const std::vector<QueryRow>& queries() {
+  static const std::vector<QueryRow> rows{
+      {"Type", CL_MEM_TYPE, sizeof(cl_mem_object_type), v1_0},
+      {"Flags", CL_MEM_FLAGS, sizeof(cl_mem_flags), v1_0},
+      {"Size", CL_MEM_SIZE, sizeof(std::size_t), v1_0},
+      {"HostPtr", CL_MEM_HOST_PTR, sizeof(void*), v1_0},
+      {"MapCount", CL_MEM_MAP_COUNT, sizeof(cl_uint), v1_0},
+      {"ReferenceCount", CL_MEM_REFERENCE_COUNT, sizeof(cl_uint), v1_0},
+      {"Context", CL_MEM_CONTEXT, sizeof(cl_context), v1_0},
+      {"AssociatedMemobject", CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), v1_1},
+      {"Offset", CL_MEM_OFFSET, sizeof(std::size_t), v1_1},
+      {"UsesSvmPointer", CL_MEM_USES_SVM_POINTER, sizeof(cl_bool), v2_0},
+  };
+  return rows;
+}
+
+using Storage = std::array<std::byte, 64>;
+
+Cases asking_cases() {
+  const Case common{.suite = "GetMemObjectInfo"};
+  Case size_only = common;
+  size_only.name = "ReportsSize";
+  size_only.sentence =
+      "The returned size is exact, without storage, with enough and with more than enough.";
+  size_only.requirements = {"GetMemObjectInfo.query.size-only",
+                            "GetMemObjectInfo.query.size-ret-exact",
+                            "GetMemObjectInfo.query.no-size-ret"};
+  Case too_small = common;
+  too_small.name = "RefusesTooLittleStorage";
+  too_small.sentence = "Storage smaller than the value is refused.";
+  too_small.requirements = {"GetMemObjectInfo.err.INVALID_VALUE.size-too-small"};
+  return join({each(size_only, queries(),
+                    [](Bench& bench, const QueryRow& row) {
+                      bench.needs(row.since);
+                      const FilledBuffer buffer = bench.filled_buffer(usual_size);
+                      const InfoCall get_info = info_call(clGetMemObjectInfo, buffer.get());
+                      expect_sizes(get_info, row);
+                      expect_size_is_optional(get_info, row);
+                    }),
+               each(too_small, queries(), [](Bench& bench, const QueryRow& row) {
+                 bench.needs(row.since);
+                 const FilledBuffer buffer = bench.filled_buffer(usual_size);
+                 expect_too_small(bench, info_call(clGetMemObjectInfo, buffer.get()), row);
+                 expect_unchanged_and_alive(bench, buffer);
+               })});
+}
+
+Cases refused_cases() {
+  return {{.suite = "GetMemObjectInfo",
+           .name = "RefusesNull",
+           .sentence = "NULL is not a memory object.",
+           .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 Storage storage{};
+                 for (const QueryRow& row : queries()) {
+                   EXPECT_THAT(clGetMemObjectInfo(nullptr, row.query, storage.size(),
+                                                  storage.data(), nullptr),
+                               bench.refuses(CL_INVALID_MEM_OBJECT))
+                       << row.name;
+                 }
+                 expect_alive(bench);
+               }},
+          {.suite = "GetMemObjectInfo",
+           .name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused, including those of images "
+                       "and of other objects.",
+           .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(usual_size);
+             expect_unknown_refused(bench, info_call(clGetMemObjectInfo, buffer.get()),
+                                    {CL_IMAGE_WIDTH, CL_QUEUE_CONTEXT, 0x11ff});
+             expect_unchanged_and_alive(bench, buffer);
+           }}};
+}
+
+template <typename Value>
+Value mem_info(cl_mem object, cl_mem_info query) {
+  Value value{};
+  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
+              returns(CL_SUCCESS));
+  return value;
+}
+
+// What is queried of a buffer and of a sub-buffer of it.
+Cases identity_cases() {
+  return {
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsBuffersByTypeAndContext",
+       .sentence = "A buffer and its sub-buffer report the type of a buffer and the context that "
+                   "they were created in.",
+       .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
+       .body =
+           [](Bench& bench) {
+             const Handle<cl_context> second = bench.new_context();
+             const FilledBuffer buffer = bench.filled_buffer(usual_size);
+             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 7);
+             cl_int code = not_stored;
+             const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
+             must_make(foreign, code, "clCreateBuffer");
+             for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
+               EXPECT_THAT(mem_info<cl_mem_object_type>(object, CL_MEM_TYPE),
+                           reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
+             }
+             EXPECT_TRUE(mem_info<cl_context>(buffer.get(), CL_MEM_CONTEXT) == bench.context());
+             EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == bench.context());
+             EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsParentAndOffset",
+       .sentence =
+           "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
+                        "GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET"},
+       .body =
+           [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
+             const FilledBuffer buffer = bench.filled_buffer(far + 5 * unit);
+             EXPECT_TRUE(mem_info<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+             EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
+             for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
+               const FilledBuffer slice = bench.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
+               EXPECT_TRUE(mem_info<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
+                           buffer.get());
+               EXPECT_THAT(mem_info<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
+             }
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsImageFromBuffer",
+       .sentence = "A 2D image from the deprecated function reports the type of a 2D image, no "
+                   "associated object and the offset 0.",
+       .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
+                        "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"},
+       .body = [](Bench& bench) {
+         const Handle<cl_mem> image = small_image(bench);
+         EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
+                     reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
+         EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+         EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+         EXPECT_GE(mem_info<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
+       }}};
+}
+
+Cases size_cases() {
+  return {{.suite = "GetMemObjectInfo",
+           .name = "TellsSizeOfBuffer",
+           .sentence = "CL_MEM_SIZE is the requested size.",
+           .requirements = {"GetMemObjectInfo.SIZE.buffer"},
+           .body =
+               [](Bench& bench) {
+                 for (const std::size_t size : bench.sizes()) {
+                   EXPECT_THAT(mem_info<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE),
+                               reports(size));
+                 }
+               }},
+          {.suite = "GetMemObjectInfo",
+           .name = "TellsSizeOfSubBuffer",
+           .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
+           .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
+           .body = [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             const FilledBuffer buffer = bench.filled_buffer(4 * unit);
+             for (const std::size_t size :
+                  {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
+               EXPECT_THAT(
+                   mem_info<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
+                   reports(size));
+             }
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({asking_cases(), refused_cases(), identity_cases(), size_cases()});
+}
+
+}  // namespace clmem::conformance::mem_object_info_cases

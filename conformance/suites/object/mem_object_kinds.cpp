@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images and pipes as memory objects: what they report, and that they are not accepted as buffers.
+
+#include <gtest/gtest.h>
+
+#include "harness/bench.hpp"
+#include "harness/constant_text.hpp"
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/object/reference_count.hpp"
+
+namespace clmem::conformance::mem_object_kinds_cases {
+
+namespace {
+
+constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+
+template <typename Value>
+Value mem_info(cl_mem object, cl_mem_info query) {
+  Value value{};
+  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
+              returns(CL_SUCCESS));
+  return value;
+}
+
+Handle<cl_mem> made_image(Bench& bench, cl_mem_flags flags, const cl_image_desc& description) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, nullptr, &code)};
+  must_make(made, code, "clCreateImage");
+  return made;
+}
+
+// Sixteen pixels over a buffer.
+cl_image_desc line_over(cl_mem buffer) {
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  description.image_width = 16;
+  description.buffer = buffer;
+  return description;
+}
+
+Cases image_type_cases() {
+  struct Row {
+    const char* name;
+    cl_mem_object_type type;
+    std::size_t height;
+    std::size_t depth;
+    std::size_t layers;
+  };
+  return each(
+      {.suite = "MemObjectKinds",
+       .name = "ImageTellsItsType",
+       .sentence = "CL_MEM_TYPE of an image is the type of its descriptor; it has no "
+                   "parent and the offset 0.",
+       .requirements = {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
+                        "GetMemObjectInfo.ASSOCIATED.null"}},
+      std::vector<Row>{{"Image1D", CL_MEM_OBJECT_IMAGE1D, 0, 0, 0},
+                       {"Image2D", CL_MEM_OBJECT_IMAGE2D, 4, 0, 0},
+                       {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
+                       {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
+                       {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}},
+      [](Bench& bench, const Row& row) {
+        bench.needs({1, 2});
+        if (row.depth > 0 && bench.device().lacks("3d_images")) {
+          unsupported("3d_images");
+        }
+        cl_image_desc description{};
+        description.image_type = row.type;
+        description.image_width = 8;
+        description.image_height = row.height;
+        description.image_depth = row.depth;
+        description.image_array_size = row.layers;
+        const Handle<cl_mem> image = made_image(bench, CL_MEM_READ_ONLY, description);
+        EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
+        EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+        EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+        const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
+        EXPECT_GE(
+            mem_info<std::size_t>(image.get(), CL_MEM_SIZE),
+            4 * 8 * at_least_one(row.height) * at_least_one(row.depth) * at_least_one(row.layers));
+      });
+}
+
+Cases image_flag_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    cl_mem_flags flags;
+  };
+  const char* const none = "GetMemObjectInfo.HOST_PTR.null";
+  return each(
+      {.suite = "MemObjectKinds",
+       .name = "ImageTellsItsFlags",
+       .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
+                   "the host pointer.",
+       .requirements = {"GetMemObjectInfo.FLAGS", "GetImageInfo.FORMAT", "Map.count.initial"}},
+      std::vector<Row>{
+          {"ReadOnly", none, CL_MEM_READ_ONLY},
+          {"WriteOnly", none, CL_MEM_WRITE_ONLY},
+          {"ReadWriteHostReadOnly", none, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
+          {"ReadOnlyHostNoAccess", none, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS},
+          {"ReadOnlyAlloc", none, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+          {"ReadOnlyCopy", none, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
+          {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
+      [](Bench& bench, const Row& row) {
+        bench.needs({1, 2});
+        cl_image_desc description{};
+        description.image_type = CL_MEM_OBJECT_IMAGE2D;
+        description.image_width = 16;
+        description.image_height = 16;
+        const bool used = (row.flags & CL_MEM_USE_HOST_PTR) != 0;
+        const bool host = used || (row.flags & CL_MEM_COPY_HOST_PTR) != 0;
+        void* const given = host ? bench.host(16 * 16 * 4).data() : nullptr;
+        cl_int code = not_stored;
+        const Handle<cl_mem> image{
+            clCreateImage(bench.context(), row.flags, &format, &description, given, &code)};
+        must_make(image, code, "clCreateImage");
+        EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
+        EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
+        EXPECT_THAT(mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
+      });
+}
+
+Cases image_buffer_cases() {
+  return {
+      {.suite = "MemObjectKinds",
+       .name = "ImageTellsItsBuffer",
+       .sentence =
+           "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(64);
+             const Handle<cl_mem> image = made_image(bench, 0, line_over(buffer.get()));
+             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
+                         buffer.get());
+           }},
+      {.suite = "MemObjectKinds",
+       .name = "ImageTakesOverFlags",
+       .sentence =
+           "An image over a read-only buffer reports the flags that it was given or has inherited.",
+       .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(64, CL_MEM_READ_ONLY);
+             const Handle<cl_mem> image =
+                 made_image(bench, CL_MEM_READ_ONLY, line_over(buffer.get()));
+             EXPECT_EQ(
+                 flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
+                 "CL_MEM_READ_ONLY");
+           }},
+      {.suite = "MemObjectKinds",
+       .name = "ImageOutlivesTheHandleOfItsBuffer",
+       .sentence = "An image over a buffer shows its pixels after the buffer was released.",
+       .requirements = {"ReleaseMemObject.image-buffer"},
+       .body = [](Bench& bench) {
+         FilledBuffer buffer = bench.filled_buffer(64);
+         const Handle<cl_mem> image = made_image(bench, 0, line_over(buffer.get()));
+         EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
+         const FilledBuffer newcomer = bench.filled_buffer(64);
+         const std::size_t origin[3] = {0, 0, 0};
+         const std::size_t region[3] = {16, 1, 1};
+         Bytes& read = bench.host(64);
+         EXPECT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
+                                        read.data(), 0, nullptr, nullptr),
+                     returns(CL_SUCCESS));
+         expect_bytes(read, buffer.bytes);
+         expect_contents(bench, newcomer);
+       }}};
+}
+
+Handle<cl_mem> small_pipe(Bench& bench) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
+  must_make(made, code, "clCreatePipe");
+  return made;
+}
+
+Cases pipe_cases() {
+  return {
+      {.suite = "MemObjectKinds",
+       .name = "PipeTellsItsTypeAndIsCounted",
+       .sentence = "A pipe is a memory object of its own type and can be retained.",
+       .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
+       .body =
+           [](Bench& bench) {
+             const Handle<cl_mem> pipe = small_pipe(bench);
+             EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
+                         reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
+             expect_counted(
+                 {.count = [&] { return mem_info<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
+                  .retain = [&] { return clRetainMemObject(pipe.get()); },
+                  .release = [&] { return clReleaseMemObject(pipe.get()); }});
+           }},
+      {.suite = "MemObjectKinds",
+       .name = "PipeIsNoParent",
+       .sentence = "A pipe is a memory object but not a buffer that could have sub-buffers.",
+       .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-pipe"},
+       .body = [](Bench& bench) {
+         const Handle<cl_mem> pipe = small_pipe(bench);
+         const cl_buffer_region region{0, 4};
+         cl_int code = not_stored;
+         const Handle<cl_mem> made{
+             clCreateSubBuffer(pipe.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+         EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));
+         EXPECT_FALSE(made);
+         expect_alive(bench);
+       }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({image_type_cases(), image_flag_cases(), image_buffer_cases(), pipe_cases()});
+}
+
+}  // namespace clmem::conformance::mem_object_kinds_cases

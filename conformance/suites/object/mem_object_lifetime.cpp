@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// Retaining and releasing memory objects: counts, what keeps an object alive, and what does not.
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/kernel.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/object/reference_count.hpp"
+#include "suites/object/together.hpp"
+
+namespace clmem::conformance::mem_object_lifetime_cases {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+template <typename Value>
+Value info(cl_mem object, cl_mem_info name) {
+  Value value{};
+  must_succeed(clGetMemObjectInfo(object, name, sizeof value, &value, nullptr),
+               "clGetMemObjectInfo");
+  return value;
+}
+
+cl_uint references(cl_mem object) {
+  return info<cl_uint>(object, CL_MEM_REFERENCE_COUNT);
+}
+
+// No command has used it, so that its reference count holds nothing that a driver may drop later.
+FilledBuffer unused_buffer(Bench& bench) {
+  return bench.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
+}
+
+Cases refused_cases() {
+  return {{.suite = "MemObjectLifetime",
+           .name = "RetainRefusesNull",
+           .sentence = "NULL is not a memory object and cannot be retained.",
+           .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_THAT(clRetainMemObject(nullptr), bench.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(bench);
+               }},
+          {.suite = "MemObjectLifetime",
+           .name = "ReleaseRefusesNull",
+           .sentence = "NULL is not a memory object and cannot be released.",
+           .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+           .body = [](Bench& bench) {
+             EXPECT_THAT(clReleaseMemObject(nullptr), bench.refuses(CL_INVALID_MEM_OBJECT));
+             expect_alive(bench);
+           }}};
+}
+
+Cases count_cases() {
+  return {
+      {.suite = "MemObjectLifetime",
+       .name = "CountsReferences",
+       .sentence = "Each retain adds one to the reference count and each release takes one away.",
+       .requirements = {"General.refcount.initial", "RetainMemObject.count",
+                        "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"},
+       .body = [](Bench& bench) {
+         const FilledBuffer buffer = unused_buffer(bench);
+         const FilledBuffer slice = bench.sub_buffer(buffer, 0, 77);
+         for (const cl_mem object : {buffer.get(), slice.get()}) {
+           expect_counted({.count = [=] { return references(object); },
+                           .retain = [=] { return clRetainMemObject(object); },
+                           .release = [=] { return clReleaseMemObject(object); }});
+         }
+         expect_contents(bench, buffer);
+       }}};
+}
+
+Cases alive_cases() {
+  return {
+      {.suite = "MemObjectLifetime",
+       .name = "RetainedObjectOutlivesOneRelease",
+       .sentence = "After one retain and one release the object still exists with its contents.",
+       .requirements = {"RetainMemObject.keeps-alive"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(usual_size);
+             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 77);
+             for (const FilledBuffer* object : {&buffer, &slice}) {
+               must_succeed(clRetainMemObject(object->get()), "clRetainMemObject");
+               EXPECT_THAT(clReleaseMemObject(object->get()), returns(CL_SUCCESS));
+             }
+             const FilledBuffer other = bench.filled_buffer(usual_size);
+             expect_contents(bench, buffer);
+             expect_contents(bench, slice);
+             expect_contents(bench, other);
+           }},
+      {.suite = "MemObjectLifetime",
+       .name = "CommandsOutliveTheRelease",
+       .sentence = "A command can use its buffers when they are released right after the enqueue.",
+       .requirements = {"ReleaseMemObject.deferred"},
+       .body =
+           [](Bench& bench) {
+             constexpr std::size_t size = 65537;
+             for (int round = 0; round < 8; ++round) {
+               FilledBuffer source = bench.filled_buffer(size);
+               FilledBuffer between = bench.filled_buffer(size);
+               const FilledBuffer target = bench.filled_buffer(size);
+               EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), between.get(), 0, 0,
+                                               size, 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+               EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), between.get(), target.get(), 0, 0,
+                                               size, 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(between.mem.detach()), returns(CL_SUCCESS));
+               const FilledBuffer newcomer = bench.filled_buffer(size);  // may get the freed memory
+               expect_contents(bench, target.get(), source.bytes);
+               expect_contents(bench, newcomer);
+             }
+           }},
+      {.suite = "MemObjectLifetime",
+       .name = "SubBufferOutlivesItsParentHandle",
+       .sentence = "A sub-buffer keeps the parent's storage when the parent was released first.",
+       .requirements = {"ReleaseMemObject.parent-before-sub",
+                        "ReleaseMemObject.parent-before-sub.data"},
+       .body =
+           [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+                      CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
+               FilledBuffer parent = bench.filled_buffer(4 * unit, flags);
+               FilledBuffer first = bench.sub_buffer(parent, 0, unit);
+               const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, unit);
+               EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), returns(CL_SUCCESS));
+               const FilledBuffer newcomer = bench.filled_buffer(4 * unit);
+               expect_contents(bench, first);
+               EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
+               const Bytes& written = bench.host(unit);
+               EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), last.get(), CL_TRUE, 0, unit,
+                                                written.data(), 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+               expect_contents(bench, last.get(), written);
+               expect_contents(bench, newcomer);
+             }
+           }},
+      {.suite = "MemObjectLifetime",
+       .name = "SubBufferAnswersAfterItsParent",
+       .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
+       .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
+                        "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
+       .body = [](Bench& bench) {
+         const std::size_t unit = bench.origin_unit();
+         FilledBuffer parent = bench.filled_buffer(4 * unit);
+         const FilledBuffer part = bench.sub_buffer(parent, 3 * unit, unit - 1);
+         const cl_mem released = parent.mem.detach();
+         must_succeed(clReleaseMemObject(released), "clReleaseMemObject");
+         EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
+         EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
+         EXPECT_EQ(info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
+         EXPECT_EQ(info<cl_context>(part.get(), CL_MEM_CONTEXT), bench.context());
+       }}};
+}
+
+Cases kernel_cases() {
+  return {
+      {.suite = "MemObjectLifetime",
+       .name = "KernelsOutliveTheRelease",
+       .sentence =
+           "Buffers released while a kernel may still use them stay valid until it is complete.",
+       .requirements = {"ReleaseMemObject.kernel-running"},
+       .body =
+           [](Bench& bench) {
+             const Kernel kernel{bench, "copy_bytes"};
+             FilledBuffer source = bench.filled_buffer(usual_size);
+             const FilledBuffer target = bench.filled_buffer(usual_size);
+             kernel.set_all(source.get(), target.get());
+             kernel.enqueue(bench.queue(), {usual_size});
+             EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
+             const FilledBuffer newcomer = bench.filled_buffer(usual_size);
+             expect_contents(bench, target.get(), source.bytes);
+             expect_contents(bench, newcomer);
+           },
+       .profile = CaseProfile::full}};
+}
+
+// The number of rounds in which the thread's own buffer did not hold what it wrote, or a call
+// failed.
+int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std::uint64_t seed) {
+  int wrong = 0;
+  for (std::uint64_t round = 0; round < 40; ++round) {
+    const std::size_t size = 1 + 977 * round;
+    const Bytes written = pattern(size, seed + round);
+    Bytes read(size);
+    cl_int code = not_stored;
+    const Handle<cl_mem> own{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
+    const bool fine = code == CL_SUCCESS && clRetainMemObject(shared) == CL_SUCCESS &&
+                      clEnqueueWriteBuffer(queue, own.get(), CL_TRUE, 0, size, written.data(), 0,
+                                           nullptr, nullptr) == CL_SUCCESS &&
+                      clEnqueueReadBuffer(queue, own.get(), CL_TRUE, 0, size, read.data(), 0,
+                                          nullptr, nullptr) == CL_SUCCESS &&
+                      clReleaseMemObject(shared) == CL_SUCCESS;
+    wrong += fine && read == written ? 0 : 1;
+  }
+  return wrong;
+}
+
+Cases thread_cases() {
+  return {{.suite = "MemObjectLifetime",
+           .name = "WorksFromSeveralThreads",
+           .sentence = "Threads create, use, retain and release memory objects of one context at "
+                       "the same time.",
+           .requirements = {"General.thread-safe"},
+           .body =
+               [](Bench& bench) {
+                 constexpr std::size_t count = 4;
+                 const FilledBuffer shared = unused_buffer(bench);
+                 const cl_uint before = references(shared.get());
+                 std::vector<cl_command_queue> queues;
+                 for (std::size_t i = 0; i < count; ++i) {
+                   queues.push_back(i % 2 == 0 ? bench.queue() : bench.new_queue());
+                 }
+                 std::vector<int> wrong(count, -1);
+                 const cl_context context = bench.context();
+                 run_together(count, [&](std::size_t i) {
+                   wrong[i] = wrong_rounds(context, queues[i], shared.get(), 1000 * i);
+                 });
+                 EXPECT_THAT(wrong, testing::Each(0));
+                 // A driver may release the objects of a finished command a little later.
+                 EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));
+                 expect_contents(bench, shared);
+               },
+           .profile = CaseProfile::full}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({refused_cases(), count_cases(), alive_cases(), kernel_cases(), thread_cases()});
+}
+
+}  // namespace clmem::conformance::mem_object_lifetime_cases

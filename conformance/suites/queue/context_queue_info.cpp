@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// What clGetContextInfo and clGetCommandQueueInfo return about the creation of their object.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "harness/constant_text.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/object/info_function.hpp"
+
+namespace clmem::conformance::context_queue_info_cases {
+
+namespace {
+
+// All values that a query returns.
+template <typename Value>
+std::vector<Value> values_of(const InfoCall& get_info, cl_uint query) {
+  std::size_t size = 0;
+  EXPECT_THAT(get_info(query, 0, nullptr, &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size % sizeof(Value), 0u);
+  std::vector<Value> all(size / sizeof(Value));
+  if (!all.empty()) {
+    EXPECT_THAT(get_info(query, all.size() * sizeof(Value), all.data(), nullptr),
+                returns(CL_SUCCESS));
+  }
+  return all;
+}
+
+Cases context_cases() {
+  return {{.suite = "GetContextInfo",
+           .name = "ReturnsDevices",
+           .sentence = "A context reports its device and the number of devices.",
+           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
+           .body =
+               [](Bench& bench) {
+                 const InfoCall get_info = info_call(clGetContextInfo, bench.context());
+                 EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
+                           std::vector{bench.device().id()});
+                 EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
+               }},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsBothDevices",
+           .sentence = "A context of two devices reports both, in any order.",
+           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
+                 EXPECT_TRUE(std::ranges::is_permutation(
+                     values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES), two.devices));
+                 EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(2u));
+               }},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsProperties",
+           .sentence = "A context reports the list of properties that it was created with.",
+           .requirements = {"GetContextInfo.PROPERTIES"},
+           .body = [](Bench& bench) {
+             const cl_device_id device = bench.device().id();
+             const std::vector<cl_context_properties> list{
+                 CL_CONTEXT_PLATFORM,
+                 reinterpret_cast<cl_context_properties>(bench.device().platform()), 0};
+             cl_int code = not_stored;
+             const Handle<cl_context> made{
+                 clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
+             must_make(made, code, "clCreateContext");
+             EXPECT_EQ(property_text(values_of<cl_context_properties>(
+                           info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
+                       property_text(list));
+           }}};
+}
+
+struct QueueRow {
+  const char* name;
+  cl_command_queue_properties properties;
+  const char* feature = nullptr;  // what a device may lack
+};
+
+void need_feature(const Bench& bench, const QueueRow& row) {
+  if (row.feature != nullptr) {
+    if (const auto missing = bench.device().lacks(row.feature)) {
+      unsupported(*missing);
+    }
+  }
+}
+
+std::vector<QueueRow> queue_rows() {
+  constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  return {{"None", 0},
+          {"Profiling", CL_QUEUE_PROFILING_ENABLE},
+          {"OutOfOrder", out_of_order, "out_of_order"},
+          {"Both", CL_QUEUE_PROFILING_ENABLE | out_of_order, "out_of_order"}};
+}
+
+Cases queue_cases() {
+  return join(
+      {each({.suite = "GetCommandQueueInfo",
+             .name = "ReturnsWhatItWasMadeOf",
+             .sentence = "A command-queue reports the context, device and properties that it was "
+                         "created with.",
+             .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
+                              "GetCommandQueueInfo.PROPERTIES"}},
+            queue_rows(),
+            [](Bench& bench, const QueueRow& row) {
+              need_feature(bench, row);
+              const Handle<cl_context> context = bench.new_context();
+              const cl_device_id device = bench.device().id();
+              const cl_command_queue made = bench.new_queue(context.get(), device, row.properties);
+              const InfoCall get_info = info_call(clGetCommandQueueInfo, made);
+              EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT), reports(context.get()));
+              EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
+              EXPECT_THAT(value_of<cl_command_queue_properties>(get_info, CL_QUEUE_PROPERTIES),
+                          reports(row.properties));
+            }),
+       each({.suite = "GetCommandQueueInfo",
+             .name = "ReturnsListOfProperties",
+             .sentence = "A command-queue reports the list of properties that it was created with.",
+             .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
+            queue_rows(),
+            [](Bench& bench, const QueueRow& row) {
+              need_feature(bench, row);
+              const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
+              cl_int code = not_stored;
+              const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+                  bench.context(), bench.device().id(), list.data(), &code)};
+              must_make(made, code, "clCreateCommandQueueWithProperties");
+              EXPECT_EQ(
+                  property_text(values_of<cl_queue_properties>(
+                      info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
+                  property_text(list));
+            }),
+       {{.suite = "GetCommandQueueInfo",
+         .name = "RefusesSizeOfHostQueue",
+         .sentence = "A command-queue on the host has no size.",
+         .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
+         .body =
+             [](Bench& bench) {
+               cl_uint size = 0;
+               EXPECT_THAT(
+                   clGetCommandQueueInfo(bench.queue(), CL_QUEUE_SIZE, sizeof size, &size, nullptr),
+                   bench.refuses(CL_INVALID_COMMAND_QUEUE));
+             }},
+        {.suite = "GetCommandQueueInfo",
+         .name = "ReturnsNoProperties",
+         .sentence = "A command-queue that was created without a list reports none.",
+         .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
+         .body = [](Bench& bench) {
+           cl_int code = not_stored;
+           const Handle<cl_command_queue> without{clCreateCommandQueueWithProperties(
+               bench.context(), bench.device().id(), nullptr, &code)};
+           must_make(without, code, "clCreateCommandQueueWithProperties");
+           const Handle<cl_command_queue> older{
+               clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+           must_make(older, code, "clCreateCommandQueue");
+           for (const cl_command_queue made : {without.get(), older.get()}) {
+             EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),
+                                                      CL_QUEUE_PROPERTIES_ARRAY)
+                           .size(),
+                       0u);
+           }
+         }}}});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({context_cases(), queue_cases()});
+}
+
+}  // namespace clmem::conformance::context_queue_info_cases

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/queue/device_queue.hpp"
+
+#include <array>
+
+#include "harness/bench.hpp"
+#include "harness/made.hpp"
+#include "harness/returned_code.hpp"
+
+namespace clmem::conformance {
+
+Handle<cl_command_queue> new_device_queue(Bench& bench) {
+  // Queues on devices are always out of order (clCreateCommandQueueWithProperties).
+  const std::array<cl_queue_properties, 3> properties{
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int code = not_stored;
+  Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+      bench.context(), bench.device().id(), properties.data(), &code)};
+  must_make(made, code, "clCreateCommandQueueWithProperties");
+  return made;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: Apache-2.0
+// Markers, barriers and their forms of OpenCL 1.0.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance::markers_barriers_cases {
+
+namespace {
+
+const Command& copy() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+// Each of these has an event that completes after all earlier commands of its queue.
+struct PointRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*enqueue)(cl_command_queue queue, cl_event* event);
+};
+
+cl_int marker_with_list(cl_command_queue queue, cl_event* event) {
+  return clEnqueueMarkerWithWaitList(queue, 0, nullptr, event);
+}
+
+cl_int barrier_with_list(cl_command_queue queue, cl_event* event) {
+  return clEnqueueBarrierWithWaitList(queue, 0, nullptr, event);
+}
+
+std::vector<PointRow> points() {
+  return {{"MarkerWithWaitList", "EnqueueMarkerWithWaitList.all", marker_with_list},
+          {"BarrierWithWaitList", "EnqueueBarrierWithWaitList.all", barrier_with_list},
+          {"Marker", "EnqueueMarker.all", clEnqueueMarker}};
+}
+
+void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_properties order) {
+  // Each with memory of its own: an out-of-order queue may run them at the same time.
+  std::array<Stage, 3> stages{Stage{bench, copy()}, Stage{bench, copy()}, Stage{bench, copy()}};
+  const cl_command_queue queue = bench.new_queue(order);
+  std::array<Handle<cl_event>, 3> before;
+  Handle<cl_event> point;
+  std::array<Gate, 3> gates{Gate{bench}, Gate{bench}, Gate{bench}};
+  for (std::size_t at = 0; at < before.size(); ++at) {
+    must_succeed(
+        copy().enqueue(stages.at(at), queue, {1, gates.at(at).wait_list()}, before.at(at).out()),
+        "clEnqueueCopyBuffer");
+  }
+  ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush(queue), "clFlush");
+  // Neither the first nor the last one is enough.
+  for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
+    EXPECT_TRUE(is_waiting(point.get())) << "commands before it are held back";
+    gates.at(at).open();
+  }
+  EXPECT_TRUE(is_waiting(point.get())) << "one of the commands before it is held back";
+  gates.at(1).open();
+  wait_for(point.get());
+  for (const Handle<cl_event>& event : before) {
+    EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  }
+  for (const Stage& stage : stages) {
+    expect_effect(bench, stage, copy());
+  }
+}
+
+// Only the first of many is held back.
+void completes_after_first_of_many(Bench& bench, const PointRow& row) {
+  constexpr std::size_t many = 100;
+  Stage held{bench, copy()};
+  Stage free{bench, command_named("EnqueueReadBuffer")};
+  const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> point;
+  Gate gate{bench};
+  must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueCopyBuffer");
+  for (std::size_t i = 0; i < many; ++i) {
+    must_succeed(clEnqueueReadBuffer(queue, free.source.get(), CL_FALSE, i, 1,
+                                     free.output.data() + i, 0, nullptr, nullptr),
+                 "clEnqueueReadBuffer");
+  }
+  ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush(queue), "clFlush");
+  expect_no_effect(bench, held, copy());
+  EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
+  gate.open();
+  wait_for(point.get());
+  must_succeed(clFinish(queue), "clFinish");
+  expect_effect(bench, held, copy());
+}
+
+Cases earlier_command_cases() {
+  return join(
+      {each({.suite = "SyncPoint",
+             .name = "CompletesAfterAllBefore",
+             .sentence = "A marker or barrier without a list completes after everything "
+                         "that was enqueued before it."},
+            points(),
+            [](Bench& bench, const PointRow& row) { completes_after_all(bench, row, 0); }),
+       each({.suite = "SyncPoint",
+             .name = "CompletesAfterAllBeforeOutOfOrder",
+             .sentence = "So it does on an out-of-order queue.",
+             .requirements = {"Queue.out-of-order.event"}},
+            points(),
+            [](Bench& bench, const PointRow& row) {
+              completes_after_all(bench, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+            }),
+       each({.suite = "SyncPoint",
+             .name = "CompletesAfterFirstOfMany",
+             .sentence =
+                 "On an out-of-order queue with many commands it waits for the first one, too.",
+             .requirements = {"Queue.out-of-order.event"}},
+            points(), completes_after_first_of_many)});
+}
+
+Cases empty_queue_cases() {
+  return {{.suite = "SyncPoint",
+           .name = "CompletesOnIdleQueue",
+           .sentence = "A marker on a queue without commands completes.",
+           .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
+                            "EnqueueBarrierWithWaitList.event"},
+           .body = [](Bench& bench) {
+             const cl_command_queue queue = bench.new_queue();
+             for (const PointRow& row : points()) {
+               Handle<cl_event> event;
+               ASSERT_THAT(row.enqueue(queue, event.out()), returns(CL_SUCCESS)) << row.name;
+               wait_for(event.get());
+               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE)) << row.name;
+             }
+           }}};
+}
+
+struct ListRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_int (*enqueue)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
+};
+
+// A later read on the same queue sees the effects of the commands in the wait list.
+Cases list_cases() {
+  const std::vector<ListRow> rows{
+      {"Marker",
+       {"EnqueueMarkerWithWaitList.list", "EnqueueMarkerWithWaitList.cross-queue",
+        "EnqueueMarkerWithWaitList.visibility"},
+       clEnqueueMarkerWithWaitList},
+      {"Barrier", {"EnqueueBarrierWithWaitList.event"}, clEnqueueBarrierWithWaitList}};
+  return each({.suite = "SyncPoint",
+               .name = "WaitsForListOfOtherQueue",
+               .sentence = "A marker or barrier with a wait list completes after the events of the "
+                           "list, and commands that wait for it see their effects."},
+              rows, [](Bench& bench, const ListRow& row) {
+                Stage stage{bench, copy()};
+                const cl_command_queue producer = bench.new_queue();
+                const cl_command_queue reader = bench.new_queue();
+                Bytes& seen = bench.host(stage.target.size());
+                Handle<cl_event> copied;
+                Handle<cl_event> point;
+                Handle<cl_event> read;
+                Gate gate{bench};
+                must_succeed(copy().enqueue(stage, producer, {1, gate.wait_list()}, copied.out()),
+                             "clEnqueueCopyBuffer");
+                must_succeed(clFlush(producer), "clFlush");
+                const cl_event first = copied.get();
+                ASSERT_THAT(row.enqueue(bench.queue(), 1, &first, point.out()),
+                            returns(CL_SUCCESS));
+                must_succeed(clFlush(bench.queue()), "clFlush");
+                const cl_event second = point.get();
+                must_succeed(clEnqueueReadBuffer(reader, stage.target.get(), CL_FALSE, 0,
+                                                 seen.size(), seen.data(), 1, &second, read.out()),
+                             "clEnqueueReadBuffer");
+                must_succeed(clFlush(reader), "clFlush");
+                EXPECT_TRUE(is_waiting(point.get()));
+                EXPECT_TRUE(is_waiting(read.get()));
+                gate.open();
+                wait_for(read.get());
+                EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
+                expect_bytes(seen, stage.source.bytes);
+              });
+}
+
+// What holds back the later commands on an out-of-order queue: with `gate`, directly or through a
+// held command before it. One that waits only for a list needs `written` in the list to come after
+// that command.
+struct BarrierRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_int (*enqueue)(cl_command_queue queue, const Gate& gate, cl_event written);
+};
+
+cl_int held_command(cl_command_queue queue, const Gate& gate) {
+  return clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), nullptr);
+}
+
+Cases blocking_cases() {
+  const std::vector<BarrierRow> rows{
+      {"BarrierWithWaitList",
+       {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
+       [](cl_command_queue queue, const Gate& gate, cl_event) {
+         must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
+         return clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
+       }},
+      {"BarrierWithList",
+       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+       [](cl_command_queue queue, const Gate& gate, cl_event written) {
+         const std::array<cl_event, 2> list{gate.event(), written};
+         return clEnqueueBarrierWithWaitList(queue, 2, list.data(), nullptr);
+       }},
+      {"Barrier",
+       {"EnqueueBarrier.blocks"},
+       [](cl_command_queue queue, const Gate& gate, cl_event) {
+         must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
+         return clEnqueueBarrier(queue);
+       }},
+      {"WaitForEvents",
+       {"EnqueueWaitForEvents.blocks"},
+       [](cl_command_queue queue, const Gate& gate, cl_event written) {
+         const std::array<cl_event, 2> list{gate.event(), written};
+         return clEnqueueWaitForEvents(queue, 2, list.data());
+       }}};
+  return each(
+      {.suite = "SyncPoint",
+       .name = "HoldsBackLaterCommands",
+       .sentence = "On an out-of-order queue the commands after a barrier start when it is "
+                   "complete, and see the results of those before it."},
+      rows, [](Bench& bench, const BarrierRow& row) {
+        // What is held back by the gate is a marker with a wait list.
+        if (bench.device().version() < ApiVersion{1, 2}) {
+          unsupported("OpenCL 1.2");
+        }
+        Stage stage{bench, copy()};
+        Stage second{bench, copy()};
+        const Bytes& latest = bench.host(stage.source.size());
+        const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        Handle<cl_event> written;
+        Handle<cl_event> copied;
+        Handle<cl_event> copied_second;
+        Gate gate{bench};
+        must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
+                                          latest.data(), 0, nullptr, written.out()),
+                     "clEnqueueWriteBuffer");
+        ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
+        must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+        must_succeed(copy().enqueue(second, queue, {}, copied_second.out()), "clEnqueueCopyBuffer");
+        must_succeed(clFlush(queue), "clFlush");
+        EXPECT_TRUE(is_waiting(copied.get()));
+        expect_no_effect(bench, stage, copy());
+        EXPECT_TRUE(is_waiting(copied.get()));
+        EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
+        gate.open();
+        wait_for(copied.get());
+        wait_for(copied_second.get());
+        must_succeed(clFinish(queue), "clFinish");
+        stage.source.bytes = latest;
+        expect_effect(bench, stage, copy());
+        expect_effect(bench, second, copy());
+      });
+}
+
+// A command that is in no wait list is held back on the same queue. Only warns: a driver may run
+// the queue in order.
+Cases list_alone_cases() {
+  const std::vector<ListRow> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
+                                  {"Barrier", {}, clEnqueueBarrierWithWaitList}};
+  return each(
+      {.suite = "SyncPoint",
+       .name = "WaitsForItsListAlone",
+       .sentence = "On an out-of-order queue a marker or barrier with a wait list waits only for "
+                   "the commands in the list.",
+       .requirements = {"Queue.out-of-order.blocked-command"}},
+      rows, [](Bench& bench, const ListRow& row) {
+        bench.needs({1, 2});
+        Stage held{bench, copy()};
+        const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+        const cl_event list = complete.get();
+        Handle<cl_event> copied;
+        Handle<cl_event> point;
+        Gate gate{bench};
+        must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, copied.out()),
+                     "clEnqueueCopyBuffer");
+        ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
+        must_succeed(clFlush(queue), "clFlush");
+        Handle<cl_event> later;
+        EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
+                                      [&] {
+                                        const cl_command_queue other = bench.new_queue();
+                                        must_succeed(row.enqueue(other, 1, &list, later.out()),
+                                                     "the same on another queue");
+                                        must_succeed(clFlush(other), "clFlush");
+                                      },
+                                      [&] { return is_over(later.get()); }));
+        EXPECT_TRUE(is_waiting(copied.get()));
+        gate.open();
+        wait_for(copied.get());
+        wait_for(point.get());
+      });
+}
+
+Cases freedom_cases() {
+  return {
+      {.suite = "SyncPoint",
+       .name = "SecondBarrierHoldsBackToo",
+       .sentence = "A second barrier of the same queue waits for the commands between the two.",
+       .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
+       .body =
+           [](Bench& bench) {
+             Stage between{bench, copy()};
+             Stage after{bench, copy()};
+             const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+             Handle<cl_event> copied;
+             Gate gate{bench};
+             must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
+                          "clEnqueueBarrierWithWaitList");
+             must_succeed(copy().enqueue(between, queue, {1, gate.wait_list()}, nullptr),
+                          "clEnqueueCopyBuffer");
+             ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             must_succeed(copy().enqueue(after, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+             must_succeed(clFlush(queue), "clFlush");
+             expect_no_effect(bench, after, copy());
+             EXPECT_TRUE(is_waiting(copied.get()));
+             gate.open();
+             wait_for(copied.get());
+             must_succeed(clFinish(queue), "clFinish");
+             expect_effect(bench, after, copy());
+             expect_effect(bench, between, copy());
+           }},
+      {.suite = "SyncPoint",
+       .name = "BarrierHoldsBackItsOwnQueueOnly",
+       .sentence = "A barrier that waits holds back no other queue.",
+       .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
+       .body =
+           [](Bench& bench) {
+             Stage stage{bench, copy()};
+             const cl_command_queue other = bench.new_queue();
+             Handle<cl_event> barrier;
+             Handle<cl_event> copied;
+             Gate gate{bench};
+             ASSERT_THAT(
+                 clEnqueueBarrierWithWaitList(bench.queue(), 1, gate.wait_list(), barrier.out()),
+                 returns(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(copy().enqueue(stage, other, {}, copied.out()), "clEnqueueCopyBuffer");
+             must_succeed(clFlush(other), "clFlush");
+             const bool gone_on = eventually([&] { return is_over(copied.get()); });
+             EXPECT_TRUE(is_waiting(barrier.get()));
+             gate.open();
+             wait_for(barrier.get());
+             wait_for(copied.get());
+             expect_effect(bench, stage, copy());
+             if (!gone_on && !queues_go_on_alone(bench)) {
+               unsupported("queues that make progress while another waits");
+             }
+             EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
+           }},
+      {.suite = "SyncPoint",
+       .name = "MarkerHoldsBackNothing",
+       .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
+       .requirements = {"EnqueueMarkerWithWaitList.no-block"},
+       .body = [](Bench& bench) {
+         Stage stage{bench, copy()};
+         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+         Handle<cl_event> marker;
+         Handle<cl_event> copied;
+         Gate gate{bench};
+         ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
+                     returns(CL_SUCCESS));
+         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+         must_succeed(clFlush(queue), "clFlush");
+         EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
+         EXPECT_TRUE(is_waiting(marker.get()));
+         gate.open();
+         wait_for(marker.get());
+         wait_for(copied.get());
+       }}};
+}
+
+struct WaitRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_uint count;
+  std::vector<cl_event> (*list)(cl_event own, cl_event foreign);
+};
+
+Cases refused_cases() {
+  using List = std::vector<cl_event>;
+  const std::vector<WaitRow> rows{
+      {"CountZero", "EnqueueWaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0,
+       [](cl_event own, cl_event) { return List{own}; }},
+      {"ListNull", "EnqueueWaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1,
+       [](cl_event, cl_event) { return List{}; }},
+      {"NullEvent", "EnqueueWaitForEvents.err.INVALID_EVENT.null", CL_INVALID_EVENT, 1,
+       [](cl_event, cl_event) { return List{nullptr}; }},
+      {"OtherContext", "EnqueueWaitForEvents.err.INVALID_CONTEXT", CL_INVALID_CONTEXT, 2,
+       [](cl_event own, cl_event foreign) {
+         return List{own, foreign};
+       }}};
+  return join({each({.suite = "EnqueueWaitForEvents",
+                     .name = "Refuses",
+                     .sentence = "A queue waits for one or more events of its own context."},
+                    rows,
+                    [](Bench& bench, const WaitRow& row) {
+                      const Handle<cl_context> elsewhere = bench.new_context();
+                      const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+                      const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+                      const List list = row.list(own.get(), foreign.get());
+                      EXPECT_THAT(clEnqueueWaitForEvents(bench.queue(), row.count,
+                                                         list.empty() ? nullptr : list.data()),
+                                  bench.refuses(row.expected));
+                      expect_alive(bench);
+                    }),
+               {{.suite = "Enqueue",
+                 .name = "RefusesNullQueue/EnqueueWaitForEvents",
+                 .sentence = "NULL is not a queue.",
+                 .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
+                 .body =
+                     [](Bench& bench) {
+                       const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                       const cl_event list = event.get();
+                       EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list),
+                                   bench.refuses(CL_INVALID_COMMAND_QUEUE));
+                       expect_alive(bench);
+                     }},
+                {.suite = "SyncPoint",
+                 .name = "MarkerWithoutListNeedsEvent",
+                 .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
+                 .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
+                 .body = [](Bench& bench) {
+                   EXPECT_THAT(clEnqueueMarker(bench.queue(), nullptr),
+                               bench.refuses(CL_INVALID_VALUE));
+                   expect_alive(bench);
+                 }}}});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({earlier_command_cases(), empty_queue_cases(), list_cases(), blocking_cases(),
+               list_alone_cases(), freedom_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance::markers_barriers_cases

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every transfer accesses a sub-buffer's bytes at its origin, also near the end of the parent.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "harness/contents.hpp"
+#include "harness/oracle.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/data_paths.hpp"
+
+namespace clmem::conformance::sub_buffer_commands_cases {
+
+namespace {
+
+constexpr std::size_t window_size = 61;
+
+// The places of the window in its parent and of the moved bytes in the window: first, inner and
+// last ones.
+constexpr std::array<std::size_t, 3> window_units{0, 2, 3};
+constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - path_bytes};
+
+constexpr std::array storages{Storage::device, Storage::use_host_ptr, Storage::alloc_host_ptr};
+
+template <typename Path>
+std::vector<Path> buffer_paths(const std::vector<Path>& all) {
+  std::vector<Path> paths;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(paths),
+               [](const Path& path) { return path.view == View::buffer; });
+  return paths;
+}
+
+std::size_t parent_size(const Bench& bench) {
+  return 3 * bench.origin_unit() + window_size;
+}
+
+// A buffer and a window, a sub-buffer of it; each expects the bytes of `parent.bytes`.
+struct Window {
+  Window(Bench& bench, std::size_t at, Storage storage) : origin{at} {
+    parent.buffer = StoredBuffer{bench, parent_size(bench), storage};
+    parent.bytes = parent.buffer.bytes;
+    static_cast<FilledBuffer&>(window.buffer) =
+        bench.sub_buffer(parent.buffer, origin, window_size);
+  }
+
+  void put(Bench& bench, const WritePath& path, bool through_parent, std::size_t offset) {
+    const Bytes& data = bench.host(path_bytes);
+    path.put(bench, through_parent ? parent : window, offset + (through_parent ? origin : 0), data);
+    copy_linear(data, 0, parent.bytes, origin + offset, path_bytes);
+  }
+
+  void expect_got(Bench& bench, const ReadPath& path, bool through_parent,
+                  std::size_t offset) const {
+    Bytes& data = bench.host(path_bytes);
+    Bytes expected = data;
+    copy_linear(parent.bytes, origin + offset, expected, 0, path_bytes);
+    path.get(bench, through_parent ? parent : window, offset + (through_parent ? origin : 0), data);
+    expect_bytes(data, expected);
+  }
+
+  void expect_contents_of_all(Bench& bench) const {
+    expect_contents(bench, parent.buffer.get(), parent.bytes);
+  }
+
+  std::size_t origin;
+  Memory parent;
+  Memory window;
+};
+
+// A parent of each storage, and a window at each place.
+template <typename Act>
+void everywhere(Bench& bench, Act act) {
+  for (const Storage storage : storages) {
+    for (const std::size_t units : window_units) {
+      Window window{bench, units * bench.origin_unit(), storage};
+      for (const std::size_t offset : offsets) {
+        SCOPED_TRACE(testing::Message() << "origin " << window.origin << ", offset " << offset
+                                        << ", " << name_of(storage));
+        act(window, offset);
+        window.expect_contents_of_all(bench);
+      }
+    }
+  }
+}
+
+Cases put_cases() {
+  return each(
+      {.suite = "SubBufferCommands",
+       .name = "PutBytesBehindTheOrigin",
+       .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
+                   "nowhere else.",
+       .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
+      buffer_paths(every_write_path()), [](Bench& bench, const WritePath& path) {
+        bench.needs(path.since);
+        everywhere(bench, [&](Window& window, std::size_t offset) {
+          window.put(bench, path, false, offset);
+        });
+      });
+}
+
+Cases get_cases() {
+  return each(
+      {.suite = "SubBufferCommands",
+       .name = "GetBytesBehindTheOrigin",
+       .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
+       .requirements = {"CreateSubBuffer.offset-relative",
+                        "CreateSubBuffer.parent-writes-visible"}},
+      buffer_paths(every_read_path()), [](Bench& bench, const ReadPath& path) {
+        bench.needs(path.since);
+        everywhere(bench, [&](const Window& window, std::size_t offset) {
+          window.expect_got(bench, path, false, offset);
+        });
+      });
+}
+
+struct PutGetRow {
+  std::string name;
+  std::vector<const char*> requirements;
+  WritePath put;
+  ReadPath get;
+};
+
+std::vector<PutGetRow> puts_and_gets() {
+  std::vector<PutGetRow> rows;
+  for (const WritePath& put : buffer_paths(every_write_path())) {
+    for (const ReadPath& get : buffer_paths(every_read_path())) {
+      rows.push_back(
+          {std::string{put.name} + "_" + get.name, {put.requirement, get.requirement}, put, get});
+    }
+  }
+  return rows;
+}
+
+// Read before and after each change, through the window and through its parent: no bytes that a
+// driver has cached in an earlier command may be returned.
+Cases fresh_cases() {
+  return each({.suite = "SubBufferCommands",
+               .name = "GetsWhatWasJustPut",
+               .sentence = "Bytes that are read again are those of the last change, whichever "
+                           "command made it, through the sub-buffer or its parent.",
+               .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
+                                "CreateSubBuffer.parent-writes-visible"}},
+              puts_and_gets(), [](Bench& bench, const PutGetRow& pair) {
+                bench.needs(pair.put.since);
+                Window window{bench, 2 * bench.origin_unit(), Storage::device};
+                for (int round = 0; round < 4; ++round) {
+                  window.put(bench, pair.put, round % 2 == 1, 11);
+                  window.expect_got(bench, pair.get, false, 11);
+                  window.expect_got(bench, pair.get, true, 11);
+                }
+                window.expect_contents_of_all(bench);
+              });
+}
+
+// Two windows of one parent, and a window and its parent, in one command.
+Cases copy_cases() {
+  using data_path_tools::rows;
+  return {{.suite = "SubBufferCommands",
+           .name = "CopyRectanglesBetweenWindows",
+           .sentence = "Rectangular regions are copied between two sub-buffers of one parent, and "
+                       "between a sub-buffer and its parent.",
+           .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
+           .body =
+               [](Bench& bench) {
+                 const std::size_t unit = bench.origin_unit();
+                 FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+                 const FilledBuffer first = bench.sub_buffer(parent, 0, window_size);
+                 const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, window_size);
+                 const auto copy = [&](const FilledBuffer& from, std::size_t base,
+                                       std::size_t offset, const FilledBuffer& to,
+                                       std::size_t target_base, std::size_t target) {
+                   const std::array<std::size_t, 3> source_origin{offset, 0, 0};
+                   const std::array<std::size_t, 3> target_origin{target, 0, 0};
+                   ASSERT_THAT(clEnqueueCopyBufferRect(bench.queue(), from.get(), to.get(),
+                                                       source_origin.data(), target_origin.data(),
+                                                       rows.data(), rows[0], 0, rows[0], 0, 0,
+                                                       nullptr, nullptr),
+                               returns(CL_SUCCESS));
+                   copy_linear(parent.bytes, base + offset, parent.bytes, target_base + target,
+                               path_bytes);
+                 };
+                 copy(first, 0, 7, last, 3 * unit, 30);
+                 copy(last, 3 * unit, 30, parent, 0, unit + 1);
+                 copy(parent, 0, 2 * unit, first, 0, 36);
+                 expect_contents(bench, parent);
+               }},
+          {.suite = "SubBufferCommands",
+           .name = "CopyBetweenWindows",
+           .sentence = "Ranges are copied between two sub-buffers of one parent, and between a "
+                       "sub-buffer and its parent.",
+           .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
+           .body = [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+             const FilledBuffer first = bench.sub_buffer(parent, 0, window_size);
+             const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, window_size);
+             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), first.get(), last.get(), 7, 30, 31, 0,
+                                             nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             copy_linear(parent.bytes, 7, parent.bytes, 3 * unit + 30, 31);
+             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), last.get(), parent.get(), 30, unit + 1,
+                                             31, 0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             copy_linear(parent.bytes, 3 * unit + 30, parent.bytes, unit + 1, 31);
+             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), parent.get(), first.get(), 2 * unit, 50,
+                                             11, 0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             copy_linear(parent.bytes, 2 * unit, parent.bytes, 50, 11);
+             expect_contents(bench, parent);
+           }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({put_cases(), get_cases(), fresh_cases(), copy_cases()});
+}
+
+}  // namespace clmem::conformance::sub_buffer_commands_cases

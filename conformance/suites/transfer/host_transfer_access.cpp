@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Transfers with the host: what the host access flags permit, and which host memory may be used.
+
+#include <gtest/gtest.h>
+
+#include "harness/made.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+
+namespace clmem::conformance::host_transfer_access_cases {
+
+namespace {
+
+struct AccessRow {
+  const char* name;
+  const char* requirement;
+  const char* command;
+  cl_mem_flags flags;
+};
+
+Cases permitted_cases() {
+  const char* const read = "EnqueueReadBuffer.host-flag-allowed";
+  const char* const write = "EnqueueWriteBuffer.host-flag-allowed";
+  return each(
+      {.suite = "HostAccess",
+       .name = "Permits",
+       .sentence = "The host can do what the flags of a buffer permit."},
+      std::vector<AccessRow>{
+          {"ReadBufferOfHostReadOnly", read, "EnqueueReadBuffer", CL_MEM_HOST_READ_ONLY},
+          {"ReadBufferOfReadOnlyHostReadOnly", read, "EnqueueReadBuffer",
+           CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY},
+          {"WriteBufferOfHostWriteOnly", write, "EnqueueWriteBuffer", CL_MEM_HOST_WRITE_ONLY},
+          {"WriteBufferOfReadOnlyHostWriteOnly", write, "EnqueueWriteBuffer",
+           CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
+          {"ReadBufferRectOfHostReadOnly", "EnqueueReadBufferRect.data-3d", "EnqueueReadBufferRect",
+           CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY},
+          {"WriteBufferRectOfHostWriteOnly", "EnqueueWriteBufferRect.data-3d",
+           "EnqueueWriteBufferRect", CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY}},
+      [](Bench& bench, const AccessRow& row) {
+        bench.needs({1, 2});
+        const Command& command = command_named(row.command);
+        Stage stage{bench, command};
+        const bool reads = command.effect == Effect::on_output;
+        FilledBuffer& buffer = reads ? stage.source : stage.target;
+        buffer = bench.filled_buffer(stage.size, row.flags);
+        ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), returns(CL_SUCCESS));
+        bench.finish();
+        if (reads) {
+          expect_bytes(stage.output, buffer.bytes, {.previous = stage.output_before});
+        } else {
+          buffer.bytes = stage.input;
+        }
+        expect_contents(bench, buffer, {ReadBack::copy});
+        expect_alive(bench);
+      });
+}
+
+// A buffer over `memory`, with contents that the driver may cache elsewhere.
+Handle<cl_mem> buffer_over(Bench& bench, Bytes& memory, const Bytes& contents) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                     memory.size(), memory.data(), &code)};
+  must_make(made, code, "clCreateBuffer");
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, contents.size(),
+                                    contents.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  return made;
+}
+
+struct AliasRow {
+  const char* name;
+  const char* requirement;
+  RectPlace place;  // of the transferred bytes, in the buffer as in the memory
+  Extent region;
+  cl_int (*enqueue)(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row);
+};
+
+constexpr std::size_t alias_buffer_size = 4099;
+constexpr RectPlace alias_range{{129, 0, 0}, 1023, 1023};
+constexpr Extent alias_range_region{1023, 1, 1};
+constexpr RectPlace alias_rect{{5, 2, 1}, 64, 768};
+constexpr Extent alias_rect_region{40, 6, 3};
+
+cl_int read_range(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row) {
+  const std::size_t offset = row.place.origin[0];
+  return clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, row.region[0], memory + offset, 0,
+                             nullptr, nullptr);
+}
+
+cl_int read_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
+                      const AliasRow& row) {
+  return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, row.place.origin.data(),
+                                 row.place.origin.data(), row.region.data(), row.place.row_pitch,
+                                 row.place.slice_pitch, row.place.row_pitch, row.place.slice_pitch,
+                                 memory, 0, nullptr, nullptr);
+}
+
+// A write presumes that the memory holds the latest bits.
+void fetch_latest(cl_command_queue queue, cl_mem buffer, std::byte* memory) {
+  must_succeed(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, alias_buffer_size, memory, 0, nullptr,
+                                   nullptr),
+               "clEnqueueReadBuffer");
+}
+
+cl_int write_range(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row) {
+  fetch_latest(queue, buffer, memory);
+  const std::size_t offset = row.place.origin[0];
+  return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, offset, row.region[0], memory + offset, 0,
+                              nullptr, nullptr);
+}
+
+cl_int write_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
+                       const AliasRow& row) {
+  fetch_latest(queue, buffer, memory);
+  return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, row.place.origin.data(),
+                                  row.place.origin.data(), row.region.data(), row.place.row_pitch,
+                                  row.place.slice_pitch, row.place.row_pitch, row.place.slice_pitch,
+                                  memory, 0, nullptr, nullptr);
+}
+
+Bytes rectangle_of(const Bytes& bytes, const AliasRow& row) {
+  Bytes packed(row.region[0] * row.region[1] * row.region[2]);
+  copy_rect(bytes, row.place, packed, {{}, row.region[0], row.region[0] * row.region[1]},
+            row.region);
+  return packed;
+}
+
+Cases alias_cases() {
+  return each({.suite = "HostMemory",
+               .name = "MayBeTheBuffersOwn",
+               .sentence = "An idle buffer over host memory can be read to, and written from, its "
+                           "own place in that memory."},
+              std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
+                                     alias_range_region, read_range},
+                                    {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias",
+                                     alias_rect, alias_rect_region, read_rectangle},
+                                    {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias",
+                                     alias_range, alias_range_region, write_range},
+                                    {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
+                                     alias_rect, alias_rect_region, write_rectangle}},
+              [](Bench& bench, const AliasRow& row) {
+                Bytes& memory = bench.host(alias_buffer_size);
+                const Bytes& contents = bench.host(alias_buffer_size);
+                const Handle<cl_mem> buffer = buffer_over(bench, memory, contents);
+                ASSERT_THAT(row.enqueue(bench.queue(), buffer.get(), memory.data(), row),
+                            returns(CL_SUCCESS));
+                expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
+                expect_contents(bench, buffer.get(), contents);
+              });
+}
+
+void* map_whole(Bench& bench, const FilledBuffer& buffer, cl_map_flags flags) {
+  cl_int code = not_stored;
+  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, flags, 0,
+                                          buffer.size(), 0, nullptr, nullptr, &code);
+  must_make(mapped, code, "clEnqueueMapBuffer");
+  return mapped;
+}
+
+void unmap(Bench& bench, const FilledBuffer& buffer, void* mapped) {
+  must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
+               "clEnqueueUnmapMemObject");
+  bench.finish();
+}
+
+constexpr std::size_t mapped_offset = 77;
+
+Cases mapped_cases() {
+  return {
+      {.suite = "HostMemory",
+       .name = "MayBeMappedOfOtherBufferForRead",
+       .sentence = "A read may store its bytes in a mapping of another buffer.",
+       .requirements = {"EnqueueReadBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer source = bench.filled_buffer(1021);
+             FilledBuffer other = bench.filled_buffer(2 * source.size());
+             void* const mapped = map_whole(bench, other, CL_MAP_READ | CL_MAP_WRITE);
+             EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), source.get(), CL_TRUE, 0, source.size(),
+                                             static_cast<std::byte*>(mapped) + mapped_offset, 0,
+                                             nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             unmap(bench, other, mapped);
+             copy_linear(source.bytes, 0, other.bytes, mapped_offset, source.size());
+             expect_contents(bench, other);
+             expect_contents(bench, source);
+           }},
+      {.suite = "HostMemory",
+       .name = "MayBeMappedOfOtherBufferForWrite",
+       .sentence = "A write may take its bytes from a mapping of another buffer.",
+       .requirements = {"EnqueueWriteBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
+       .body = [](Bench& bench) {
+         FilledBuffer target = bench.filled_buffer(1021);
+         const FilledBuffer other = bench.filled_buffer(2 * target.size());
+         void* const mapped = map_whole(bench, other, CL_MAP_READ);
+         EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), target.get(), CL_TRUE, 0, target.size(),
+                                          static_cast<const std::byte*>(mapped) + mapped_offset, 0,
+                                          nullptr, nullptr),
+                     returns(CL_SUCCESS));
+         unmap(bench, other, mapped);
+         copy_linear(other.bytes, mapped_offset, target.bytes, 0, target.size());
+         expect_contents(bench, target);
+         expect_contents(bench, other);
+       }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({permitted_cases(), alias_cases(), mapped_cases()});
+}
+
+}  // namespace clmem::conformance::host_transfer_access_cases

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// When transfers with the host are complete: blocking ones when they return, others when their
+// event, their queue or their status says so.
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+
+#include "harness/citable.hpp"
+#include "harness/eventually.hpp"
+#include "harness/gate.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/late_opener.hpp"
+
+namespace clmem::conformance::host_transfer_order_cases {
+
+namespace {
+
+// The commands with one side in host memory, each citing the first of `topics` for which it has a
+// requirement.
+std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
+  std::vector<CommandRow> rows =
+      rows_of(commands_that([](const Command& command) { return command.uses(SideKind::host); }));
+  for (CommandRow& row : rows) {
+    row.name.erase(0, std::string{"Enqueue"}.size());
+    for (const char* const topic : topics) {
+      const std::string id = std::string{row.command.name} + "." + topic;
+      if (row.requirements.empty() && is_citable(id)) {
+        row.requirements = {id};
+      }
+    }
+  }
+  return rows;
+}
+
+// The object or the shared memory that the command reads or writes.
+Operand& device_side(Stage& stage, const Command& command) {
+  return command.effect == Effect::on_output ? stage.source : stage.target;
+}
+
+// New contents for it, left pending on `queue`.
+void enqueue_new_contents(Bench& bench, Operand& operand, cl_command_queue queue, WaitList wait,
+                          cl_event* event) {
+  const Bytes& contents = bench.host(operand.size());
+  must_succeed(operand.write(queue, CL_FALSE, contents.data(), wait, event), "a write");
+  must_succeed(clFlush(queue), "clFlush");
+  operand.bytes = contents;
+}
+
+cl_int enqueue_blocking(Stage& stage, const Command& command, cl_command_queue queue, WaitList wait,
+                        cl_event* event) {
+  Arguments given = stage.arguments(command);
+  given.queue = queue;
+  given.blocking = CL_TRUE;
+  given.wait = wait;
+  given.event = event;
+  return command.call(given);
+}
+
+// The data has arrived, and the host uses the memory of the transfer for something else.
+void expect_over(Bench& bench, Stage& stage, const Command& command) {
+  const Bytes wanted = command.result(stage);
+  Operand& operand = device_side(stage, command);
+  if (command.effect == Effect::on_output) {
+    expect_bytes(stage.output, wanted, {.previous = stage.output_before});
+  } else {
+    operand.bytes = wanted;
+  }
+  recorder::fill(stage.output, std::byte{0});
+  recorder::fill(stage.input, std::byte{0});
+  operand.expect(bench, operand.bytes);
+}
+
+Cases blocking_cases() {
+  return join(
+      {each({.suite = "HostTransferOrder",
+             .name = "BlockingCallReturnsWithItsResult",
+             .sentence = "When a blocking transfer returns, the host memory holds the data or may "
+                         "be used for something else."},
+            transfers({"blocking"}),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(), {},
+                                   nullptr);
+              ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, nullptr),
+                          returns(CL_SUCCESS));
+              expect_over(bench, stage, row.command);
+            }),
+       each({.suite = "HostTransferOrder",
+             .name = "BlockingCallReturnsCompleteEvent",
+             .sentence = "The event of a blocking transfer is complete when the call returns."},
+            transfers({"blocking.event-complete", "blocking"}),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              Handle<cl_event> event;
+              ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, event.out()),
+                          returns(CL_SUCCESS));
+              ASSERT_TRUE(event);
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+              expect_over(bench, stage, row.command);
+            }),
+       each({.suite = "HostTransferOrder",
+             .name = "BlockingCallWaitsForItsList",
+             .sentence = "A blocking transfer starts and returns only after its wait list is "
+                         "satisfied."},
+            transfers({"blocking.wait-list", "blocking"}), [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              Handle<cl_event> written;
+              Gate gate{bench};
+              enqueue_new_contents(bench, device_side(stage, row.command), bench.new_queue(),
+                                   {1, gate.wait_list()}, written.out());
+              const cl_event list = written.get();
+              LateOpener opener{gate};
+              const cl_int code =
+                  enqueue_blocking(stage, row.command, bench.queue(), {1, &list}, nullptr);
+              EXPECT_FALSE(opener.returned_early())
+                  << "the call returned before its wait list was satisfied";
+              EXPECT_THAT(code, returns(CL_SUCCESS));
+              bench.finish();
+              expect_over(bench, stage, row.command);
+            })});
+}
+
+Cases nonblocking_cases() {
+  return each(
+      {.suite = "HostTransferOrder",
+       .name = "NonBlockingCallReturnsAtOnce",
+       .sentence = "A non-blocking transfer returns while its wait list is pending, and "
+                   "happens after that.",
+       .time_limit_s = 5},
+      transfers({"nonblocking.returns", "nonblocking"}), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    returns(CL_SUCCESS));
+        EXPECT_TRUE(is_waiting(event.get()));
+        expect_bytes(stage.output, stage.output_before);
+        gate.open();
+        wait_for(event.get());
+        expect_over(bench, stage, row.command);
+      });
+}
+
+// How a program finds out that a non-blocking transfer is complete.
+struct WayToWait {
+  const char* name;
+  void (*wait)(cl_command_queue queue, cl_event event);
+};
+
+std::vector<WayToWait> ways_to_wait() {
+  return {{"WaitForEvents", [](cl_command_queue, cl_event event) { wait_for(event); }},
+          {"Finish",
+           [](cl_command_queue queue, cl_event) { must_succeed(clFinish(queue), "clFinish"); }},
+          {"Status", [](cl_command_queue queue, cl_event event) {
+             must_succeed(clFlush(queue), "clFlush");
+             EXPECT_TRUE(eventually([&] { return execution_status(event) == CL_COMPLETE; }));
+           }}};
+}
+
+Cases completion_cases() {
+  Cases cases;
+  for (const WayToWait& way : ways_to_wait()) {
+    cases = join({std::move(cases),
+                  each({.suite = "HostTransferOrder",
+                        .name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
+                        .sentence = "Once a non-blocking transfer is complete, the host memory "
+                                    "holds the data or may be used for something else."},
+                       transfers({"nonblocking.complete", "nonblocking"}),
+                       [way](Bench& bench, const CommandRow& row) {
+                         Stage stage{bench, row.command};
+                         enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(),
+                                              {}, nullptr);
+                         Handle<cl_event> event;
+                         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
+                                     returns(CL_SUCCESS));
+                         ASSERT_TRUE(event);
+                         way.wait(bench.queue(), event.get());
+                         expect_over(bench, stage, row.command);
+                       })});
+  }
+  return cases;
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({blocking_cases(), nonblocking_cases(), completion_cases()});
+}
+
+}  // namespace clmem::conformance::host_transfer_order_cases

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueMigrateMemObjects.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/made.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/event/long_list.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+
+namespace clmem::conformance::migrate_cases {
+
+namespace {
+
+constexpr std::size_t buffer_size = 4099;
+
+struct FlagsRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_migration_flags flags;
+};
+
+Cases content_cases() {
+  return each({.suite = "Migrate",
+               .name = "KeepsContents",
+               .sentence = "Migrated buffers keep every byte, wherever they go."},
+              std::vector<FlagsRow>{
+                  {"ToDevice", "EnqueueMigrateMemObjects.content", 0},
+                  {"ToHost", "EnqueueMigrateMemObjects.host", CL_MIGRATE_MEM_OBJECT_HOST}},
+              [](Bench& bench, const FlagsRow& row) {
+                const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                const cl_mem object = buffer.get();
+                for (int round = 0; round < 2; ++round) {
+                  Handle<cl_event> event;
+                  ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0,
+                                                         nullptr, event.out()),
+                              returns(CL_SUCCESS));
+                  wait_for(event.get());
+                  expect_contents(bench, buffer);
+                }
+              });
+}
+
+// For buffers whose contents are not kept: later writes have to arrive.
+void expect_writable(Bench& bench, cl_mem object) {
+  const Bytes& written = bench.host(buffer_size);
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size, written.data(),
+                                    0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  expect_contents(bench, object, written);
+}
+
+Cases undefined_content_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "UndefinedContentsCanBeRewritten",
+       .sentence = "A buffer migrated without its contents can be written and read as before."},
+      std::vector<FlagsRow>{{"ToDevice", "EnqueueMigrateMemObjects.undefined",
+                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                            {"ToHost", "EnqueueMigrateMemObjects.both-flags",
+                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
+      [](Bench& bench, const FlagsRow& row) {
+        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const cl_mem object = buffer.get();
+        ASSERT_THAT(
+            clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
+            returns(CL_SUCCESS));
+        expect_writable(bench, object);
+      });
+}
+
+// Only the sub-buffer loses its contents.
+Cases undefined_part_cases() {
+  return {
+      {.suite = "Migrate",
+       .name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
+       .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
+                   "around it unchanged.",
+       .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
+       .body = [](Bench& bench) {
+         const std::size_t origin = bench.origin_unit();
+         FilledBuffer parent = bench.filled_buffer(2 * origin + buffer_size);
+         const FilledBuffer part = bench.sub_buffer(parent, origin, buffer_size);
+         const cl_mem object = part.get();
+         ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
+                                                CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
+                                                nullptr),
+                     returns(CL_SUCCESS));
+         const Bytes& fresh = bench.host(buffer_size);
+         must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_TRUE, 0, buffer_size,
+                                           fresh.data(), 0, nullptr, nullptr),
+                      "clEnqueueWriteBuffer");
+         copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
+         expect_contents(bench, parent);
+       }}};
+}
+
+// Each kind of image with a buffer beside it.
+Cases image_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "KeepsPixels",
+       .sentence = "Migrated images of every kind keep their pixels, wherever they go.",
+       .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
+                        "EnqueueMigrateMemObjects.many"}},
+      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+        bench.needs({1, 2});
+        const FilledImage image = filled_image(bench, usual_shape(row.kind));
+        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const std::array<cl_mem, 2> objects{image.get(), buffer.get()};
+        for (const cl_mem_migration_flags flags :
+             {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
+          for (const cl_uint count : {1u, 2u}) {
+            ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), count, objects.data(), flags, 0,
+                                                   nullptr, nullptr),
+                        returns(CL_SUCCESS));
+            expect_image_contents(bench, image, {ImageReadBack::read});
+          }
+        }
+        expect_contents(bench, buffer, {ReadBack::read});
+      });
+}
+
+// Later writes have to arrive.
+Cases undefined_image_cases() {
+  return each({.suite = "Migrate",
+               .name = "UndefinedPixelsCanBeRewritten",
+               .sentence = "An image migrated without its contents can be written and read as "
+                           "before.",
+               .requirements = {"EnqueueMigrateMemObjects.undefined"}},
+              image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+                bench.needs({1, 2});
+                FilledImage image = filled_image(bench, usual_shape(row.kind));
+                const cl_mem object = image.get();
+                ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
+                                                       CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0,
+                                                       nullptr, nullptr),
+                            returns(CL_SUCCESS));
+                write_part(bench, image, whole(image.shape));
+              });
+}
+
+Cases placement_cases() {
+  return {{.suite = "Migrate",
+           .name = "FreshBuffer",
+           .sentence = "A buffer that no command has used yet can be migrated.",
+           .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
+           .body =
+               [](Bench& bench) {
+                 cl_int code = not_stored;
+                 const Handle<cl_mem> fresh{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
+                                                           buffer_size, nullptr, &code)};
+                 must_make(fresh, code, "clCreateBuffer");
+                 const cl_mem object = fresh.get();
+                 ASSERT_THAT(
+                     clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
+                     returns(CL_SUCCESS));
+                 expect_writable(bench, object);
+               }},
+          {.suite = "Migrate",
+           .name = "SeveralBuffers",
+           .sentence = "One command migrates several buffers, sub-buffers included.",
+           .requirements = {"EnqueueMigrateMemObjects.many"},
+           .body =
+               [](Bench& bench) {
+                 const std::size_t origin = bench.device().base_alignment();
+                 const FilledBuffer one = bench.filled_buffer(1);
+                 const FilledBuffer parent = bench.filled_buffer(origin + buffer_size);
+                 const FilledBuffer slice = bench.sub_buffer(parent, origin, 77);
+                 const FilledBuffer over_host =
+                     bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
+                 const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
+                 ASSERT_THAT(
+                     clEnqueueMigrateMemObjects(bench.queue(), 3, objects.data(),
+                                                CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
+                     returns(CL_SUCCESS));
+                 expect_contents(bench, one);
+                 expect_contents(bench, slice);
+                 expect_contents(bench, parent);
+                 expect_contents(bench, over_host);
+               }},
+          {.suite = "Migrate",
+           .name = "HundredsOfBuffers",
+           .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
+           .requirements = {"EnqueueMigrateMemObjects.many"},
+           .body =
+               [](Bench& bench) {
+                 std::vector<FilledBuffer> buffers;
+                 std::vector<cl_mem> objects;
+                 for (std::size_t i = 0; i < 300; ++i) {
+                   buffers.push_back(bench.filled_buffer(1 + i));
+                   objects.push_back(buffers.back().get());
+                 }
+                 ASSERT_THAT(
+                     clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
+                                                objects.data(), 0, 0, nullptr, nullptr),
+                     returns(CL_SUCCESS));
+                 for (const FilledBuffer& buffer : buffers) {
+                   expect_contents(bench, buffer, {ReadBack::read});
+                 }
+               },
+           .time_limit_s = 60},  // a thousand calls
+          {.suite = "Migrate",
+           .name = "ToSecondDevice",
+           .sentence = "A second device sees the contents of a buffer that was migrated to it.",
+           .requirements = {"EnqueueMigrateMemObjects.other-device"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+             const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+             const Bytes& written = bench.host(buffer_size);
+             Bytes& seen = bench.host(buffer_size);
+             cl_int code = not_stored;
+             const Handle<cl_mem> buffer{
+                 clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+             must_make(buffer, code, "clCreateBuffer");
+             must_succeed(clEnqueueWriteBuffer(first, buffer.get(), CL_TRUE, 0, buffer_size,
+                                               written.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             const cl_mem object = buffer.get();
+             ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(),
+                                             0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             expect_bytes(seen, written);
+             bench.finish();
+           }}};
+}
+
+// The arguments of a refused call, besides a legal queue.
+struct Arguments {
+  cl_uint count;
+  const cl_mem* objects;
+  cl_mem_migration_flags flags;
+};
+
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  Arguments (*arguments)(std::array<cl_mem, 2>& objects);
+};
+
+Cases refused_cases() {
+  constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
+  constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
+  using Objects = std::array<cl_mem, 2>;
+  const std::vector<RefusedRow> rows{
+      {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT,
+       [](Objects& objects) -> Arguments {
+         objects[0] = nullptr;
+         return {2, objects.data(), 0};
+       }},
+      {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT,
+       [](Objects& objects) -> Arguments {
+         objects[1] = nullptr;
+         return {2, objects.data(), 0};
+       }},
+      {"UnknownFlag", flags, CL_INVALID_VALUE,
+       [](Objects& objects) -> Arguments {
+         return {2, objects.data(), cl_mem_migration_flags{1} << 20};
+       }},
+      {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, [](Objects& objects) -> Arguments {
+         return {2, objects.data(), CL_MIGRATE_MEM_OBJECT_HOST | (cl_mem_migration_flags{1} << 63)};
+       }}};
+  return each({.suite = "Migrate",
+               .name = "Refuses",
+               .sentence = "A migration requires objects and defined flags."},
+              rows, [](Bench& bench, const RefusedRow& row) {
+                const FilledBuffer first = bench.filled_buffer(buffer_size);
+                const FilledBuffer second = bench.filled_buffer(buffer_size);
+                std::array<cl_mem, 2> objects{first.get(), second.get()};
+                const Arguments given = row.arguments(objects);
+                EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), given.count, given.objects,
+                                                       given.flags, 0, nullptr, nullptr),
+                            bench.refuses(row.expected));
+                expect_unchanged_and_alive(bench, first);
+                expect_unchanged_and_alive(bench, second);
+              });
+}
+
+Cases foreign_cases() {
+  return {{.suite = "Migrate",
+           .name = "RefusesObjectOfOtherContext",
+           .sentence = "A queue migrates only objects of its own context.",
+           .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
+           .body = [](Bench& bench) {
+             const FilledBuffer own = bench.filled_buffer(buffer_size);
+             const Handle<cl_context> elsewhere = bench.new_context();
+             cl_int code = not_stored;
+             const Handle<cl_mem> foreign{
+                 clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+             must_make(foreign, code, "clCreateBuffer");
+             using List = std::array<cl_mem, 2>;
+             for (const List& objects :
+                  {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
+               EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 2, objects.data(), 0, 0,
+                                                      nullptr, nullptr),
+                           bench.refuses(CL_INVALID_CONTEXT));
+             }
+             expect_unchanged_and_alive(bench, own);
+           }}};
+}
+
+Cases long_list_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    bool null;
+    cl_int expected;
+  };
+  return each(
+      {.suite = "Migrate",
+       .name = "RefusesBehindManyOthers",
+       .sentence = "The last object of a long list is checked, too."},
+      std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
+                        true, CL_INVALID_MEM_OBJECT},
+                       {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
+                        false, CL_INVALID_CONTEXT}},
+      [](Bench& bench, const Row& row) {
+        const Handle<cl_context> elsewhere = bench.new_context();
+        cl_int code = not_stored;
+        const Handle<cl_mem> foreign{
+            clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+        must_make(foreign, code, "clCreateBuffer");
+        std::vector<FilledBuffer> own;
+        for (const std::size_t length : long_lengths) {
+          std::vector<cl_mem> list;
+          while (list.size() + 1 < length) {
+            own.push_back(bench.filled_buffer(1 + own.size()));
+            list.push_back(own.back().get());
+          }
+          list.push_back(row.null ? nullptr : foreign.get());
+          EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(length),
+                                                 list.data(), 0, 0, nullptr, nullptr),
+                      bench.refuses(row.expected))
+              << length << " objects";
+        }
+        expect_unchanged_and_alive(bench, own.front());
+        expect_unchanged_and_alive(bench, own.back());
+      });
+}
+
+struct HeldRow {
+  const char* name;
+  cl_mem_migration_flags flags;
+};
+
+Cases held_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "WaitsForItsList",
+       .sentence = "A migration waits for its wait list, with every target and with all flags.",
+       .requirements = {"Enqueue.wait-list.honoured"}},
+      std::vector<HeldRow>{{"ToHost", CL_MIGRATE_MEM_OBJECT_HOST},
+                           {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                           {"ToHostContentUndefined",
+                            CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
+      [](Bench& bench, const HeldRow& row) {
+        bench.needs({1, 2});
+        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const cl_mem object = buffer.get();
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 1,
+                                               gate.wait_list(), event.out()),
+                    returns(CL_SUCCESS));
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        wait_for(event.get());
+        EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({content_cases(), undefined_content_cases(), undefined_part_cases(), image_cases(),
+               undefined_image_cases(), placement_cases(), refused_cases(), foreign_cases(),
+               long_list_cases(), held_cases()});
+}
+
+}  // namespace clmem::conformance::migrate_cases
