@@ -128,6 +128,12 @@ bool link_executable(ModelLock& model, ProgramBuild& build) {
 bool compile_unit(ProgramBuild& build, const Program& program, const std::string& text,
                   const BuildOptions& options, const Preprocessor::Headers& headers,
                   const UnregisteredKernels& unregistered) {
+  if (program.origin == ProgramOrigin::intermediate) {
+    reset(build, text);
+    build.units.push_back(
+        {program.module.declarations, text, program.il, {}, true, true, program.constants});
+    return true;
+  }
   Compilation compilation =
       compile(program.source, text, options, headers, *build.device, unregistered);
   reset(build, text);
@@ -237,7 +243,7 @@ cl_int Model::clBuildProgram(cl_program program, cl_uint num_devices,
     const Notification notification{notify, user_data};
     const auto& [target, devices] =
         require_target(model, program, notification, {num_devices, device_list});
-    const bool from_source = target->origin == ProgramOrigin::source;
+    const bool from_source = target->is_compilable();
     refuse_if(!from_source && target->origin != ProgramOrigin::binary,
               rule::neither_source_nor_binary);
     require_changeable(*target);
@@ -271,7 +277,7 @@ cl_int Model::clCompileProgram(cl_program program, cl_uint num_devices,
         require_target(model, program, notification, {num_devices, device_list});
     const auto headers = require_headers(model->registry, *target, num_input_headers, input_headers,
                                          header_include_names);
-    refuse_if(target->origin != ProgramOrigin::source, rule::no_source);
+    refuse_if(!target->is_compilable(), rule::no_source);
     require_changeable(*target);
     const std::string text = options == nullptr ? "" : options;
     const auto parsed = require_options(text, BuildStep::compile, CL_INVALID_COMPILER_OPTIONS);
