@@ -137,6 +137,7 @@ constexpr std::string_view kept_extensions[]{
     "cl_khr_fp64",
     "cl_khr_global_int32_base_atomics",
     "cl_khr_global_int32_extended_atomics",
+    "cl_khr_il_program",
     "cl_khr_image2d_from_buffer",
     "cl_khr_int64_base_atomics",
     "cl_khr_int64_extended_atomics",
@@ -146,14 +147,16 @@ constexpr std::string_view kept_extensions[]{
     "cles_khr_int64",
 };
 
+std::vector<std::string> words_of(cl_device_id device, cl_device_info name) {
+  std::istringstream text{text_of(device, name)};
+  return {std::istream_iterator<std::string>{text}, {}};
+}
+
 std::vector<std::string> captured_extensions(cl_device_id device) {
-  std::istringstream text{text_of(device, CL_DEVICE_EXTENSIONS)};
-  std::vector<std::string> extensions;
-  for (std::string extension; text >> extension;) {
-    if (std::ranges::find(kept_extensions, extension) != std::end(kept_extensions)) {
-      extensions.push_back(std::move(extension));
-    }
-  }
+  std::vector<std::string> extensions = words_of(device, CL_DEVICE_EXTENSIONS);
+  std::erase_if(extensions, [](const std::string& name) {
+    return std::ranges::find(kept_extensions, name) == std::end(kept_extensions);
+  });
   return extensions;
 }
 
@@ -284,6 +287,7 @@ DeviceConfig captured_device(cl_device_id device) {
   config.type = captured_type(device);
   config.version = captured_version(device);
   config.extensions = captured_extensions(device);
+  config.il_versions = words_of(device, CL_DEVICE_IL_VERSION);
   config.profile = text_of(device, CL_DEVICE_PROFILE) == "EMBEDDED_PROFILE"
                        ? DeviceProfile::embedded
                        : DeviceProfile::full;

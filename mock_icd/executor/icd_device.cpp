@@ -45,6 +45,13 @@ Value device_info(const cl_icd_dispatch& calls, cl_device_id device, cl_device_i
   return code == CL_SUCCESS ? value : otherwise;
 }
 
+// Then the driver is of OpenCL 2.1 or newer, and its table has the calls.
+bool reports_il(const cl_icd_dispatch& calls, cl_device_id device) {
+  std::size_t size = 0;
+  const cl_int code = calls.clGetDeviceInfo(device, CL_DEVICE_IL_VERSION, 0, nullptr, &size);
+  return code == CL_SUCCESS && size > 1;
+}
+
 // Oclgrind 21.10 aborts when a kernel begins while another one runs: its context knows but one.
 bool runs_one_kernel(const cl_icd_dispatch& calls, cl_device_id device) {
   std::array<char, 64> name{};
@@ -96,6 +103,7 @@ IcdDevice::IcdDevice(const cl_icd_dispatch& calls, cl_device_id id)
       context_{make_context(calls, id)},
       alignment_{device_info<cl_uint>(calls, id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, 1024) / 8},
       svm_{device_info<cl_device_svm_capabilities>(calls, id, CL_DEVICE_SVM_CAPABILITIES, 0)},
+      takes_il_{reports_il(calls, id)},
       takes_turns_{runs_one_kernel(calls, id)} {}
 
 std::unique_lock<std::mutex> IcdDevice::turn() const {

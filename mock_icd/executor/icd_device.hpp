@@ -52,6 +52,7 @@ class IcdDevice {
   [[nodiscard]] cl_context context() const noexcept { return context_.get(); }
   [[nodiscard]] std::size_t alignment() const noexcept { return alignment_; }  // of sub-buffers
   [[nodiscard]] cl_device_svm_capabilities svm() const noexcept { return svm_; }
+  [[nodiscard]] bool takes_il() const noexcept { return takes_il_; }
 
   // To be held while a kernel runs; empty where the driver can run several at once.
   [[nodiscard]] std::unique_lock<std::mutex> turn() const;
@@ -65,6 +66,7 @@ class IcdDevice {
   Owned<cl_context> context_;
   std::size_t alignment_ = 1;
   cl_device_svm_capabilities svm_ = 0;
+  bool takes_il_ = false;
   bool takes_turns_;
   mutable std::mutex mutex_;
 };

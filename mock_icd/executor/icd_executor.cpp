@@ -117,6 +117,27 @@ class IcdExecutor final : public Executor {
     return program;
   }
 
+  [[nodiscard]] Program from_il(const CompiledUnit& unit) const {
+    if (!device_->takes_il()) {
+      throw std::runtime_error{"the executor's device takes no intermediate language"};
+    }
+    cl_int code = CL_SUCCESS;
+    Program program{calls().clCreateProgramWithIL(device_->context(), unit.original.data(),
+                                                  unit.original.size(), &code),
+                    calls().clReleaseProgram};
+    require_success(code, "clCreateProgramWithIL");
+    for (const auto& [id, value] : unit.constants) {
+      require_success(
+          calls().clSetProgramSpecializationConstant(program.get(), id, value.size(), value.data()),
+          "clSetProgramSpecializationConstant");
+    }
+    return program;
+  }
+
+  [[nodiscard]] Program from(const CompiledUnit& unit) const {
+    return unit.intermediate ? from_il(unit) : from_source(unit.original);
+  }
+
   void add_log(cl_program program, std::string& log) const {
     std::size_t size = 0;
     if (calls().clGetProgramBuildInfo(program, device_->id(), CL_PROGRAM_BUILD_LOG, 0, nullptr,
@@ -141,7 +162,7 @@ class IcdExecutor final : public Executor {
   }
 
   [[nodiscard]] Program whole(const CompiledUnit& unit, std::string& log) const {
-    Program program = from_source(unit.original);
+    Program program = from(unit);
     const cl_device_id device = device_->id();
     const cl_int code = calls().clBuildProgram(program.get(), 1, &device, options_of(unit).c_str(),
                                                nullptr, nullptr);
@@ -149,7 +170,7 @@ class IcdExecutor final : public Executor {
   }
 
   [[nodiscard]] Program compiled(const CompiledUnit& unit, std::string& log) const {
-    Program program = from_source(unit.original);
+    Program program = from(unit);
     std::vector<Program> headers;
     std::vector<cl_program> handles;
     std::vector<const char*> names;
@@ -208,7 +229,11 @@ class IcdExecutor final : public Executor {
 
 std::shared_ptr<const Executor> open_executor(void* library) {
   auto device = IcdDevice::open(library);
-  return device == nullptr ? nullptr : std::make_shared<const IcdExecutor>(std::move(device));
+  return device == nullptr ? nullptr : make_executor(std::move(device));
+}
+
+std::shared_ptr<const Executor> make_executor(std::shared_ptr<const IcdDevice> device) {
+  return std::make_shared<const IcdExecutor>(std::move(device));
 }
 
 }  // namespace clmem::mock

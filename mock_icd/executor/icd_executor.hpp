@@ -15,6 +15,10 @@
 
 namespace clmem::mock {
 
+class IcdDevice;
+
 [[nodiscard]] std::shared_ptr<const Executor> open_executor(void* library);
+[[nodiscard]] std::shared_ptr<const Executor> make_executor(
+    std::shared_ptr<const IcdDevice> device);
 
 }  // namespace clmem::mock

@@ -79,10 +79,6 @@ void write_empty_list(const Device&, const InfoWriter& out) {
   out.list(std::array<Element, 0>{});
 }
 
-void write_empty_text(const Device&, const InfoWriter& out) {
-  out.text("");
-}
-
 // What drivers report that have passed none: a date of this form is what programs read.
 void write_no_conformance(const Device&, const InfoWriter& out) {
   out.text("v0000-01-01-00");
@@ -183,8 +179,16 @@ constexpr std::array rows{
     Row{CL_DEVICE_MAX_WRITE_IMAGE_ARGS, write_image_limit<&ImageConfig::max_write_args>},
     Row{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, write_image_limit<&ImageConfig::max_read_write_args>,
         v2_0},
-    Row{CL_DEVICE_IL_VERSION, write_empty_text, v2_1},
-    Row{CL_DEVICE_ILS_WITH_VERSION, write_empty_list<cl_name_version>, v3_0},
+    Row{CL_DEVICE_IL_VERSION,
+        [](const Device& device, const InfoWriter& out) {
+          out.text(joined(device.config.il_versions));
+        },
+        v2_1, "cl_khr_il_program"},
+    Row{CL_DEVICE_ILS_WITH_VERSION,
+        [](const Device& device, const InfoWriter& out) {
+          out.list(named_il_versions(device.config.il_versions));
+        },
+        v3_0},
     Row{CL_DEVICE_IMAGE2D_MAX_WIDTH, write_image_limit<&ImageConfig::max_2d_width>},
     Row{CL_DEVICE_IMAGE2D_MAX_HEIGHT, write_image_limit<&ImageConfig::max_2d_height>},
     Row{CL_DEVICE_IMAGE3D_MAX_WIDTH, write_image_limit<&ImageConfig::max_3d_width>},

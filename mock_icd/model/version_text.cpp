@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <iterator>
 
 namespace clmem::mock {
@@ -35,6 +36,18 @@ std::vector<cl_name_version> named_versions(const std::vector<std::string>& name
     return name == "cl_khr_icd" ? named_version(name, CL_MAKE_VERSION(2, 0, 0))
                                 : named_version(name);
   });
+  return versions;
+}
+
+std::vector<cl_name_version> named_il_versions(const std::vector<std::string>& texts) {
+  std::vector<cl_name_version> versions;
+  for (const std::string& text : texts) {
+    const std::size_t name = std::min(text.rfind('_'), text.size());
+    unsigned major = 0;
+    unsigned minor = 0;
+    (void)std::sscanf(text.c_str() + name, "_%u.%u", &major, &minor);
+    versions.push_back(named_version(text.substr(0, name), CL_MAKE_VERSION(major, minor, 0)));
+  }
   return versions;
 }
 

@@ -23,4 +23,7 @@ namespace clmem::mock {
 [[nodiscard]] std::string joined(const std::vector<std::string>& names);
 [[nodiscard]] std::vector<cl_name_version> named_versions(const std::vector<std::string>& names);
 
+// "SPIR-V_1.2" as "SPIR-V" of version 1.2.
+[[nodiscard]] std::vector<cl_name_version> named_il_versions(const std::vector<std::string>& texts);
+
 }  // namespace clmem::mock

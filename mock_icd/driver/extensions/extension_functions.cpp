@@ -23,6 +23,18 @@ cl_command_queue CL_API_CALL create_command_queue(cl_context context, cl_device_
   return entry_table().clCreateCommandQueueWithProperties(context, device, properties, errcode_ret);
 }
 
+// cl_khr_il_program: the function of OpenCL 2.1 for older devices.
+cl_program CL_API_CALL create_program_with_il(cl_context context, const void* il,
+                                              std::size_t length, cl_int* errcode_ret) {
+  if (!has_extension(context, "cl_khr_il_program")) {
+    if (errcode_ret != nullptr) {
+      *errcode_ret = CL_INVALID_OPERATION;
+    }
+    return nullptr;
+  }
+  return entry_table().clCreateProgramWithIL(context, il, length, errcode_ret);
+}
+
 // cl_khr_external_memory: ownership of objects that another API shares. Nothing else shares them
 // here, so that what is left is a command that uses them.
 template <cl_command_type type>
@@ -47,6 +59,7 @@ void* extension_function(std::string_view name) noexcept {
   static const std::vector<ExtensionFunction> all = [] {
     std::vector<ExtensionFunction> made{
         {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void*>(&create_command_queue)},
+        {"clCreateProgramWithILKHR", reinterpret_cast<void*>(&create_program_with_il)},
         {"clSetKernelArgDevicePointerEXT",
          reinterpret_cast<void*>(entry_table().clSetKernelArgDevicePointerEXT)},
         {"clEnqueueAcquireExternalMemObjectsKHR",

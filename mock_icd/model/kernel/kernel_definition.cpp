@@ -6,12 +6,19 @@
 namespace clmem::mock {
 namespace {
 
+// Modules of SPIR-V do not keep what is there.
+bool points_anywhere(const KernelParameter& parameter) {
+  return parameter.type_name == "void*";
+}
+
 // Names and qualifiers of parameters may differ, and what a registration tells of a pointer's use;
 // types that the driver does not know have to be believed.
 bool same_parameter(const KernelParameter& one, const KernelParameter& other) {
   const bool sizes_known = one.size != 0 && other.size != 0;
-  const bool same_type = one.kind == ParameterKind::value ? !sizes_known || one.size == other.size
-                                                          : one.type_name == other.type_name;
+  const bool same_type =
+      one.kind == ParameterKind::value
+          ? !sizes_known || one.size == other.size
+          : one.type_name == other.type_name || points_anywhere(one) || points_anywhere(other);
   return one.kind == other.kind && same_type && one.address == other.address &&
          (one.kind == ParameterKind::memory || one.access == other.access);
 }

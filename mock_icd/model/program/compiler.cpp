@@ -78,7 +78,11 @@ bool all_support_non_uniform_groups(const std::vector<CompiledUnit>& units) {
   });
 }
 
+// Argument information is of programs that were created from source (clGetKernelArgInfo).
 bool tells_arguments(const CompiledUnit& unit) {
+  if (unit.intermediate) {
+    return false;
+  }
   const auto options = parse_build_options(unit.options, BuildStep::build);
   return options && options->argument_info;
 }

@@ -15,10 +15,11 @@
 #include "model/kernel/kernel_definition.hpp"
 #include "model/object.hpp"
 #include "model/program/compiled_unit.hpp"
+#include "source/spirv.hpp"
 
 namespace clmem::mock {
 
-enum class ProgramOrigin : std::uint8_t { source, binary, built_in, linked };
+enum class ProgramOrigin : std::uint8_t { source, intermediate, binary, built_in, linked };
 
 struct ProgramBuild {
   std::shared_ptr<Device> device;
@@ -53,8 +54,16 @@ struct Program : Object {
 
   const std::shared_ptr<Context> context;
   const ProgramOrigin origin;
+  // A compiler can take it.
+  [[nodiscard]] bool is_compilable() const {
+    return origin == ProgramOrigin::source || origin == ProgramOrigin::intermediate;
+  }
+
   std::string source = {};
-  std::vector<ProgramBuild> builds = {};  // one per device of the program
+  std::string il = {};
+  SpirvModule module = {};                              // what is in that
+  std::map<std::uint32_t, std::string> constants = {};  // set for the next build, by SpecId
+  std::vector<ProgramBuild> builds = {};                // one per device of the program
   std::size_t attached_kernels = 0;
 };
 

@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-constexpr std::string_view format_name = "clmem mock program 2\n";
+constexpr std::string_view format_name = "clmem mock program 3\n";
 
 // FNV-1a, which notices every changed byte.
 std::uint64_t check_sum(std::string_view bytes) {
@@ -77,6 +77,20 @@ std::optional<CompiledUnit> read_unit(Reader& reader) {
     }
     unit.headers.emplace(std::move(*name), std::move(*text));
   }
+  const auto intermediate = reader.number();
+  const auto constants = reader.number();
+  if (!intermediate || !constants) {
+    return std::nullopt;
+  }
+  unit.intermediate = *intermediate != 0;
+  for (std::uint64_t at = 0; at < *constants; ++at) {
+    const auto id = reader.number();
+    auto value = reader.text();
+    if (!id || !value) {
+      return std::nullopt;
+    }
+    unit.constants.emplace(static_cast<std::uint32_t>(*id), std::move(*value));
+  }
   return unit;
 }
 
@@ -100,6 +114,12 @@ std::string to_binary(const ProgramBinary& binary) {
     for (const auto& [name, text] : unit.headers) {
       put_text(body, name);
       put_text(body, text);
+    }
+    put_number(body, unit.intermediate ? 1 : 0);
+    put_number(body, unit.constants.size());
+    for (const auto& [id, value] : unit.constants) {
+      put_number(body, id);
+      put_text(body, value);
     }
   }
   std::string bytes{format_name};

@@ -78,19 +78,26 @@ void reset(ProgramBuild& build, std::string options) {
   build.kernels.clear();
 }
 
-// Called by the executor's side, without the lock: others find the build in progress.
+// What takes long is done without the lock: others find the build in progress.
+template <typename Step>
+auto while_in_progress(ModelLock& model, ProgramBuild& build, const Step& step) {
+  struct Ended {
+    ProgramBuild& build;
+    ~Ended() { build.status = CL_BUILD_ERROR; }
+  };
+  build.status = CL_BUILD_IN_PROGRESS;
+  const Ended at_end{build};
+  return model.without_lock(step);
+}
+
 template <typename Step>
 ExecutorBuild ask_executor(ModelLock& model, ProgramBuild& build, const Step& step) {
-  build.status = CL_BUILD_IN_PROGRESS;
   const auto executor = model->unregistered.executor;
-  ExecutorBuild built;
   try {
-    built = model.without_lock([&] { return step(*executor); });
+    return while_in_progress(model, build, [&] { return step(*executor); });
   } catch (const std::exception& error) {
-    built.log = std::string{error.what()} + "\n";
+    return {.log = std::string{error.what()} + "\n"};
   }
-  build.status = CL_BUILD_ERROR;
-  return built;
 }
 
 // Kernels die with their program or its next build, which need not wait for the executor.
@@ -125,11 +132,19 @@ bool link_executable(ModelLock& model, ProgramBuild& build) {
   return true;
 }
 
-bool compile_unit(ProgramBuild& build, const Program& program, const std::string& text,
-                  const BuildOptions& options, const Preprocessor::Headers& headers,
-                  const UnregisteredKernels& unregistered) {
-  Compilation compilation =
-      compile(program.source, text, options, headers, *build.device, unregistered);
+bool compile_unit(ModelLock& model, ProgramBuild& build, const Program& program,
+                  const std::string& text, const BuildOptions& options,
+                  const Preprocessor::Headers& headers) {
+  if (program.origin == ProgramOrigin::intermediate) {
+    reset(build, text);
+    build.units.push_back(
+        {program.module.declarations, text, program.il, {}, true, true, program.constants});
+    return true;
+  }
+  const UnregisteredKernels unregistered = model->unregistered;
+  Compilation compilation = while_in_progress(model, build, [&] {
+    return compile(program.source, text, options, headers, *build.device, unregistered);
+  });
   reset(build, text);
   build.log = std::move(compilation.log);
   if (!compilation.unit) {
@@ -237,7 +252,7 @@ cl_int Model::clBuildProgram(cl_program program, cl_uint num_devices,
     const Notification notification{notify, user_data};
     const auto& [target, devices] =
         require_target(model, program, notification, {num_devices, device_list});
-    const bool from_source = target->origin == ProgramOrigin::source;
+    const bool from_source = target->is_compilable();
     refuse_if(!from_source && target->origin != ProgramOrigin::binary,
               rule::neither_source_nor_binary);
     require_changeable(*target);
@@ -251,10 +266,9 @@ cl_int Model::clBuildProgram(cl_program program, cl_uint num_devices,
     bool succeeded = true;
     for (const auto& device : devices) {
       ProgramBuild& build = *target->build_for(*device);
-      succeeded &= from_source
-                       ? compile_unit(build, *target, text, parsed, {}, model->unregistered) &&
-                             link_executable(model, build)
-                       : build_loaded(model, build, options);
+      succeeded &= from_source ? compile_unit(model, build, *target, text, parsed, {}) &&
+                                     link_executable(model, build)
+                               : build_loaded(model, build, options);
     }
     finish(model, target, notification, succeeded, CL_BUILD_PROGRAM_FAILURE);
   });
@@ -271,7 +285,7 @@ cl_int Model::clCompileProgram(cl_program program, cl_uint num_devices,
         require_target(model, program, notification, {num_devices, device_list});
     const auto headers = require_headers(model->registry, *target, num_input_headers, input_headers,
                                          header_include_names);
-    refuse_if(target->origin != ProgramOrigin::source, rule::no_source);
+    refuse_if(!target->is_compilable(), rule::no_source);
     require_changeable(*target);
     const std::string text = options == nullptr ? "" : options;
     const auto parsed = require_options(text, BuildStep::compile, CL_INVALID_COMPILER_OPTIONS);
@@ -279,7 +293,7 @@ cl_int Model::clCompileProgram(cl_program program, cl_uint num_devices,
     bool succeeded = true;
     for (const auto& device : devices) {
       ProgramBuild& build = *target->build_for(*device);
-      if (!compile_unit(build, *target, text, parsed, headers, model->unregistered) ||
+      if (!compile_unit(model, build, *target, text, parsed, headers) ||
           !compile_executed(model, build)) {
         succeeded = false;
         continue;

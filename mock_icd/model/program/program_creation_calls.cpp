@@ -47,6 +47,11 @@ cl_int load(ProgramBuild& build, const unsigned char* bytes, std::size_t length)
   return CL_SUCCESS;
 }
 
+bool any_takes_il(const Devices& devices) {
+  return std::ranges::any_of(
+      devices, [](const auto& device) { return !device->config.il_versions.empty(); });
+}
+
 std::vector<std::string> split_names(std::string_view names) {
   std::vector<std::string> found;
   while (true) {
@@ -123,12 +128,19 @@ cl_program Model::clCreateProgramWithBuiltInKernels(cl_context context, cl_uint 
   });
 }
 
-// CL_DEVICE_IL_VERSION is empty.
-cl_program Model::clCreateProgramWithIL(cl_context context, const void*, std::size_t,
+cl_program Model::clCreateProgramWithIL(cl_context context, const void* il, std::size_t length,
                                         cl_int* errcode_ret) {
-  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) -> cl_program {
-    (void)model->registry.get(context);
-    throw ApiError{rule::no_intermediate_language};
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
+    refuse_if(!any_takes_il(owner->devices), rule::no_intermediate_language);
+    refuse_if(il == nullptr || length == 0, rule::no_module);
+    std::string bytes{static_cast<const char*>(il), length};
+    auto module = read_spirv(bytes);
+    refuse_if(!module, rule::malformed_module);
+    const auto program = make_program(model, owner, ProgramOrigin::intermediate, owner->devices);
+    program->il = std::move(bytes);
+    program->module = std::move(*module);
+    return model->registry.hand_out<cl_program>(program);
   });
 }
 
@@ -149,12 +161,17 @@ cl_int Model::clSetProgramReleaseCallback(cl_program program, ProgramNotify noti
   });
 }
 
-cl_int Model::clSetProgramSpecializationConstant(cl_program program, cl_uint, std::size_t,
-                                                 const void* spec_value) {
+cl_int Model::clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id,
+                                                 std::size_t spec_size, const void* spec_value) {
   return locked_call(*state_, [&](ModelLock& model) {
-    (void)model->registry.get(program);
+    const auto object = model->registry.get(program);
+    refuse_if(!any_takes_il(object->context->devices), rule::no_specialization);
+    refuse_if(object->origin != ProgramOrigin::intermediate, rule::not_from_module);
+    const auto constant = object->module.constants.find(spec_id);
+    refuse_if(constant == object->module.constants.end(), rule::unknown_constant);
     refuse_if(spec_value == nullptr, rule::constant_null);
-    throw ApiError{rule::no_specialization};
+    refuse_if(spec_size != constant->second, rule::constant_size);
+    object->constants[spec_id] = {static_cast<const char*>(spec_value), spec_size};
   });
 }
 

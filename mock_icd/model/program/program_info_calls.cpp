@@ -62,7 +62,7 @@ void write_program_info(const Registry& registry, const Program& program, cl_pro
     case CL_PROGRAM_SOURCE:
       return out.text(program.source);
     case CL_PROGRAM_IL:
-      return out.list(std::array<char, 0>{});
+      return out.list(std::vector<char>{program.il.begin(), program.il.end()});
     case CL_PROGRAM_BINARY_SIZES:
       return write_per_device<std::size_t>(
           program, out, [](const ProgramBuild& build) { return binary_of(build).size(); });

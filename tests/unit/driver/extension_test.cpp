@@ -176,6 +176,31 @@ TEST_F(Extensions, ExternalMemoryIsShared) {
   close(file);
 }
 
+// A device of OpenCL 1.2 takes modules of SPIR-V, if it says so.
+TEST_F(Extensions, ModulesOnOlderDevices) {
+  const std::string file = testing::TempDir() + "il_program.json";
+  std::ofstream{file} << R"({"profile": "opencl-1.2",
+                             "device": {"extensions": ["cl_khr_il_program"],
+                                        "il_version": ["SPIR-V_1.0"]}})";
+  constexpr std::array<cl_uint, 5> empty_module{0x07230203, 0x00010000, 0, 1, 0};
+  for (const char* profile : {file.c_str(), "opencl-1.2"}) {
+    use_profile(profile);
+    CLMEM_FUNCTION(clCreateProgramWithILKHR);
+    cl_int code = CL_SUCCESS;
+    const cl_program made =
+        clCreateProgramWithILKHR(context, empty_module.data(), sizeof(empty_module), &code);
+    EXPECT_EQ(code, profile == file ? CL_SUCCESS : CL_INVALID_OPERATION);
+    std::array<char, 16> version{};
+    EXPECT_EQ(
+        clGetDeviceInfo(device, CL_DEVICE_IL_VERSION_KHR, version.size(), version.data(), nullptr),
+        profile == file ? CL_SUCCESS : CL_INVALID_VALUE);
+    if (made != nullptr) {
+      EXPECT_STREQ(version.data(), "SPIR-V_1.0");
+      clReleaseProgram(made);
+    }
+  }
+}
+
 // A kernel's device pointer is an entry point as others are: its calls are recorded with their
 // refusals, fail by faults, and can be replaced.
 TEST_F(Extensions, DevicePointersAreRecordedAndFail) {

@@ -2,6 +2,9 @@
 // Programs: from source or binary to kernels, and what they tell of it.
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <thread>
+
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::program_test {
@@ -275,6 +278,29 @@ TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
   EXPECT_EQ(model.clSetProgramSpecializationConstant(nullptr, 0, 4, &code), CL_INVALID_PROGRAM);
   EXPECT_EQ(model.clSetProgramReleaseCallback(program, ignore, nullptr), CL_INVALID_OPERATION);
   EXPECT_EQ(model.clSetProgramReleaseCallback(program, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+// While one thread compiles, another one's calls are carried out, and find the build in progress.
+TEST_F(ProgramTest, LetsOthersInWhileItCompiles) {
+  std::string source;
+  for (int at = 0; at < 2000; ++at) {
+    source += "int f" + std::to_string(at) + "(int a) { return a + 1; }\n";
+  }
+  const cl_program program = make_program(source.c_str());
+  std::atomic<bool> seen = false;
+  std::atomic<bool> ended = false;
+  std::jthread watcher{[&] {
+    while (!seen && !ended) {
+      seen = build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS) == CL_BUILD_IN_PROGRESS;
+    }
+  }};
+  // One build may end before the other thread has asked even once.
+  for (int builds = 0; builds < 1000 && !seen; ++builds) {
+    EXPECT_EQ(build(program), CL_SUCCESS);
+  }
+  ended = true;
+  watcher.join();
+  EXPECT_TRUE(seen);
 }
 
 // The compiler can be unloaded at any time.

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// A module of SPIR-V on its way to the driver that is to build it.
+#include "executor/icd_executor.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <string>
+
+#include "executor/icd_device.hpp"
+
+namespace clmem::mock::icd_executor_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::Pair;
+
+// What the driver was given; it builds nothing.
+struct Given {
+  std::string il;
+  std::map<cl_uint, std::string> constants;
+  std::string options;
+};
+
+Given given;
+
+cl_icd_dispatch driver(bool takes_il) {
+  cl_icd_dispatch calls{};
+  calls.clGetDeviceInfo = [](cl_device_id, cl_device_info, std::size_t, void*,
+                             std::size_t*) -> cl_int { return CL_INVALID_VALUE; };
+  if (takes_il) {
+    calls.clGetDeviceInfo = [](cl_device_id, cl_device_info name, std::size_t, void*,
+                               std::size_t* size) -> cl_int {
+      if (name != CL_DEVICE_IL_VERSION || size == nullptr) {
+        return CL_INVALID_VALUE;
+      }
+      *size = sizeof("SPIR-V_1.2");
+      return CL_SUCCESS;
+    };
+  }
+  calls.clCreateContext = [](const cl_context_properties*, cl_uint, const cl_device_id*, auto,
+                             void*, cl_int* code) -> cl_context {
+    *code = CL_SUCCESS;
+    return nullptr;
+  };
+  calls.clReleaseContext = [](cl_context) -> cl_int { return CL_SUCCESS; };
+  calls.clCreateProgramWithIL = [](cl_context, const void* il, std::size_t length, cl_int* code) {
+    given.il = {static_cast<const char*>(il), length};
+    *code = CL_SUCCESS;
+    return reinterpret_cast<cl_program>(&given);
+  };
+  calls.clReleaseProgram = [](cl_program) -> cl_int { return CL_SUCCESS; };
+  calls.clSetProgramSpecializationConstant = [](cl_program, cl_uint id, std::size_t size,
+                                                const void* value) -> cl_int {
+    given.constants[id] = {static_cast<const char*>(value), size};
+    return CL_SUCCESS;
+  };
+  calls.clBuildProgram = [](cl_program, cl_uint, const cl_device_id*, const char* options, auto,
+                            void*) -> cl_int {
+    given.options = options;
+    return CL_BUILD_PROGRAM_FAILURE;
+  };
+  calls.clGetProgramBuildInfo = [](cl_program, cl_device_id, cl_program_build_info, std::size_t,
+                                   void*, std::size_t*) -> cl_int { return CL_INVALID_VALUE; };
+  return calls;
+}
+
+CompiledUnit module_unit() {
+  return {.options = "-w", .original = "module", .intermediate = true, .constants = {{7, "four"}}};
+}
+
+// The bytes, the constants and the options arrive, and a failure is the program's.
+TEST(IcdExecutor, PassesModulesOn) {
+  const cl_icd_dispatch calls = driver(true);
+  const auto executor = make_executor(std::make_shared<const IcdDevice>(calls, nullptr));
+  const CompiledUnit unit = module_unit();
+  EXPECT_FALSE(executor->link({&unit, 1}).succeeded);
+  EXPECT_EQ(given.il, "module");
+  EXPECT_THAT(given.constants, ElementsAre(Pair(7, "four")));
+  EXPECT_TRUE(given.options.starts_with("-w "));
+}
+
+// A driver of which older versions have no such call is not asked for it.
+TEST(IcdExecutor, KnowsWhoTakesNone) {
+  const cl_icd_dispatch calls = driver(false);
+  const auto executor = make_executor(std::make_shared<const IcdDevice>(calls, nullptr));
+  const CompiledUnit unit = module_unit();
+  EXPECT_THAT(
+      [&] {
+        (void)executor->link({&unit, 1});
+      },
+      testing::ThrowsMessage<std::runtime_error>(
+          testing::HasSubstr("takes no intermediate language")));
+}
+
+}  // namespace
+}  // namespace clmem::mock::icd_executor_test
