@@ -2,13 +2,13 @@
 #include "model/rule.hpp"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 
 namespace clmem::mock {
 
 std::span<const Rule* const> all_rules() {
-  static constexpr std::array rules{
+  // Not a std::array: clang deduces the size of one from at most 256 elements.
+  static constexpr const Rule* rules[]{
 #define CLMEM_RULE(name, code, sentence) &rule::name,
 #include "model/rules.def"
 #undef CLMEM_RULE

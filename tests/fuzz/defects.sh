@@ -16,7 +16,7 @@ expect() { # DEFECT CAUSE
     echo "$1: exit code $code, expected 1 and a cause that begins with $2:"
     cat "$output.log"
     failures=$((failures + 1))
-  elif ls "$output"/bytes-*/no-reproducer.txt 2> /dev/null; then
+  elif cat "$output"/bytes-*/no-reproducer.txt 2> /dev/null; then
     echo "$1: wrong bytes without a reproducer"
     failures=$((failures + 1))
   elif ! grep -qE '^ +[0-8] calls beyond set-up' "$output.log"; then
