@@ -33,12 +33,12 @@ bool eventually_before(const std::function<bool()>& happened,
                        const std::function<void()>& begin_later,
                        const std::function<bool()>& later) {
   constexpr std::chrono::milliseconds at_once{50};
-  constexpr std::chrono::milliseconds half_a_second{500};
+  constexpr std::chrono::milliseconds a_little_more{100};
   if (eventually(happened, at_once)) {
     return true;
   }
   begin_later();
-  return eventually([&] { return happened() || later(); }) && eventually(happened, half_a_second);
+  return eventually([&] { return happened() || later(); }) && eventually(happened, a_little_more);
 }
 
 }  // namespace clmem::conformance

@@ -19,8 +19,8 @@ inline constexpr std::chrono::seconds generous_deadline{5};
                               std::chrono::milliseconds deadline = generous_deadline);
 
 // The same for something that never happens only on a wrong driver: once `later` has happened,
-// which is of the same kind and was begun afterwards, half a second more is enough. `begin_later`
-// is called where the first does not happen at once.
+// which is of the same kind and was begun afterwards, a tenth of a second more is enough.
+// `begin_later` is called where the first does not happen at once.
 [[nodiscard]] bool eventually_before(const std::function<bool()>& happened,
                                      const std::function<void()>& begin_later,
                                      const std::function<bool()>& later);

@@ -21,7 +21,7 @@ class LateOpener {
  public:
   // `patience` is how long a call that does not wait has to return.
   explicit LateOpener(Gate& gate,
-                      std::chrono::milliseconds patience = std::chrono::milliseconds{20});
+                      std::chrono::milliseconds patience = std::chrono::milliseconds{10});
   ~LateOpener();
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;

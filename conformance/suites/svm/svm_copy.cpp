@@ -26,7 +26,7 @@ Cases shared_cases() {
                            "in each, and nothing else changes.",
                .requirements = {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior",
                                 "EnqueueSVMMemcpy.outside-untouched"}},
-              linear_ranges(), [](Bench& bench, const LinearRange& range) {
+              linear_ranges_and_large(), [](Bench& bench, const LinearRange& range) {
                 need_allocation(bench, range.buffer_size + range.host_shift);
                 const FilledSvm source{bench, range.size + range.host_shift};
                 FilledSvm target{bench, range.buffer_size};

@@ -102,7 +102,7 @@ Cases range_cases() {
              .name = "FillsItsRangeWithByte",
              .sentence = "A range of single bytes may begin and end anywhere.",
              .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
-            linear_ranges(),
+            linear_ranges_and_large(),
             [](Bench& bench, const LinearRange& range) {
               need_allocation(bench, range.buffer_size);
               FilledBuffer buffer = bench.filled_buffer(range.buffer_size);

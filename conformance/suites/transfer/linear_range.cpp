@@ -43,9 +43,14 @@ const std::vector<LinearRange>& linear_ranges() {
       {"Exactly64KiB", 65536, 0, 65536, 0},
       {"Twice64KiBBehindLine", 131072 + 200, 64, 131072, 64},
       {"ExactlyOneMebibyte", mebibyte, 0, mebibyte, 0},
-      {"SeventeenMebibytes", 17 * mebibyte + 7, 3, 17 * mebibyte + 1, 5, CaseProfile::full,
-       34 * mebibyte},
   };
+  return ranges;
+}
+
+std::vector<LinearRange> linear_ranges_and_large() {
+  std::vector<LinearRange> ranges = linear_ranges();
+  ranges.push_back({"SeventeenMebibytes", 17 * mebibyte + 7, 3, 17 * mebibyte + 1, 5,
+                    CaseProfile::full, 34 * mebibyte});
   return ranges;
 }
 

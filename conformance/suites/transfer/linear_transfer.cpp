@@ -60,7 +60,7 @@ Cases range_cases() {
              .sentence = "A read stores the bytes of its range, and nothing around them.",
              .requirements = {"EnqueueReadBuffer.data", "EnqueueReadBuffer.outside-untouched",
                               "EnqueueReadBuffer.unaligned", "EnqueueReadBuffer.whole"}},
-            linear_ranges(),
+            linear_ranges_and_large(),
             [](Bench& bench, const LinearRange& range) {
               need_allocation(bench, range.buffer_size);
               const FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
@@ -72,7 +72,7 @@ Cases range_cases() {
              .sentence = "A write changes the bytes of its range, and nothing around them.",
              .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.outside-untouched",
                               "EnqueueWriteBuffer.unaligned", "EnqueueWriteBuffer.whole"}},
-            linear_ranges(), [](Bench& bench, const LinearRange& range) {
+            linear_ranges_and_large(), [](Bench& bench, const LinearRange& range) {
               need_allocation(bench, range.buffer_size);
               FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
               const Bytes before = buffer.bytes;
