@@ -10,6 +10,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/extensions.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
@@ -201,7 +202,7 @@ Cases fine_kind_cases() {
                 const FilledSvm memory{bench, usual_size, row.flags};
                 expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
                 const Bytes again = bench.fresh(usual_size);
-                std::copy(again.begin(), again.end(), memory.at(0));
+                recorder::copy(memory.at(0), again.data(), again.size());
                 expect_bytes(svm_bytes(bench.queue(), memory.get(), usual_size), again);
               });
 }
