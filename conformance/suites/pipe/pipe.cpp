@@ -7,10 +7,12 @@
 
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/object/creation.hpp"
 #include "suites/object/query_rules.hpp"
 
 namespace clmem::conformance::pipe_cases {
@@ -100,116 +102,101 @@ Cases size_cases() {
       });
 }
 
-struct RefusedRow {
-  const char* name;
-  const char* requirement;
-  cl_int expected;
-  cl_mem_flags flags;
-  cl_uint packet;
-  cl_uint capacity;
+struct PipeCall {
+  explicit PipeCall(Bench& bench) : context{bench.context()} {}
+
+  [[nodiscard]] Handle<cl_mem> make(cl_int* code) const {
+    return Handle<cl_mem>{clCreatePipe(context, flags, packet, capacity, properties, code)};
+  }
+
+  cl_context context;
+  cl_mem_flags flags = 0;
+  cl_uint packet = usual_packet;
+  cl_uint capacity = usual_capacity;
+  const cl_pipe_properties* properties = nullptr;
 };
 
-std::vector<RefusedRow> refused_rows() {
-  constexpr const char* flags = "CreatePipe.err.INVALID_VALUE.flags";
-  const auto with_flags = [](const char* name, cl_mem_flags bad) {
-    return RefusedRow{name, flags, CL_INVALID_VALUE, bad, usual_packet, usual_capacity};
+std::vector<CreationMistake<PipeCall>> refused_rows() {
+  const auto with_flags = [](const char* name, cl_mem_flags bad,
+                             const char* requirement = "CreatePipe.err.INVALID_VALUE.flags") {
+    return CreationMistake<PipeCall>{
+        name, {requirement}, CL_INVALID_VALUE, [bad](Bench&, PipeCall& call) { call.flags = bad; }};
   };
-  return {
-      with_flags("ReadOnly", CL_MEM_READ_ONLY),
-      with_flags("WriteOnly", CL_MEM_WRITE_ONLY),
-      with_flags("AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR),
-      with_flags("HostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY),
-      with_flags("HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY),
-      with_flags("CopyHostPtr", CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR),
-      with_flags("UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
-      with_flags("UndefinedBit", CL_MEM_READ_WRITE | (cl_mem_flags{1} << 62)),
-      {"Immutable", "CreatePipe.err.INVALID_VALUE.flags.immutable", CL_INVALID_VALUE,
-       cl_mem_flags{1} << 6, usual_packet, usual_capacity},
-      {"PacketOfNoSize", "CreatePipe.err.INVALID_PIPE_SIZE.packet-zero", CL_INVALID_PIPE_SIZE, 0, 0,
-       usual_capacity},
-      {"NoPackets", "CreatePipe.err.INVALID_PIPE_SIZE.packets-zero", CL_INVALID_PIPE_SIZE, 0,
-       usual_packet, 0},
-  };
-}
-
-void expect_refused_pipe(Bench& bench, const RefusedRow& row) {
-  cl_int code = not_stored;
-  const Handle<cl_mem> made{
-      clCreatePipe(bench.context(), row.flags, row.packet, row.capacity, nullptr, &code)};
-  EXPECT_THAT(code, bench.refuses(row.expected));
-  EXPECT_FALSE(made);
-  const Handle<cl_mem> unasked{
-      clCreatePipe(bench.context(), row.flags, row.packet, row.capacity, nullptr, nullptr)};
-  EXPECT_FALSE(unasked) << "without errcode_ret";
-  expect_alive(bench);
+  return {with_flags("ReadOnly", CL_MEM_READ_ONLY),
+          with_flags("WriteOnly", CL_MEM_WRITE_ONLY),
+          with_flags("AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR),
+          with_flags("HostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY),
+          with_flags("HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY),
+          with_flags("CopyHostPtr", CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR),
+          with_flags("UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
+          with_flags("UndefinedBit", CL_MEM_READ_WRITE | (cl_mem_flags{1} << 62)),
+          with_flags("Immutable", mem_immutable, "CreatePipe.err.INVALID_VALUE.flags.immutable"),
+          {"PacketOfNoSize",
+           {"CreatePipe.err.INVALID_PIPE_SIZE.packet-zero"},
+           CL_INVALID_PIPE_SIZE,
+           [](Bench&, PipeCall& call) { call.packet = 0; }},
+          {"NoPackets",
+           {"CreatePipe.err.INVALID_PIPE_SIZE.packets-zero"},
+           CL_INVALID_PIPE_SIZE,
+           [](Bench&, PipeCall& call) { call.capacity = 0; }}};
 }
 
 Cases refused_cases() {
-  return each({.suite = "CreatePipe",
-               .name = "Refuses",
-               .sentence = "A pipe requires a packet size and a capacity above zero, and no flags "
-                           "of memory that the host can access.",
-               .requirements = {"General.creation.null-on-error"}},
-              refused_rows(), expect_refused_pipe);
-}
-
-Cases refused_arguments_cases() {
-  return {{.suite = "CreatePipe",
-           .name = "RefusesLargePacket",
-           .sentence = "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is refused.",
-           .requirements = {"CreatePipe.err.INVALID_PIPE_SIZE.packet-large"},
-           .body =
-               [](Bench& bench) {
-                 const auto largest =
-                     bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
-                 if (largest == std::numeric_limits<cl_uint>::max()) {
-                   unsupported("a packet size that is too large");
-                 }
-                 expect_refused_pipe(bench, {"", "", CL_INVALID_PIPE_SIZE, 0, largest + 1, 1});
-               }},
-          {.suite = "CreatePipe",
-           .name = "RefusesProperties",
-           .sentence =
-               "Pipes have no properties yet: the list has to be NULL and may not even be empty.",
-           .requirements = {"CreatePipe.err.INVALID_VALUE.properties"},
-           .body =
-               [](Bench& bench) {
-                 const cl_pipe_properties empty[] = {0};
-                 const cl_pipe_properties one[] = {CL_PIPE_PACKET_SIZE, usual_packet, 0};
-                 for (const cl_pipe_properties* list : {empty, one}) {
-                   cl_int code = not_stored;
-                   const Handle<cl_mem> made{
-                       clCreatePipe(bench.context(), 0, usual_packet, usual_capacity, list, &code)};
-                   EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-                   EXPECT_FALSE(made);
-                 }
-                 expect_alive(bench);
-               }},
-          {.suite = "CreatePipe",
-           .name = "RefusesNullContext",
-           .sentence = "A pipe belongs to a context.",
-           .requirements = {"CreatePipe.err.INVALID_CONTEXT.null", "General.handle.null"},
-           .body =
-               [](Bench& bench) {
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> made{
-                     clCreatePipe(nullptr, 0, usual_packet, usual_capacity, nullptr, &code)};
-                 EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
-                 EXPECT_FALSE(made);
-                 expect_alive(bench);
-               }},
-          {.suite = "CreatePipe",
-           .name = "RefusesWithoutPipes",
-           .sentence = "Where no device of the context supports pipes, none can be created.",
-           .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
-           .body = [](Bench& bench) {
-             cl_int code = not_stored;
-             const Handle<cl_mem> made{
-                 clCreatePipe(bench.context(), 0, usual_packet, usual_capacity, nullptr, &code)};
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
-             EXPECT_FALSE(made);
-             expect_alive(bench);
-           }}};
+  return join(
+      {refusals_of<PipeCall>(
+           {.suite = "CreatePipe",
+            .name = "Refuses",
+            .sentence = "A pipe requires a packet size and a capacity above zero, and no flags of "
+                        "memory that the host can access.",
+            .requirements = {"General.creation.null-on-error"}},
+           refused_rows()),
+       {refusal_of<PipeCall>(
+            {.suite = "CreatePipe",
+             .name = "RefusesLargePacket",
+             .sentence = "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is refused.",
+             .requirements = {"CreatePipe.err.INVALID_PIPE_SIZE.packet-large"}},
+            CL_INVALID_PIPE_SIZE,
+            [](Bench& bench, PipeCall& call) {
+              const auto largest =
+                  bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+              if (largest == std::numeric_limits<cl_uint>::max()) {
+                unsupported("a packet size that is too large");
+              }
+              call.packet = largest + 1;
+              call.capacity = 1;
+            }),
+        {.suite = "CreatePipe",
+         .name = "RefusesProperties",
+         .sentence =
+             "Pipes have no properties yet: the list has to be NULL and may not even be empty.",
+         .requirements = {"CreatePipe.err.INVALID_VALUE.properties"},
+         .body =
+             [](Bench& bench) {
+               const cl_pipe_properties empty[] = {0};
+               const cl_pipe_properties one[] = {CL_PIPE_PACKET_SIZE, usual_packet, 0};
+               PipeCall call{bench};
+               for (const cl_pipe_properties* list : {empty, one}) {
+                 call.properties = list;
+                 expect_refused(bench, call, CL_INVALID_VALUE);
+               }
+             }},
+        {.suite = "CreatePipe",
+         .name = "RefusesNullContext",
+         .sentence = "A pipe belongs to a context.",
+         .requirements = {"CreatePipe.err.INVALID_CONTEXT.null", "General.handle.null"},
+         .body =
+             [](Bench& bench) {
+               PipeCall call{bench};  // on a device without pipes not legal either
+               call.context = nullptr;
+               expect_refused(bench, call, CL_INVALID_CONTEXT);
+             }},
+        {.suite = "CreatePipe",
+         .name = "RefusesWithoutPipes",
+         .sentence = "Where no device of the context supports pipes, none can be created.",
+         .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
+         .body = [](Bench& bench) {
+           expect_refused(bench, PipeCall{bench}, CL_INVALID_OPERATION);
+         }}}});
 }
 
 std::vector<QueryRow> queries() {
@@ -372,8 +359,8 @@ Cases host_access_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flags_cases(), size_cases(), refused_cases(), refused_arguments_cases(),
-               asking_cases(), object_cases(), host_access_cases()});
+  return join({flags_cases(), size_cases(), refused_cases(), asking_cases(), object_cases(),
+               host_access_cases()});
 }
 
 }  // namespace clmem::conformance::pipe_cases

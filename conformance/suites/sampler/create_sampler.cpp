@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/object/creation.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::create_sampler_cases {
@@ -156,164 +157,131 @@ Cases mipmap_cases() {
            }}};
 }
 
-struct RefusedListRow {
-  const char* name;
-  const char* requirement;
-  Properties list;
+struct ListCall {
+  explicit ListCall(Bench& bench) : context{bench.context()}, properties{all_properties({})} {}
+
+  [[nodiscard]] SamplerHandle make(cl_int* code) const {
+    return SamplerHandle{clCreateSamplerWithProperties(
+        context, properties.empty() ? nullptr : properties.data(), code)};
+  }
+
+  cl_context context;
+  Properties properties;  // empty: NULL
 };
 
-std::vector<RefusedListRow> refused_list_rows() {
-  constexpr const char* property = "CreateSamplerWithProperties.err.INVALID_VALUE.property";
-  constexpr const char* value = "CreateSamplerWithProperties.err.INVALID_VALUE.value";
-  constexpr const char* duplicate = "CreateSamplerWithProperties.err.INVALID_VALUE.duplicate";
-  return {
-      {"QueryAsProperty", property, {CL_SAMPLER_REFERENCE_COUNT, 1, 0}},
-      {"ValueAsProperty", property, {CL_ADDRESS_REPEAT, CL_TRUE, 0}},
-      {"PropertyOfQueues", property, {CL_QUEUE_PROPERTIES, 0, 0}},
-      {"UnknownAfterKnown",
-       property,
-       {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0x115f, CL_TRUE, 0}},
-      {"AddressingZero", value, {CL_SAMPLER_ADDRESSING_MODE, 0, 0}},
-      {"AddressingIsFilter", value, {CL_SAMPLER_ADDRESSING_MODE, CL_FILTER_NEAREST, 0}},
-      {"AddressingPastLast",
-       value,
-       {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_MIRRORED_REPEAT + 1, 0}},
-      {"FilterZero", value, {CL_SAMPLER_FILTER_MODE, 0, 0}},
-      {"FilterIsAddressing", value, {CL_SAMPLER_FILTER_MODE, CL_ADDRESS_CLAMP, 0}},
-      {"FilterPastLast", value, {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR + 1, 0}},
-      {"NormalizedTwice",
-       duplicate,
-       {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0}},
-      {"AddressingTwiceAlike",
-       duplicate,
-       {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP,
-        0}},
-      {"FilterTwiceApart",
-       duplicate,
-       {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE,
-        CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, 0}},
-  };
-}
+struct ModesCall {
+  explicit ModesCall(Bench& bench) : context{bench.context()} {}
 
-Cases refused_list_cases() {
-  return each(
-      {.suite = "CreateSamplerWithProperties",
-       .name = "Refuses",
-       .sentence = "A property has to be defined, have a legal value and be named only once.",
-       .requirements = {"General.creation.null-on-error"}},
-      refused_list_rows(), [](Bench& bench, const RefusedListRow& row) {
-        cl_int code = not_stored;
-        const SamplerHandle made = with_properties(bench.context(), &row.list, code);
-        EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-        EXPECT_FALSE(made);
-        const SamplerHandle unasked{
-            clCreateSamplerWithProperties(bench.context(), row.list.data(), nullptr)};
-        EXPECT_FALSE(unasked) << "without errcode_ret";
-        expect_alive(bench);
-      });
-}
+  [[nodiscard]] SamplerHandle make(cl_int* code) const {
+    return SamplerHandle{
+        clCreateSampler(context, modes.normalized, modes.addressing, modes.filter, code)};
+  }
 
-struct RefusedModesRow {
-  const char* name;
-  const char* requirement;
+  cl_context context;
   SamplerModes modes;
 };
 
-std::vector<RefusedModesRow> refused_modes_rows() {
+std::vector<CreationMistake<ListCall>> refused_lists() {
+  constexpr const char* property = "CreateSamplerWithProperties.err.INVALID_VALUE.property";
+  constexpr const char* value = "CreateSamplerWithProperties.err.INVALID_VALUE.value";
+  constexpr const char* duplicate = "CreateSamplerWithProperties.err.INVALID_VALUE.duplicate";
+  const auto row = [](const char* name, const char* requirement, const Properties& list) {
+    return CreationMistake<ListCall>{
+        name, {requirement}, CL_INVALID_VALUE, [list](Bench&, ListCall& call) {
+          call.properties = list;
+        }};
+  };
+  return {row("QueryAsProperty", property, {CL_SAMPLER_REFERENCE_COUNT, 1, 0}),
+          row("ValueAsProperty", property, {CL_ADDRESS_REPEAT, CL_TRUE, 0}),
+          row("PropertyOfQueues", property, {CL_QUEUE_PROPERTIES, 0, 0}),
+          row("UnknownAfterKnown", property,
+              {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0x115f, CL_TRUE, 0}),
+          row("AddressingZero", value, {CL_SAMPLER_ADDRESSING_MODE, 0, 0}),
+          row("AddressingIsFilter", value, {CL_SAMPLER_ADDRESSING_MODE, CL_FILTER_NEAREST, 0}),
+          row("AddressingPastLast", value,
+              {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_MIRRORED_REPEAT + 1, 0}),
+          row("FilterZero", value, {CL_SAMPLER_FILTER_MODE, 0, 0}),
+          row("FilterIsAddressing", value, {CL_SAMPLER_FILTER_MODE, CL_ADDRESS_CLAMP, 0}),
+          row("FilterPastLast", value, {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR + 1, 0}),
+          row("NormalizedTwice", duplicate,
+              {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0}),
+          row("AddressingTwiceAlike", duplicate,
+              {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, CL_SAMPLER_ADDRESSING_MODE,
+               CL_ADDRESS_CLAMP, 0}),
+          row("FilterTwiceApart", duplicate,
+              {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE,
+               CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, 0})};
+}
+
+std::vector<CreationMistake<ModesCall>> refused_modes() {
   constexpr const char* addressing = "CreateSampler.err.INVALID_VALUE.addressing";
   constexpr const char* filter = "CreateSampler.err.INVALID_VALUE.filter";
   constexpr const char* combination = "CreateSampler.err.INVALID_VALUE.combination";
-  return {
-      {"AddressingZero", addressing, {CL_TRUE, 0}},
-      {"AddressingIsFilter", addressing, {CL_TRUE, CL_FILTER_LINEAR}},
-      {"AddressingPastLast", addressing, {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT + 1}},
-      {"FilterZero", filter, {CL_TRUE, CL_ADDRESS_CLAMP, 0}},
-      {"FilterIsAddressing", filter, {CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP}},
-      {"FilterPastLast", filter, {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR + 1}},
-      {"NormalizedIsTwo", "CreateSampler.err.INVALID_VALUE.normalized", {2}},
-      {"UnnormalizedRepeat", combination, {CL_FALSE, CL_ADDRESS_REPEAT}},
-      {"UnnormalizedMirror", combination, {CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT}},
+  const auto row = [](const char* name, const char* requirement, const SamplerModes& modes) {
+    return CreationMistake<ModesCall>{
+        name, {requirement}, CL_INVALID_VALUE, [modes](Bench&, ModesCall& call) {
+          call.modes = modes;
+        }};
   };
+  return {row("AddressingZero", addressing, {CL_TRUE, 0}),
+          row("AddressingIsFilter", addressing, {CL_TRUE, CL_FILTER_LINEAR}),
+          row("AddressingPastLast", addressing, {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT + 1}),
+          row("FilterZero", filter, {CL_TRUE, CL_ADDRESS_CLAMP, 0}),
+          row("FilterIsAddressing", filter, {CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP}),
+          row("FilterPastLast", filter, {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR + 1}),
+          row("NormalizedIsTwo", "CreateSampler.err.INVALID_VALUE.normalized", {2}),
+          row("UnnormalizedRepeat", combination, {CL_FALSE, CL_ADDRESS_REPEAT}),
+          row("UnnormalizedMirror", combination, {CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT})};
 }
 
-Cases refused_modes_cases() {
-  return each(
-      {.suite = "CreateSampler",
-       .name = "Refuses",
-       .sentence = "Each mode has to be one of those in the specification."},
-      refused_modes_rows(), [](Bench& bench, const RefusedModesRow& row) {
-        cl_int code = not_stored;
-        const SamplerHandle made{clCreateSampler(bench.context(), row.modes.normalized,
-                                                 row.modes.addressing, row.modes.filter, &code)};
-        EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-        EXPECT_FALSE(made);
-        expect_alive(bench);
-      });
-}
-
-Cases context_cases() {
-  return {{.suite = "CreateSampler",
+// Of devices without images, too: on them no call is legal.
+template <typename Call>
+Cases cases_of_context(const std::string& suite) {
+  return {{.suite = suite,
            .name = "RefusesNullContext",
            .sentence = "A sampler belongs to a context.",
-           .requirements = {"CreateSampler.err.INVALID_CONTEXT.null", "General.handle.null"},
+           .requirements = {suite + ".err.INVALID_CONTEXT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
-                 cl_int code = not_stored;
-                 const SamplerHandle made{
-                     clCreateSampler(nullptr, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
-                 EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
-                 EXPECT_FALSE(made);
-                 expect_alive(bench);
+                 Call call{bench};
+                 call.context = nullptr;
+                 expect_refused(bench, call, CL_INVALID_CONTEXT);
                }},
-          {.suite = "CreateSamplerWithProperties",
-           .name = "RefusesNullContext",
-           .sentence = "A sampler belongs to a context.",
-           .requirements = {"CreateSamplerWithProperties.err.INVALID_CONTEXT.null",
-                            "General.handle.null"},
-           .body = [](Bench& bench) {
-             cl_int code = not_stored;
-             const SamplerHandle made = with_properties(nullptr, nullptr, code);
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
-             EXPECT_FALSE(made);
-             expect_alive(bench);
-           }}};
-}
-
-Cases without_images_cases() {
-  return {{.suite = "CreateSampler",
+          {.suite = suite,
            .name = "RefusesWithoutImages",
            .sentence = "Where no device of the context supports images, no sampler can be created.",
-           .requirements = {"CreateSampler.err.INVALID_OPERATION.no-image-support"},
-           .body =
-               [](Bench& bench) {
-                 cl_int code = not_stored;
-                 const SamplerHandle made{clCreateSampler(
-                     bench.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
-                 EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
-                 EXPECT_FALSE(made);
-                 expect_alive(bench);
-               }},
-          {.suite = "CreateSamplerWithProperties",
-           .name = "RefusesWithoutImages",
-           .sentence = "Where no device of the context supports images, no sampler can be created.",
-           .requirements = {"CreateSamplerWithProperties.err.INVALID_OPERATION.no-image-support"},
+           .requirements = {suite + ".err.INVALID_OPERATION.no-image-support"},
            .body = [](Bench& bench) {
-             const Properties list = all_properties({});
-             for (const Properties* given : {static_cast<const Properties*>(nullptr), &list}) {
-               cl_int code = not_stored;
-               const SamplerHandle made = with_properties(bench.context(), given, code);
-               EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
-               EXPECT_FALSE(made);
+             Call call{bench};
+             expect_refused(bench, call, CL_INVALID_OPERATION);
+             if constexpr (requires { call.properties; }) {
+               call.properties.clear();
+               expect_refused(bench, call, CL_INVALID_OPERATION);
              }
-             expect_alive(bench);
            }}};
+}
+
+Cases refused_cases() {
+  return join(
+      {refusals_of<ListCall>({.suite = "CreateSamplerWithProperties",
+                              .name = "Refuses",
+                              .sentence = "A property has to be defined, have a legal value "
+                                          "and be named only once.",
+                              .requirements = {"General.creation.null-on-error"}},
+                             refused_lists()),
+       refusals_of<ModesCall>(
+           {.suite = "CreateSampler",
+            .name = "Refuses",
+            .sentence = "Each mode has to be one of those in the specification."},
+           refused_modes()),
+       cases_of_context<ModesCall>("CreateSampler"),
+       cases_of_context<ListCall>("CreateSamplerWithProperties")});
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({combination_cases(), default_cases(), mipmap_cases(), refused_list_cases(),
-               refused_modes_cases(), context_cases(), without_images_cases()});
+  return join({combination_cases(), default_cases(), mipmap_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance::create_sampler_cases

@@ -9,6 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/sub_buffer/sub_buffer_call.hpp"
 
 namespace clmem::conformance::sub_buffer_flags_cases {
 
@@ -83,15 +84,13 @@ Cases refused_cases() {
                    "of its own.",
        .requirements = {"General.creation.null-on-error"}},
       refused_rows(), [](Bench& bench, const Row& row) {
-        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
-        const cl_buffer_region region{0, parent.size() / 2};
-        cl_int code = not_stored;
-        const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
-                                                    CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-        EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-        EXPECT_FALSE(made);
-        const bool readable = (row.parent & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
-        expect_unchanged_and_alive(bench, parent, readable ? ReadBack::read : ReadBack::copy);
+        expect_mistake_refused<SubBufferCall>(
+            bench,
+            {row.name,
+             {},
+             CL_INVALID_VALUE,
+             [&](Bench&, SubBufferCall& call) { call.flags = row.given; }},
+            row.parent);
       });
 }
 

@@ -51,7 +51,7 @@ struct Creation {
 
 [[nodiscard]] std::string citing(const ImageCreator& creator, const std::string& topic);
 
-// Refused without an object, and the queue still works.
+// Refused without an object; then a legal call of the same function succeeds, and the queue works.
 void expect_refused(Bench& bench, const Creation& call, cl_int expected);
 
 // A well-formed format that no image of the device has; throws Unsupported where it has all.
