@@ -33,7 +33,24 @@ bool is_link(std::string_view word) {
   return word.starts_with("https://") || word.starts_with("http://");
 }
 
+constexpr std::string_view specification_page =
+    "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html";
+
+// The link that the last word of an entry stands for; empty where it is not one.
+std::string link_in(std::string_view word) {
+  if (word.size() > 1 && word.front() == '#') {
+    return fmt::format("{}{}", specification_page, word);
+  }
+  return is_link(word) ? std::string{word} : std::string{};
+}
+
 }  // namespace
+
+std::string written_link(std::string_view link) {
+  const bool of_specification = link.starts_with(specification_page) &&
+                                link.substr(specification_page.size()).starts_with('#');
+  return std::string{of_specification ? link.substr(specification_page.size()) : link};
+}
 
 bool BaselineEntry::allows(const CaseResult& found) const {
   return status == Status::flaky || (status == Status::skip && found.status != Status::pass) ||
@@ -161,11 +178,13 @@ class BaselineParser {
       fail("expected a case id or pattern after the status");
     }
     const std::string_view link = rest.substr(rest.find_last_of(blanks) + 1);
-    if (!is_link(link)) {
-      fail(fmt::format("entry '{}' has no link: its last word has to start with https://",
-                       entry.pattern));
+    entry.link = link_in(link);
+    if (entry.link.empty()) {
+      fail(
+          fmt::format("entry '{}' has no link: its last word has to be an anchor of the "
+                      "specification, such as #clFlush, or start with https://",
+                      entry.pattern));
     }
-    entry.link = link;
     rest = trimmed(rest.substr(0, rest.size() - link.size()));
     take_options(rest, entry);
     entry.reason = rest;

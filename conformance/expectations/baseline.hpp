@@ -7,9 +7,9 @@
 //   include: pocl.inc
 //
 //   # status  case or pattern        reason                              link
-//   timeout   EventFailure.BlockingRead    waits for an event that has failed  https://...
-//   fail      FillBuffer.*                 fixed in 5.1  until:2027-06-30      https://...
-//   fail      CopyOverlap.Identical        copies        seen:accepted         https://...
+//   timeout   EventFailure.BlockingRead    waits for an event that has failed  #clEnqueueReadBuffer
+//   fail      FillBuffer.*                 fixed in 5.1  until:2027-06-30      #clEnqueueFillBuffer
+//   fail      CopyOverlap.Identical        copies        seen:accepted         #check-copy-overlap
 //   skip      Migrate.ToHost               hangs the machine                   https://...
 //
 // Contract: `driver` is the platform's name, `version` a range of driver versions
@@ -17,7 +17,8 @@
 // beside this one that has entries only, those that several baselines share; an entry of the file
 // itself replaces an included one with the same pattern. An entry has a failure status, or `flaky`
 // for any, passing included, or `skip` for a case that must not run; an id or a glob, a reason and
-// a link, which is its last word. Options may be before the link:
+// a link, which is its last word; of one into the OpenCL API specification, #anchor is enough.
+// Options may be before the link:
 //
 //   until:2027-06-30             the day after which the entry has to be reviewed
 //   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
@@ -29,7 +30,7 @@
 // In the place of a pattern, `cause:` names why cases fail (cause_key.hpp), so that one entry holds
 // for all cases that fail for this reason, and for no other failure of theirs:
 //
-//   fail      cause:clCreateBuffer/accepted/INVALID_VALUE.*/*  takes unknown flags     https://...
+//   fail      cause:clCreateBuffer/accepted/INVALID_VALUE.*/*  takes unknown flags     #clCreateBuffer
 //
 // Its `rows` are how many failures it explained. A case's own entry and patterns come first; where
 // they do not allow the failure, the causes are tried.
@@ -63,7 +64,7 @@ struct BaselineEntry {
   Status status = Status::fail;
   std::string pattern{};
   std::string reason{};
-  std::string link{};
+  std::string link{};               // whole, also where the file has an anchor
   std::optional<Date> until{};      // the last day before the next review
   std::vector<std::string> seen{};  // symptoms, sorted; empty for any
   VersionRange versions{};
@@ -111,5 +112,8 @@ class Baseline {
   VersionRange versions_;
   std::vector<BaselineEntry> entries_;
 };
+
+// As an entry has the link: of one into the specification, the anchor.
+std::string written_link(std::string_view link);
 
 }  // namespace clmem::conformance

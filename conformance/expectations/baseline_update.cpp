@@ -44,7 +44,7 @@ std::string entry_line(const BaselineEntry& entry) {
     options += fmt::format(" rows:{}", *entry.rows);
   }
   return fmt::format("{} {} {}{} {}", to_string(entry.status), entry.pattern, entry.reason, options,
-                     entry.link);
+                     written_link(entry.link));
 }
 
 // What was seen, and a line that has to be edited before it is valid.

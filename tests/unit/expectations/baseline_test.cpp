@@ -32,6 +32,15 @@ TEST(Baseline, ReadsAnEntry) {
   EXPECT_EQ(baseline.find("A.c"), nullptr);
 }
 
+// An anchor is a link into the specification, and a change of the file keeps it short.
+TEST(Baseline, ReadsAnchorsOfTheSpecification) {
+  const Baseline baseline = baseline_of("fail A.b wrong code #clFlush\n");
+  const std::string& link = baseline.find("A.b")->link;
+  EXPECT_EQ(link, "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html#clFlush");
+  EXPECT_EQ(written_link(link), "#clFlush");
+  EXPECT_EQ(written_link("https://example.org/1#a"), "https://example.org/1#a");
+}
+
 // The day after which somebody has to look again is no part of the reason.
 TEST(Baseline, ReadsAnExpiryDate) {
   const Baseline baseline =
@@ -213,6 +222,9 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
         Malformed{"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
         Malformed{"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
+        Malformed{"fail A.b wrong code #\n",
+                  "b.txt:1: entry 'A.b' has no link: its last word has to be an anchor of the "
+                  "specification, such as #clFlush, or start with https://"},
         Malformed{"fail A.b r until:2027-02-30 https://x\n",
                   "b.txt:1: expected a day like until:2027-06-30, found "
                   "'until:2027-02-30'"},

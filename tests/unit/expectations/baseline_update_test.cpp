@@ -103,10 +103,10 @@ TEST_F(BaselineUpdate, AsksForAReasonWhenTheStatusChanges) {
 TEST_F(BaselineUpdate, SplitsAPattern) {
   const std::vector<CaseResult> results{result("A.a", Status::fail), result("A.b", Status::pass),
                                         result("A.c", Status::fail)};
-  EXPECT_EQ(proposal("fail A.* why until:2999-01-31 https://x/1\n", results),
-            "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n-fail A.* why until:2999-01-31 https://x/1\n"
-            "+fail A.a why until:2999-01-31 https://x/1\n"
-            "+fail A.c why until:2999-01-31 https://x/1\n");
+  EXPECT_EQ(proposal("fail A.* why until:2999-01-31 #clFlush\n", results),
+            "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n-fail A.* why until:2999-01-31 #clFlush\n"
+            "+fail A.a why until:2999-01-31 #clFlush\n"
+            "+fail A.c why until:2999-01-31 #clFlush\n");
 }
 
 // Rows that need a feature which the device lacks say nothing about the pattern.
