@@ -146,6 +146,29 @@ std::vector<Defect> events() {
        {"RetainEvent.count"},
        "Retaining an event counts twice.",
        repeats<P::clRetainEvent>()},
+      {"event.callback-keeps-a-reference",
+       {"GetEventInfo.REFERENCE_COUNT"},
+       "Each callback of an event adds a reference that is never given back.",
+       wraps<P::clSetEventCallback>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           call.next().clRetainEvent(arg<"event">(call));
+         }
+         return answer;
+       })},
+      {"event.refused-list-keeps-a-reference",
+       {"GetEventInfo.REFERENCE_COUNT"},
+       "A marker or barrier that is refused for a null event keeps a reference to the event "
+       "before.",
+       wraps<P::clEnqueueMarkerWithWaitList, P::clEnqueueBarrierWithWaitList>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_INVALID_EVENT_WAIT_LIST &&
+             arg<"num_events_in_wait_list">(call) > 1 && arg<"event_wait_list">(call) != nullptr &&
+             arg<"event_wait_list">(call)[0] != nullptr) {
+           call.next().clRetainEvent(arg<"event_wait_list">(call)[0]);
+         }
+         return answer;
+       })},
       {"event.accepts-null-handle",
        {"RetainEvent.err.INVALID_EVENT.null", "ReleaseEvent.err.INVALID_EVENT.null",
         "GetEventInfo.err.INVALID_EVENT.null"},

@@ -199,6 +199,18 @@ std::vector<Defect> context_lifetimes() {
          }
          return most.load();
        })},
+      {"context.keeps-a-reference-for-each-object",
+       {"RetainContext.count"},
+       "Each call that creates an object, also a refused one, adds a reference to the context that "
+       "is never given back.",
+       wraps<P::clCreateBuffer, P::clCreateSampler, P::clCreateUserEvent, P::clCreateCommandQueue>(
+           [](auto& call) {
+             const auto answer = call.forward();
+             if (arg<"context">(call) != nullptr) {
+               call.next().clRetainContext(arg<"context">(call));
+             }
+             return answer;
+           })},
       {"queue.finish-keeps-a-reference",
        {"RetainCommandQueue.count"},
        "Each finish adds a reference to its queue that is never given back.",

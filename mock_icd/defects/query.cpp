@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
 
@@ -33,6 +35,15 @@ std::vector<Defect> queries() {
        "The size of a result is never given.",
        alters<P::clGetMemObjectInfo, P::clGetEventInfo>(
            [](auto& call) { arg<"param_value_size_ret">(call) = nullptr; })},
+      {"query.gives-arguments-of-the-first-kernel",
+       {"GetKernelInfo.query.size-ret-exact"},
+       "CL_KERNEL_NUM_ARGS is that of the first kernel that was asked.",
+       reports<CL_KERNEL_NUM_ARGS, cl_uint, P::clGetKernelInfo>([](auto&, cl_uint count) {
+         static std::atomic<cl_uint> first = 0;
+         cl_uint none = 0;
+         first.compare_exchange_strong(none, count);
+         return first.load();
+       })},
       {"query.gives-size-of-storage",
        {"GetMemObjectInfo.query.size-ret-exact", "GetEventInfo.query.size-ret-exact"},
        "The size of the storage is given for that of the result.",

@@ -140,20 +140,61 @@ Cases svm_cases() {
            .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
                        "through the other.",
            .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory memory{bench, usual_size};
+                 Bytes expected = bench.fresh(usual_size);
+                 memory.write(bench, expected);
+                 cl_int code = not_stored;
+                 const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+                                                            usual_size, memory.get(), &code)};
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
+                 expect_contents(bench, buffer.get(), expected);
+                 const Bytes& part = bench.host(100);
+                 must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 5, 100,
+                                                   part.data(), 0, nullptr, nullptr),
+                              "clEnqueueWriteBuffer");
+                 copy_linear(part, 0, expected, 5, 100);
+                 expect_bytes(memory.read(bench), expected);
+               }},
+          {.suite = "CreateBuffer",
+           .name = "UsesPartOfSharedVirtualMemory",
+           .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
+                       "allocation show the same bytes, and those around it stay unchanged, also "
+                       "after its release.",
+           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
+                            "CreateSubBuffer.shares-storage"},
            .body = [](Bench& bench) {
-             const SvmMemory memory{bench, usual_size};
-             Bytes expected = bench.fresh(usual_size);
+             const std::size_t unit = bench.origin_unit();
+             const SvmMemory memory{bench, 4 * unit};
+             Bytes expected = bench.fresh(memory.size());
              memory.write(bench, expected);
              cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
-                                                        usual_size, memory.get(), &code)};
+             Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, 2 * unit,
+                                                  memory.at(unit), &code)};
              ASSERT_THAT(code, returns(CL_SUCCESS));
-             expect_contents(bench, buffer.get(), expected);
-             const Bytes& part = bench.host(100);
-             must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 5, 100,
-                                               part.data(), 0, nullptr, nullptr),
-                          "clEnqueueWriteBuffer");
-             copy_linear(part, 0, expected, 5, 100);
+             const cl_buffer_region region{unit, unit};
+             Handle<cl_mem> second{
+                 clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+             ASSERT_THAT(code, returns(CL_SUCCESS));
+             const Bytes& part = bench.host(unit);
+             for (const cl_mem object : {buffer.get(), second.get()}) {
+               must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_TRUE, 3, 40, part.data(),
+                                                 0, nullptr, nullptr),
+                            "clEnqueueWriteBuffer");
+             }
+             copy_linear(part, 0, expected, unit + 3, 40);
+             copy_linear(part, 0, expected, 2 * unit + 3, 40);
+             expect_bytes(memory.read(bench), expected);
+             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, memory.at(3 * unit - 50),
+                                             part.data() + 40, 50, 0, nullptr, nullptr),
+                          "clEnqueueSVMMemcpy");
+             copy_linear(part, 40, expected, 3 * unit - 50, 50);
+             Bytes of_buffer(2 * unit);
+             copy_linear(expected, unit, of_buffer, 0, of_buffer.size());
+             expect_contents(bench, buffer.get(), of_buffer);
+             second.reset();
+             buffer.reset();
              expect_bytes(memory.read(bench), expected);
            }}};
 }

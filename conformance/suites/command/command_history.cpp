@@ -185,6 +185,19 @@ void others_made_and_released(Bench& bench, Stage& stage, const Command& command
   }
 }
 
+// More than a driver is likely to have room for, with events that are kept until then.
+void many_commands(Bench& bench, Stage&, const Command&) {
+  constexpr std::size_t count = 300;
+  const FilledBuffer other = bench.filled_buffer(count);
+  const Bytes& host = bench.host(count);
+  std::vector<Handle<cl_event>> events(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    must_succeed(clEnqueueWriteBuffer(bench.queue(), other.get(), CL_FALSE, i, 1, host.data() + i,
+                                      0, nullptr, events[i].out()),
+                 "clEnqueueWriteBuffer");
+  }
+}
+
 // The command itself before, on a queue with `properties`, waiting for an event that completes
 // later.
 template <cl_command_queue_properties properties>
@@ -226,6 +239,7 @@ const std::vector<PastRow>& pasts() {
       {"Migrated", migrated_to_host, in_order},
       {"SubBuffer", written_by_sub_buffer, in_order},
       {"OthersGone", others_made_and_released, in_order},
+      {"ManyCommands", many_commands, in_order},
       {"Waited", ran_before<0>, "Enqueue.wait-list.honoured", true},
       {"OutOfOrder", ran_before<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>, "Queue.out-of-order.event",
        true}};

@@ -169,6 +169,50 @@ Cases comparison_cases() {
       rows_of(every_command()), expect_times_after);
 }
 
+// Of the times that its device knows.
+std::vector<cl_ulong> all_times(const Bench& bench, cl_event event) {
+  std::vector<cl_ulong> values;
+  for (const TimeRow& time : times_of(bench.device())) {
+    values.push_back(time_of(event, time.query));
+  }
+  return values;
+}
+
+// The host has waited for each command before it enqueues the next.
+void expect_own_times(Bench& bench, const CommandRow& row) {
+  constexpr int count = 8;
+  const cl_command_queue queue = profiling_queue(bench);
+  std::vector<Handle<cl_event>> events(count);
+  std::vector<std::vector<cl_ulong>> recorded;
+  for (Handle<cl_event>& event : events) {
+    Stage stage{bench, row.command};
+    must_succeed(row.command.enqueue(stage, queue, {}, event.out()), row.command.name);
+    wait_for(event.get());
+    stage.unmap(queue);
+    must_succeed(clFinish(queue), "clFinish");
+    recorded.push_back(all_times(bench, event.get()));
+  }
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    EXPECT_EQ(all_times(bench, events[i].get()), recorded[i]) << "of command " << i << ", later";
+    expect_times_in_order(bench, events[i].get());
+    if (i > 0) {
+      EXPECT_GE(time_of(events[i].get(), CL_PROFILING_COMMAND_START),
+                time_of(events[i - 1].get(), CL_PROFILING_COMMAND_END))
+          << "command " << i << " starts before the end of one that the host had waited for";
+    }
+  }
+}
+
+Cases own_time_cases() {
+  return each({.suite = "Profiling",
+               .name = "EachCommandKeepsItsTimes",
+               .sentence = "Later commands of the queue do not change the times of earlier ones, "
+                           "and do not start before the end of those that the host has waited for.",
+               .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.START",
+                                "GetEventProfilingInfo.END"}},
+              rows_of(memory_commands()), expect_own_times);
+}
+
 Cases order_cases() {
   return {{.suite = "Profiling",
            .name = "BlockingCommandHasTimes",
@@ -356,8 +400,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({available_cases(), order_cases(), comparison_cases(), unavailable_cases(),
-               size_cases(), refused_cases()});
+  return join({available_cases(), order_cases(), comparison_cases(), own_time_cases(),
+               unavailable_cases(), size_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance::profiling_cases

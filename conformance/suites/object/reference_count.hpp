@@ -13,6 +13,8 @@
 #include <clmem/opencl.hpp>
 #include <functional>
 
+#include "harness/set_up.hpp"
+
 namespace clmem::conformance {
 
 struct Counted {
@@ -22,5 +24,12 @@ struct Counted {
 };
 
 void expect_counted(const Counted& object);
+
+template <typename Object, typename Query>
+[[nodiscard]] cl_uint count_of(Query query, Object object, cl_uint name) {
+  cl_uint count = 0;
+  must_succeed(query(object, name, sizeof count, &count, nullptr), "a query of a reference count");
+  return count;
+}
 
 }  // namespace clmem::conformance

@@ -3,20 +3,24 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/callback_log.hpp"
 #include "harness/contents.hpp"
-#include "harness/eventually.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/reference_count.hpp"
+#include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::context_lifetime_cases {
 
@@ -75,6 +79,55 @@ Cases callback_cases() {
              context.reset();
              ASSERT_TRUE(log.eventually_called(count));
              EXPECT_EQ(log.names(), reversed);
+           }},
+      {.suite = "ContextDestructor",
+       .name = "BelongsToItsContext",
+       .sentence = "Each of several contexts calls its own callbacks, with its own handle, when it "
+                   "is released itself.",
+       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
+                        "ContextDestructor.not-early"},
+       .body =
+           [](Bench& bench) {
+             CallbackLog& log = CallbackLog::make();
+             std::vector<Handle<cl_context>> contexts;
+             std::vector<const void*> handles;
+             for (int number = 0; number < 4; ++number) {
+               contexts.push_back(bench.new_context());
+               handles.push_back(contexts.back().get());
+             }
+             for (std::size_t number = 0; number < contexts.size(); ++number) {
+               watch(contexts[number].get(), log, std::to_string(number));
+             }
+             std::size_t calls = 0;
+             for (const std::size_t number : {2u, 0u, 3u, 1u}) {
+               contexts[number].reset();
+               ASSERT_TRUE(log.eventually_called(++calls));
+               EXPECT_EQ(log.names().back(), std::to_string(number));
+               EXPECT_EQ(log.calls().back().object, handles[number]);
+             }
+             EXPECT_EQ(log.names().size(), contexts.size());
+           }},
+      {.suite = "ContextDestructor",
+       .name = "ComesAfterThoseOfItsObjects",
+       .sentence = "A context is deleted after its objects: its callbacks are called after theirs.",
+       .requirements = {"ContextDestructor.attached-objects", "MemObjectDestructor.called"},
+       .body =
+           [](Bench& bench) {
+             CallbackLog& log = CallbackLog::make();
+             Handle<cl_context> context = bench.new_context();
+             watch(context.get(), log, "context");
+             std::vector<Handle<cl_mem>> buffers;
+             for (int number = 0; number < 3; ++number) {
+               cl_int code = not_stored;
+               buffers.emplace_back(
+                   clCreateBuffer(context.get(), CL_MEM_READ_WRITE, size, nullptr, &code));
+               must_make(buffers.back(), code, "clCreateBuffer");
+               clmem::conformance::watch(buffers.back().get(), log, "buffer");
+             }
+             context.reset();
+             buffers.clear();
+             ASSERT_TRUE(log.eventually_called(4));
+             EXPECT_THAT(log.names(), ElementsAre("buffer", "buffer", "buffer", "context"));
            }},
       {.suite = "ContextDestructor",
        .name = "RefusesNullCallback",
@@ -159,6 +212,89 @@ struct AttachedProgram : Attached {
   Handle<cl_program> program;
 };
 
+// The last reference to its parent is gone, too.
+struct AttachedSubBuffer : AttachedBuffer {
+  AttachedSubBuffer(Bench& bench, cl_context context) : AttachedBuffer{bench, context} {
+    const cl_buffer_region region{0, size};
+    cl_int code = not_stored;
+    Handle<cl_mem> part{
+        clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+    must_make(part, code, "clCreateSubBuffer");
+    buffer = std::move(part);
+  }
+};
+
+struct AttachedImage : Attached {
+  AttachedImage(Bench& bench, cl_context context) : owner{context} {
+    const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
+    needs_kind(bench, ImageKind::image_2d);
+    cl_int code = not_stored;
+    image = Handle<cl_mem>{clCreateImage(context, CL_MEM_READ_ONLY, &common_format().cl,
+                                         &description, nullptr, &code)};
+    must_make(image, code, "clCreateImage");
+  }
+  void expect_usable(Bench&) override {
+    cl_context stored = nullptr;
+    EXPECT_THAT(clGetMemObjectInfo(image.get(), CL_MEM_CONTEXT, sizeof stored, &stored, nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_EQ(stored, owner);
+  }
+  cl_context owner;
+  Handle<cl_mem> image;
+};
+
+struct AttachedSampler : Attached {
+  AttachedSampler(Bench& bench, cl_context context) : owner{context} {
+    if (const auto missing = bench.device().lacks("images")) {
+      unsupported(*missing);
+    }
+    cl_int code = not_stored;
+    sampler = SamplerHandle{
+        clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
+    must_make(sampler, code, "clCreateSampler");
+  }
+  void expect_usable(Bench&) override {
+    cl_context stored = nullptr;
+    EXPECT_THAT(
+        clGetSamplerInfo(sampler.get(), CL_SAMPLER_CONTEXT, sizeof stored, &stored, nullptr),
+        returns(CL_SUCCESS));
+    EXPECT_EQ(stored, owner);
+  }
+  cl_context owner;
+  SamplerHandle sampler;
+};
+
+// The last reference to its program is gone, too.
+struct AttachedKernel : Attached {
+  AttachedKernel(Bench& bench, cl_context context) : owner{context} {
+    KernelPrograms programs{bench.device(), context};
+    kernel.emplace(programs, "copy_bytes");
+  }
+  void expect_usable(Bench&) override {
+    cl_context stored = nullptr;
+    EXPECT_THAT(clGetKernelInfo(kernel->get(), CL_KERNEL_CONTEXT, sizeof stored, &stored, nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_EQ(stored, owner);
+  }
+  cl_context owner;
+  std::optional<Kernel> kernel;
+};
+
+// Of a command whose queue is gone.
+struct AttachedEvent : Attached {
+  AttachedEvent(Bench& bench, cl_context context) : owner{context} {
+    const AttachedQueue used{bench, context};
+    must_succeed(clEnqueueMarker(used.queue.get(), event.out()), "clEnqueueMarker");
+    must_succeed(clFinish(used.queue.get()), "clFinish");
+  }
+  void expect_usable(Bench&) override {
+    EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+    EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), reports(owner));
+  }
+  cl_context owner;
+  Handle<cl_event> event;
+};
+
 template <typename Object>
 std::unique_ptr<Attached> attach(Bench& bench, cl_context context) {
   return std::make_unique<Object>(bench, context);
@@ -170,10 +306,12 @@ struct AttachedRow {
 };
 
 const std::vector<AttachedRow>& attached_rows() {
-  static const std::vector<AttachedRow> rows{{"Queue", attach<AttachedQueue>},
-                                             {"Buffer", attach<AttachedBuffer>},
-                                             {"UserEvent", attach<AttachedUserEvent>},
-                                             {"Program", attach<AttachedProgram>}};
+  static const std::vector<AttachedRow> rows{
+      {"Queue", attach<AttachedQueue>},         {"Buffer", attach<AttachedBuffer>},
+      {"SubBuffer", attach<AttachedSubBuffer>}, {"Image", attach<AttachedImage>},
+      {"Sampler", attach<AttachedSampler>},     {"UserEvent", attach<AttachedUserEvent>},
+      {"Event", attach<AttachedEvent>},         {"Program", attach<AttachedProgram>},
+      {"Kernel", attach<AttachedKernel>}};
   return rows;
 }
 
@@ -208,13 +346,6 @@ Cases attached_cases() {
             })});
 }
 
-template <typename Object, typename Query>
-cl_uint count_of(Query query, Object object, cl_uint name) {
-  cl_uint count = 0;
-  must_succeed(query(object, name, sizeof count, &count, nullptr), "a query of a reference count");
-  return count;
-}
-
 Cases count_cases() {
   return {
       {.suite = "ContextLifetime",
@@ -246,63 +377,10 @@ Cases count_cases() {
        }}};
 }
 
-// More than a driver may keep for the next command.
-constexpr int rounds = 32;
-
-// Each object that the command uses, except its event.
-std::vector<cl_uint> counts_of(const Stage& stage, cl_command_queue queue, cl_context context) {
-  std::vector<cl_uint> counts{count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT),
-                              count_of(clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT)};
-  for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
-    if (object != nullptr) {  // shared memory is not an object
-      counts.push_back(count_of(clGetMemObjectInfo, object, CL_MEM_REFERENCE_COUNT));
-    }
-  }
-  return counts;
-}
-
-bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now) {
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (now[i] >= before[i] + rounds) {
-      return true;
-    }
-  }
-  return false;
-}
-
-Cases growth_cases() {
-  return each({.suite = "ReferenceCounts",
-               .name = "CommandsGiveBackWhatTheyHold",
-               .sentence = "However often a command runs, it holds no references afterwards.",
-               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "RetainCommandQueue.count",
-                                "RetainContext.count"}},
-              rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const cl_command_queue queue = bench.new_queue();
-                const std::vector<cl_uint> before = counts_of(stage, queue, bench.context());
-                for (int round = 0; round < rounds; ++round) {
-                  Handle<cl_event> event;
-                  must_succeed(row.command.enqueue(stage, queue, {}, event.out()),
-                               row.command.name);
-                  must_succeed(clFinish(queue), "clFinish");
-                  stage.unmap(queue);
-                }
-                must_succeed(clFinish(queue), "clFinish");
-                std::vector<cl_uint> after;
-                EXPECT_TRUE(eventually([&] {
-                  after = counts_of(stage, queue, bench.context());
-                  return !grew(before, after);
-                })) << "queue, context, source and target had "
-                    << testing::PrintToString(before) << " references and have "
-                    << testing::PrintToString(after) << " after " << rounds << " commands";
-              });
-}
-
 }  // namespace
 
 Cases cases() {
-  return join({callback_cases(), attached_cases(), count_cases(), growth_cases()});
+  return join({callback_cases(), attached_cases(), count_cases()});
 }
 
 }  // namespace clmem::conformance::context_lifetime_cases

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -348,10 +349,68 @@ Cases lifetime_cases() {
            .time_limit_s = compiling_limit_s}};
 }
 
+// A launch of one kernel object with modes of its own.
+struct Launch {
+  Launch(Bench& bench, const ImageShape& shape, const SamplerModes& used)
+      : modes{used},
+        points{points_for(bench, shape, modes)},
+        colors(points.size(), Point{-1, -1, -1, -1}),
+        at{buffer_of(bench, points.data(), size())},
+        to{buffer_of(bench, colors.data(), size())},
+        sampler{make_sampler(bench, modes)} {}
+
+  [[nodiscard]] std::size_t size() const { return points.size() * sizeof(Point); }
+
+  SamplerModes modes;
+  std::vector<Point> points;
+  std::vector<Point> colors;
+  Handle<cl_mem> at;
+  Handle<cl_mem> to;
+  SamplerHandle sampler;
+};
+
+// Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
+Cases launch_cases() {
+  return {
+      {.suite = "Sampler",
+       .name = "EachLaunchHasItsOwn",
+       .sentence = "Launches of one kernel object with different samplers read through the sampler "
+                   "that was set when they were enqueued.",
+       .requirements = {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
+                        "Sampler.clamp.border-alpha"},
+       .body =
+           [](Bench& bench) {
+             const FilledImage image = filled_image(bench, sampled_shape(ImageKind::image_2d),
+                                                    common_format(), CL_MEM_READ_ONLY);
+             const Kernel kernel{bench, "sample_2d"};
+             std::deque<Launch> launches;
+             for (const SamplerModes& modes :
+                  {SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
+                   SamplerModes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
+                   SamplerModes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
+                   SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
+                   SamplerModes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST},
+                   SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST}}) {
+               Launch& launch = launches.emplace_back(bench, image.shape, modes);
+               kernel.set_all(image.get(), launch.sampler.get(), launch.at.get(), launch.to.get());
+               kernel.enqueue(bench.queue(), {launch.points.size()});
+             }
+             for (Launch& launch : launches) {
+               must_succeed(
+                   clEnqueueReadBuffer(bench.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
+                                       launch.colors.data(), 0, nullptr, nullptr),
+                   "clEnqueueReadBuffer");
+               expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points,
+                             launch.colors);
+             }
+           },
+       .time_limit_s = compiling_limit_s}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return join({mode_cases(), border_cases(), depth_cases(), lifetime_cases()});
+  return join({mode_cases(), border_cases(), depth_cases(), lifetime_cases(), launch_cases()});
 }
 
 }  // namespace clmem::conformance::sampler_read_cases

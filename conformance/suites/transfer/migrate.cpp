@@ -151,91 +151,116 @@ Cases undefined_image_cases() {
 }
 
 Cases placement_cases() {
-  return {{.suite = "Migrate",
-           .name = "FreshBuffer",
-           .sentence = "A buffer that no command has used yet can be migrated.",
-           .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
-           .body =
-               [](Bench& bench) {
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> fresh{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
-                                                           buffer_size, nullptr, &code)};
-                 must_make(fresh, code, "clCreateBuffer");
-                 const cl_mem object = fresh.get();
-                 ASSERT_THAT(
-                     clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
-                     returns(CL_SUCCESS));
-                 expect_writable(bench, object);
-               }},
-          {.suite = "Migrate",
-           .name = "SeveralBuffers",
-           .sentence = "One command migrates several buffers, sub-buffers included.",
-           .requirements = {"EnqueueMigrateMemObjects.many"},
-           .body =
-               [](Bench& bench) {
-                 const std::size_t origin = bench.device().base_alignment();
-                 const FilledBuffer one = bench.filled_buffer(1);
-                 const FilledBuffer parent = bench.filled_buffer(origin + buffer_size);
-                 const FilledBuffer slice = bench.sub_buffer(parent, origin, 77);
-                 const FilledBuffer over_host =
-                     bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
-                 const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
-                 ASSERT_THAT(
-                     clEnqueueMigrateMemObjects(bench.queue(), 3, objects.data(),
-                                                CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
-                     returns(CL_SUCCESS));
-                 expect_contents(bench, one);
-                 expect_contents(bench, slice);
-                 expect_contents(bench, parent);
-                 expect_contents(bench, over_host);
-               }},
-          {.suite = "Migrate",
-           .name = "HundredsOfBuffers",
-           .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
-           .requirements = {"EnqueueMigrateMemObjects.many"},
-           .body =
-               [](Bench& bench) {
-                 std::vector<FilledBuffer> buffers;
-                 std::vector<cl_mem> objects;
-                 for (std::size_t i = 0; i < 300; ++i) {
-                   buffers.push_back(bench.filled_buffer(1 + i));
-                   objects.push_back(buffers.back().get());
-                 }
-                 ASSERT_THAT(
-                     clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
-                                                objects.data(), 0, 0, nullptr, nullptr),
-                     returns(CL_SUCCESS));
-                 for (const FilledBuffer& buffer : buffers) {
-                   expect_contents(bench, buffer, {ReadBack::read});
-                 }
-               },
-           .time_limit_s = 60},  // a thousand calls
-          {.suite = "Migrate",
-           .name = "ToSecondDevice",
-           .sentence = "A second device sees the contents of a buffer that was migrated to it.",
-           .requirements = {"EnqueueMigrateMemObjects.other-device"},
-           .body = [](Bench& bench) {
-             const TwoDevices two = bench.two_devices();
-             const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
-             const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
-             const Bytes& written = bench.host(buffer_size);
-             Bytes& seen = bench.host(buffer_size);
+  return {
+      {.suite = "Migrate",
+       .name = "FreshBuffer",
+       .sentence = "A buffer that no command has used yet can be migrated.",
+       .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
+       .body =
+           [](Bench& bench) {
              cl_int code = not_stored;
-             const Handle<cl_mem> buffer{
-                 clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-             must_make(buffer, code, "clCreateBuffer");
-             must_succeed(clEnqueueWriteBuffer(first, buffer.get(), CL_TRUE, 0, buffer_size,
-                                               written.data(), 0, nullptr, nullptr),
-                          "clEnqueueWriteBuffer");
-             const cl_mem object = buffer.get();
-             ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(),
-                                             0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             expect_bytes(seen, written);
-             bench.finish();
-           }}};
+             const Handle<cl_mem> fresh{
+                 clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+             must_make(fresh, code, "clCreateBuffer");
+             const cl_mem object = fresh.get();
+             ASSERT_THAT(
+                 clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
+                 returns(CL_SUCCESS));
+             expect_writable(bench, object);
+           }},
+      {.suite = "Migrate",
+       .name = "SeveralBuffers",
+       .sentence = "One command migrates several buffers, sub-buffers included.",
+       .requirements = {"EnqueueMigrateMemObjects.many"},
+       .body =
+           [](Bench& bench) {
+             const std::size_t origin = bench.device().base_alignment();
+             const FilledBuffer one = bench.filled_buffer(1);
+             const FilledBuffer parent = bench.filled_buffer(origin + buffer_size);
+             const FilledBuffer slice = bench.sub_buffer(parent, origin, 77);
+             const FilledBuffer over_host =
+                 bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
+             const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
+             ASSERT_THAT(
+                 clEnqueueMigrateMemObjects(bench.queue(), 3, objects.data(),
+                                            CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
+                 returns(CL_SUCCESS));
+             expect_contents(bench, one);
+             expect_contents(bench, slice);
+             expect_contents(bench, parent);
+             expect_contents(bench, over_host);
+           }},
+      {.suite = "Migrate",
+       .name = "ImagesOfEveryKindAtOnce",
+       .sentence = "One command migrates images of every kind, and later commands see what "
+                   "earlier ones have written.",
+       .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
+       .body =
+           [](Bench& bench) {
+             std::vector<FilledImage> images;
+             std::vector<cl_mem> objects;
+             for (const ImageKind kind : every_image_kind) {
+               images.push_back(filled_image(bench, usual_shape(kind)));
+               objects.push_back(images.back().get());
+             }
+             for (const cl_mem_migration_flags flags :
+                  {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
+               ASSERT_THAT(
+                   clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
+                                              objects.data(), flags, 0, nullptr, nullptr),
+                   returns(CL_SUCCESS));
+               for (FilledImage& image : images) {
+                 write_part(bench, image, whole(image.shape));
+               }
+             }
+           }},
+      {.suite = "Migrate",
+       .name = "HundredsOfBuffers",
+       .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
+       .requirements = {"EnqueueMigrateMemObjects.many"},
+       .body =
+           [](Bench& bench) {
+             std::vector<FilledBuffer> buffers;
+             std::vector<cl_mem> objects;
+             for (std::size_t i = 0; i < 300; ++i) {
+               buffers.push_back(bench.filled_buffer(1 + i));
+               objects.push_back(buffers.back().get());
+             }
+             ASSERT_THAT(
+                 clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
+                                            objects.data(), 0, 0, nullptr, nullptr),
+                 returns(CL_SUCCESS));
+             for (const FilledBuffer& buffer : buffers) {
+               expect_contents(bench, buffer, {ReadBack::read});
+             }
+           },
+       .time_limit_s = 60},  // a thousand calls
+      {.suite = "Migrate",
+       .name = "ToSecondDevice",
+       .sentence = "A second device sees the contents of a buffer that was migrated to it.",
+       .requirements = {"EnqueueMigrateMemObjects.other-device"},
+       .body = [](Bench& bench) {
+         const TwoDevices two = bench.two_devices();
+         const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+         const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+         const Bytes& written = bench.host(buffer_size);
+         Bytes& seen = bench.host(buffer_size);
+         cl_int code = not_stored;
+         const Handle<cl_mem> buffer{
+             clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+         must_make(buffer, code, "clCreateBuffer");
+         must_succeed(clEnqueueWriteBuffer(first, buffer.get(), CL_TRUE, 0, buffer_size,
+                                           written.data(), 0, nullptr, nullptr),
+                      "clEnqueueWriteBuffer");
+         const cl_mem object = buffer.get();
+         ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
+                     returns(CL_SUCCESS));
+         ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(), 0,
+                                         nullptr, nullptr),
+                     returns(CL_SUCCESS));
+         expect_bytes(seen, written);
+         bench.finish();
+       }}};
 }
 
 // The arguments of a refused call, besides a legal queue.

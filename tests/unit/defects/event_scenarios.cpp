@@ -54,6 +54,7 @@ void callbacks(Stage& stage) {
     stage.note(stage.cl.clSetUserEventStatus(event, end));
     stage.note(on(event, CL_COMPLETE, &note_callback, &stage));
     stage.note(on(event, CL_COMPLETE, nullptr, nullptr));
+    stage.describe(event);
   }
   stage.note(on(nullptr, CL_COMPLETE, &note_callback, &stage));
 }

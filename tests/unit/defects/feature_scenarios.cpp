@@ -148,6 +148,12 @@ void run(Stage& stage, cl_command_queue queue, cl_kernel kernel) {
 void kernels(Stage& stage) {
   stage.register_kernels();
   const cl_kernel add = make_kernel(stage, stage.context, "add");
+  for (const cl_kernel kernel : {add, make_kernel(stage, stage.context, "raise")}) {
+    cl_uint arguments = 0;
+    stage.note(stage.cl.clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments,
+                                        nullptr));
+    stage.note(arguments);
+  }
   const cl_mem buffer = stage.filled(4);
   stage.cl.clSetKernelArg(add, 0, sizeof buffer, &buffer);
   run(stage, stage.queue, add);
@@ -211,6 +217,7 @@ void long_lists(Stage& stage) {
   events.back() = nullptr;
   stage.note(stage.cl.clEnqueueMarkerWithWaitList(stage.queue, 65, events.data(), nullptr));
   stage.note(stage.cl.clWaitForEvents(65, events.data()));
+  stage.describe(complete);
   std::array<cl_mem, 65> objects{};
   objects.fill(stage.filled(4));
   objects.back() = nullptr;

@@ -203,6 +203,9 @@ void contexts(Stage& stage) {
   stage.note(on(context, &note_end_of_context, const_cast<Destroyed*>(&second)));
   stage.note(on(context, nullptr, nullptr));
   count();
+  stage.note(
+      stage.cl.clReleaseMemObject(stage.cl.clCreateBuffer(context, 0, 64, nullptr, &code)));
+  count();
   stage.note(stage.cl.clRetainContext(context));
   count();
   stage.note(stage.cl.clReleaseContext(context));

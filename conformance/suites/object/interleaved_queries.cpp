@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queries of several objects of one kind in turn: a driver may keep what it answered last.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "harness/bench.hpp"
+#include "harness/constant_text.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "harness/unsupported.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/object/query_rules.hpp"
+#include "suites/sampler/sampler_modes.hpp"
+
+namespace clmem::conformance::interleaved_queries_cases {
+
+namespace {
+
+// What a query of one object has to return, each time. The call keeps the object alive.
+struct Fact {
+  InfoCall get_info;
+  cl_uint query;
+  Bytes value;
+};
+
+using Facts = std::vector<Fact>;
+
+template <typename Value>
+Bytes bytes_of(const Value& value) {
+  Bytes bytes(sizeof value);
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+template <typename Value>
+void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& value) {
+  facts.push_back({get_info, query, bytes_of(value)});
+}
+
+template <typename Object, typename Call>
+InfoCall keeping(Call call, std::shared_ptr<const Object> object) {
+  return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+    return call(object->get(), query, size, value, size_ret);
+  };
+}
+
+// Not CL_MEM_SIZE: that is the size of the storage, which may be larger.
+Facts of_buffers(Bench& bench) {
+  Facts facts;
+  for (const cl_mem_flags flags :
+       {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},
+        cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
+    cl_int code = not_stored;
+    const auto buffer = std::make_shared<const Handle<cl_mem>>(
+        clCreateBuffer(bench.context(), flags, 4099, nullptr, &code));
+    must_make(*buffer, code, "clCreateBuffer");
+    const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
+    add(facts, get_info, CL_MEM_FLAGS, flags);
+    add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    add(facts, get_info, CL_MEM_CONTEXT, bench.context());
+  }
+  return facts;
+}
+
+Facts of_sub_buffers(Bench& bench) {
+  Facts facts;
+  const std::size_t unit = bench.origin_unit();
+  const FilledBuffer parent = bench.filled_buffer(4 * unit);
+  for (const std::size_t part : {1u, 0u, 3u}) {
+    const auto made =
+        std::make_shared<const FilledBuffer>(bench.sub_buffer(parent, part * unit, part + 1));
+    const InfoCall get_info = keeping(clGetMemObjectInfo, made);
+    add(facts, get_info, CL_MEM_SIZE, part + 1);
+    add(facts, get_info, CL_MEM_OFFSET, part * unit);
+    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent.get());
+  }
+  return facts;
+}
+
+Facts of_images(Bench& bench) {
+  Facts facts;
+  for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
+    const auto image = std::make_shared<const FilledImage>(
+        filled_image(bench, shape_of(ImageKind::image_2d, extent)));
+    const InfoCall get_info = keeping(clGetImageInfo, image);
+    add(facts, get_info, CL_IMAGE_WIDTH, extent[0]);
+    add(facts, get_info, CL_IMAGE_HEIGHT, extent[1]);
+    add(facts, get_info, CL_IMAGE_FORMAT, common_format().cl);
+    add(facts, keeping(clGetMemObjectInfo, image), CL_MEM_TYPE,
+        cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D});
+  }
+  return facts;
+}
+
+Facts of_samplers(Bench& bench) {
+  if (const auto missing = bench.device().lacks("images")) {
+    unsupported(*missing);
+  }
+  Facts facts;
+  for (const SamplerModesRow& row : sampler_modes_rows()) {
+    const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(bench, row.modes));
+    const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
+    add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.modes.normalized);
+    add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.modes.addressing);
+    add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.modes.filter);
+  }
+  return facts;
+}
+
+Facts of_queues(Bench& bench) {
+  Facts facts;
+  for (const cl_command_queue_properties properties :
+       {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE}}) {
+    const InfoCall get_info = info_call(clGetCommandQueueInfo, bench.new_queue(properties));
+    add(facts, get_info, CL_QUEUE_PROPERTIES, properties);
+    add(facts, get_info, CL_QUEUE_CONTEXT, bench.context());
+  }
+  const std::shared_ptr<const Handle<cl_context>> elsewhere =
+      std::make_shared<const Handle<cl_context>>(bench.new_context());
+  const cl_command_queue other = bench.new_queue(elsewhere->get(), bench.device().id());
+  const InfoCall get_info = [other, elsewhere](cl_uint query, std::size_t size, void* value,
+                                               std::size_t* size_ret) {
+    return clGetCommandQueueInfo(other, query, size, value, size_ret);
+  };
+  add(facts, get_info, CL_QUEUE_PROPERTIES, cl_command_queue_properties{0});
+  add(facts, get_info, CL_QUEUE_CONTEXT, elsewhere->get());
+  return facts;
+}
+
+Facts of_events(Bench& bench) {
+  constexpr std::size_t size = 64;
+  const FilledBuffer buffer = bench.filled_buffer(size);
+  Bytes& host = bench.host(size);
+  const cl_command_queue queues[] = {bench.new_queue(), bench.new_queue()};
+  Facts facts;
+  for (const cl_command_queue queue : queues) {
+    const auto add_event = [&](auto enqueue, cl_command_type type) {
+      const auto event = std::make_shared<Handle<cl_event>>();
+      must_succeed(enqueue(event->out()), "an enqueue");
+      const InfoCall get_info =
+          keeping(clGetEventInfo, std::shared_ptr<const Handle<cl_event>>{event});
+      add(facts, get_info, CL_EVENT_COMMAND_TYPE, type);
+      add(facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
+    };
+    add_event(
+        [&](cl_event* event) {
+          return clEnqueueWriteBuffer(queue, buffer.get(), CL_TRUE, 0, size, host.data(), 0,
+                                      nullptr, event);
+        },
+        CL_COMMAND_WRITE_BUFFER);
+    add_event(
+        [&](cl_event* event) {
+          return clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, size, host.data(), 0, nullptr,
+                                     event);
+        },
+        CL_COMMAND_READ_BUFFER);
+    add_event([&](cl_event* event) { return clEnqueueMarker(queue, event); }, CL_COMMAND_MARKER);
+    must_succeed(clFinish(queue), "clFinish");
+  }
+  add(facts,
+      keeping(clGetEventInfo,
+              std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE))),
+      CL_EVENT_COMMAND_TYPE, cl_command_type{CL_COMMAND_USER});
+  return facts;
+}
+
+Facts of_kernels(Bench& bench) {
+  Facts facts;
+  const auto add_kernel = [&](const char* name, cl_uint arguments) {
+    const auto kernel = std::make_shared<const Kernel>(bench, name);
+    add(facts, keeping(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
+  };
+  add_kernel("copy_bytes", 2);
+  add_kernel("sum_bytes", 3);
+  add_kernel("copy_bytes", 2);
+  add_kernel("store_values", 6);
+  return facts;
+}
+
+void expect_fact(const Fact& fact) {
+  Bytes seen(fact.value.size(), std::byte{0xa5});
+  std::size_t size = 0;
+  EXPECT_THAT(fact.get_info(fact.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size, fact.value.size()) << query_text(fact.query);
+  EXPECT_EQ(seen, fact.value) << query_text(fact.query);
+}
+
+struct KindRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  Facts (*make)(Bench& bench);
+};
+
+}  // namespace
+
+Cases cases() {
+  return each(
+      {.suite = "InterleavedQueries",
+       .name = "AnswerForTheirObject",
+       .sentence = "Queries of several objects in turn, in either order, return the value of the "
+                   "object that is asked."},
+      std::vector<KindRow>{
+          {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
+          {"SubBuffers",
+           {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
+           of_sub_buffers},
+          {"Images", {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}, of_images},
+          {"Samplers",
+           {"GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
+            "GetSamplerInfo.FILTER_MODE"},
+           of_samplers},
+          {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
+          {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
+          {"Kernels", {"GetKernelInfo.query.size-ret-exact"}, of_kernels}},
+      [](Bench& bench, const KindRow& row) {
+        const Facts facts = row.make(bench);
+        for (const Fact& fact : facts) {
+          expect_fact(fact);
+        }
+        for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
+          expect_fact(*fact);
+        }
+      });
+}
+
+}  // namespace clmem::conformance::interleaved_queries_cases

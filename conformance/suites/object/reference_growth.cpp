@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reference counts after many calls: what a call holds while it needs it, it gives back.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "harness/bench.hpp"
+#include "harness/eventually.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "harness/unsupported.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
+#include "suites/event/event_callback_log.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/map/map_tools.hpp"
+#include "suites/object/reference_count.hpp"
+#include "suites/sampler/sampler_modes.hpp"
+
+namespace clmem::conformance::reference_growth_cases {
+
+namespace {
+
+// More than a driver may keep for the next command.
+constexpr int rounds = 32;
+constexpr std::size_t size = 4099;
+
+// The case is about the references; other cases check whether these calls are refused.
+void ignore(cl_int) {}
+
+// What is counted, and the calls of one round. The functions keep the objects alive.
+struct Rounds {
+  std::vector<std::function<cl_uint()>> counts;
+  std::function<void()> once;
+};
+
+std::function<cl_uint()> references(cl_context context) {
+  return [=] { return count_of(clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT); };
+}
+
+std::function<cl_uint()> references(cl_command_queue queue) {
+  return [=] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); };
+}
+
+std::function<cl_uint()> references(cl_mem object) {
+  return [=] { return count_of(clGetMemObjectInfo, object, CL_MEM_REFERENCE_COUNT); };
+}
+
+std::function<cl_uint()> references(cl_event event) {
+  return [=] { return count_of(clGetEventInfo, event, CL_EVENT_REFERENCE_COUNT); };
+}
+
+std::vector<cl_uint> taken(const Rounds& used) {
+  std::vector<cl_uint> counts;
+  for (const std::function<cl_uint()>& count : used.counts) {
+    counts.push_back(count());
+  }
+  return counts;
+}
+
+bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now) {
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (now[i] >= before[i] + rounds) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Some drivers drop a reference a little later.
+void expect_given_back(const Rounds& used) {
+  const std::vector<cl_uint> before = taken(used);
+  for (int round = 0; round < rounds; ++round) {
+    used.once();
+  }
+  constexpr std::chrono::milliseconds a_little_later{1000};
+  std::vector<cl_uint> after;
+  EXPECT_TRUE(eventually(
+      [&] {
+        after = taken(used);
+        return !grew(before, after);
+      },
+      a_little_later))
+      << "the objects had " << testing::PrintToString(before) << " references and have "
+      << testing::PrintToString(after) << " after " << rounds << " rounds";
+}
+
+Cases command_cases() {
+  return each({.suite = "ReferenceCounts",
+               .name = "CommandsGiveBackWhatTheyHold",
+               .sentence = "However often a command runs, it holds no references afterwards.",
+               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "RetainCommandQueue.count",
+                                "RetainContext.count"}},
+              rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const cl_command_queue queue = bench.new_queue();
+                Rounds used{{references(queue), references(bench.context())}, [&] {
+                              Handle<cl_event> event;
+                              must_succeed(row.command.enqueue(stage, queue, {}, event.out()),
+                                           row.command.name);
+                              must_succeed(clFinish(queue), "clFinish");
+                              stage.unmap(queue);
+                              must_succeed(clFinish(queue), "clFinish");
+                            }};
+                for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
+                  if (object != nullptr) {  // shared memory is not an object
+                    used.counts.push_back(references(object));
+                  }
+                }
+                expect_given_back(used);
+              });
+}
+
+std::shared_ptr<const FilledBuffer> shared_buffer(Bench& bench) {
+  return std::make_shared<const FilledBuffer>(bench.filled_buffer(size));
+}
+
+// Calls with an object each that is released at once.
+
+template <std::size_t part>
+Rounds sub_buffers(Bench& bench) {
+  const auto parent = shared_buffer(bench);
+  return {{references(parent->get()), references(bench.context())}, [parent] {
+            const cl_buffer_region region{0, part};
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{
+                clCreateSubBuffer(parent->get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+          }};
+}
+
+template <cl_mem_flags flags>
+Rounds buffers(Bench& bench) {
+  const cl_context context = bench.context();
+  return {{references(context)}, [context] {
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
+          }};
+}
+
+template <std::size_t width>
+Rounds images_over_buffer(Bench& bench) {
+  needs_kind(bench, ImageKind::image_1d_buffer);
+  const auto parent = shared_buffer(bench);
+  const cl_context context = bench.context();
+  return {{references(parent->get()), references(context)}, [parent, context] {
+            cl_image_desc description{};
+            description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+            description.image_width = width;
+            description.buffer = parent->get();
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{
+                clCreateImage(context, 0, &common_format().cl, &description, nullptr, &code)};
+          }};
+}
+
+Rounds samplers(Bench& bench) {
+  if (const auto missing = bench.device().lacks("images")) {
+    unsupported(*missing);
+  }
+  return {{references(bench.context())},
+          [&bench] { const SamplerHandle made = make_sampler(bench, {}); }};
+}
+
+Rounds user_events(Bench& bench) {
+  return {{references(bench.context())}, [context = bench.context()] {
+            const Handle<cl_event> made = user_event(context, CL_COMPLETE);
+          }};
+}
+
+Rounds queues(Bench& bench) {
+  return {{references(bench.context())}, [&bench] {
+            cl_int code = not_stored;
+            const Handle<cl_command_queue> made{
+                clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+            must_make(made, code, "clCreateCommandQueue");
+            must_succeed(clFinish(made.get()), "clFinish");
+          }};
+}
+
+// The second argument replaces the first.
+Rounds kernel_arguments(Bench& bench) {
+  const auto one = shared_buffer(bench);
+  const auto other = shared_buffer(bench);
+  return {{references(one->get()), references(other->get())}, [&bench, one, other] {
+            const Kernel kernel{bench, "copy_bytes"};
+            kernel.set_all(one->get(), other->get());
+            kernel.set_all(other->get(), one->get());
+          }};
+}
+
+// Calls that are refused.
+
+Rounds refused_commands(Bench& bench) {
+  const auto buffer = shared_buffer(bench);
+  const auto listed =
+      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
+  const cl_command_queue queue = bench.new_queue();
+  Bytes& host = bench.host(size);
+  return {
+      {references(buffer->get()), references(queue), references(bench.context()),
+       references(listed->get())},
+      [=, &host] {
+        const cl_event list = listed->get();
+        UnreadEvent event;
+        ignore(clEnqueueReadBuffer(queue, buffer->get(), CL_TRUE, 1, size, host.data(), 1, &list,
+                                   event.out()));
+        ignore(clEnqueueWriteBuffer(queue, buffer->get(), CL_FALSE, size, 1, host.data(), 1, &list,
+                                    event.out()));
+        ignore(clEnqueueCopyBuffer(queue, buffer->get(), buffer->get(), 0, size, 1, 1, &list,
+                                   event.out()));
+        ignore(clEnqueueReadBuffer(queue, buffer->get(), CL_TRUE, 0, size, host.data(), 0, &list,
+                                   event.out()));
+        cl_int code = not_stored;
+        (void)clEnqueueMapBuffer(queue, buffer->get(), CL_TRUE, CL_MAP_READ, 1, size, 1, &list,
+                                 event.out(), &code);
+        ignore(clEnqueueUnmapMemObject(queue, buffer->get(), host.data(), 1, &list, event.out()));
+      }};
+}
+
+// The first event of the list is sound.
+Rounds refused_lists(Bench& bench) {
+  bench.needs({1, 2});
+  const auto first =
+      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
+  const cl_command_queue queue = bench.new_queue();
+  return {{references(first->get()), references(queue)}, [=] {
+            const cl_event list[] = {first->get(), nullptr};
+            UnreadEvent event;
+            ignore(clEnqueueMarkerWithWaitList(queue, 2, list, event.out()));
+            ignore(clEnqueueBarrierWithWaitList(queue, 2, list, event.out()));
+            ignore(clWaitForEvents(2, list));
+          }};
+}
+
+// Uses of one object.
+
+Rounds wait_lists(Bench& bench) {
+  bench.needs({1, 2});
+  const auto listed =
+      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
+  const cl_command_queue queue = bench.new_queue();
+  return {{references(listed->get()), references(queue), references(bench.context())}, [=] {
+            const cl_event list[] = {listed->get(), listed->get()};
+            must_succeed(clEnqueueMarkerWithWaitList(queue, 2, list, nullptr),
+                         "clEnqueueMarkerWithWaitList");
+            must_succeed(clFinish(queue), "clFinish");
+            must_succeed(clWaitForEvents(1, list), "clWaitForEvents");
+          }};
+}
+
+Rounds event_callbacks(Bench& bench) {
+  const auto event =
+      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
+  EventCallbackLog& log = EventCallbackLog::make();
+  return {{references(event->get()), references(bench.context())}, [event, &log] {
+            must_succeed(
+                clSetEventCallback(event->get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+                "clSetEventCallback");
+          }};
+}
+
+Rounds mappings(Bench& bench) {
+  const auto buffer = shared_buffer(bench);
+  const cl_command_queue queue = bench.new_queue();
+  const cl_command_queue other = bench.new_queue();
+  return {{references(buffer->get()), references(queue), references(other)}, [=] {
+            std::byte* const mapped = must_map(queue, buffer->get(), CL_MAP_READ, {5, 100});
+            must_unmap(other, buffer->get(), mapped);
+            must_succeed(clFinish(other), "clFinish");
+          }};
+}
+
+// The handles that queries return hold no reference for the application.
+Rounds queries(Bench& bench) {
+  const auto parent = shared_buffer(bench);
+  const auto part = std::make_shared<const FilledBuffer>(bench.sub_buffer(*parent, 0, 64));
+  const cl_command_queue queue = bench.new_queue();
+  const auto event = std::make_shared<Handle<cl_event>>();
+  must_succeed(clEnqueueMarker(queue, event->out()), "clEnqueueMarker");
+  wait_for(event->get());
+  return {{references(parent->get()), references(queue), references(bench.context())}, [=] {
+            void* handle = nullptr;
+            for (const cl_mem_info name :
+                 {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
+              must_succeed(clGetMemObjectInfo(part->get(), name, sizeof(void*), &handle, nullptr),
+                           "clGetMemObjectInfo");
+            }
+            for (const cl_event_info name :
+                 {cl_event_info{CL_EVENT_COMMAND_QUEUE}, cl_event_info{CL_EVENT_CONTEXT}}) {
+              must_succeed(clGetEventInfo(event->get(), name, sizeof(void*), &handle, nullptr),
+                           "clGetEventInfo");
+            }
+            must_succeed(
+                clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof(void*), &handle, nullptr),
+                "clGetCommandQueueInfo");
+          }};
+}
+
+struct CallRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  Rounds (*make)(Bench& bench);
+};
+
+Cases call_cases() {
+  constexpr const char* of_memory = "GetMemObjectInfo.REFERENCE_COUNT";
+  constexpr const char* of_events = "GetEventInfo.REFERENCE_COUNT";
+  constexpr const char* of_contexts = "RetainContext.count";
+  constexpr const char* of_queues = "RetainCommandQueue.count";
+  return each(
+      {.suite = "ReferenceCounts",
+       .name = "CallsGiveBackWhatTheyHold",
+       .sentence = "However often a call is made or refused, its arguments have no more references "
+                   "once all that it made is released."},
+      std::vector<CallRow>{
+          {"SubBuffers", {of_memory, of_contexts}, sub_buffers<64>},
+          {"RefusedSubBuffers", {of_memory, of_contexts}, sub_buffers<size + 1>},
+          {"Buffers", {of_contexts}, buffers<CL_MEM_READ_WRITE>},
+          {"RefusedBuffers", {of_contexts}, buffers<CL_MEM_READ_WRITE | CL_MEM_READ_ONLY>},
+          {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64>},
+          {"RefusedImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<size>},
+          {"Samplers", {of_contexts}, samplers},
+          {"UserEvents", {of_contexts}, user_events},
+          {"Queues", {of_contexts}, queues},
+          {"KernelArguments", {of_memory}, kernel_arguments},
+          {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
+          {"RefusedLists", {of_events, of_queues}, refused_lists},
+          {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
+          {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
+          {"Mappings", {of_memory, of_queues}, mappings},
+          {"Queries", {of_memory, of_queues, of_contexts}, queries}},
+      [](Bench& bench, const CallRow& row) { expect_given_back(row.make(bench)); });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({command_cases(), call_cases()});
+}
+
+}  // namespace clmem::conformance::reference_growth_cases
