@@ -4,9 +4,11 @@
 //
 //   const FilledBuffer parent = bench.filled_buffer(4096);
 //   cl_int code = not_stored;
-//   const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION,
-//   nullptr, &code)}; EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE)); EXPECT_EQ(made.get(),
-//   nullptr); expect_unchanged_and_alive(bench, parent);
+//   const Handle<cl_mem> made{
+//       clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, nullptr, &code)};
+//   EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+//   EXPECT_EQ(made.get(), nullptr);
+//   expect_unchanged_and_alive(bench, parent);
 //
 // Contract: one bench per case. The context is shared with other cases (new_context makes one that
 // is not), the queue is made on first use and belongs to this case alone. Calls that are not under

@@ -3,7 +3,9 @@
 //
 //   Gate gate{bench};
 //   clEnqueueWriteBuffer(bench.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
-//   gate.wait_list(), event.out()); EXPECT_FALSE(is_complete(event.get())); gate.open();
+//                        gate.wait_list(), event.out());
+//   EXPECT_FALSE(is_complete(event.get()));
+//   gate.open();
 //
 // Contract: opens itself at end of scope, also when an assertion has left the body, so that no
 // driver waits forever in a release; then the last of several gates waits for the queues of the

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // pair_bench.hpp - a bench whose context has two devices.
 //
-//   PairBench pair{bench};                                  // throws Unsupported where there are
-//   none Stage stage{pair.bench(), command};                     // objects of both devices
+//   PairBench pair{bench};               // throws Unsupported where there are no two devices
+//   Stage stage{pair.bench(), command};  // objects of both devices
 //   command.enqueue(stage, pair.queue_of_other(), ...);
 //
 // Contract: the queues of the inner bench are of the first device. Ends before the outer bench.

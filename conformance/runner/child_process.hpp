@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // child_process.hpp - a program run as a child, with a pipe for its events and one for its output.
 //
-//   ChildProcess child = ChildProcess::start({.arguments = {worker, "devices", "--events-fd",
-//   "3"}}); poll(child.events(), child.log(), child.exit_notice()); if (const auto ended =
-//   child.try_reap()) { ... ended->describe() ... }   // "SIGSEGV (Segmentation fault)"
+//   ChildProcess child =
+//       ChildProcess::start({.arguments = {worker, "devices", "--events-fd", "3"}});
+//   poll(child.events(), child.log(), child.exit_notice());
+//   if (const auto ended = child.try_reap()) {
+//     ended->describe();  // "SIGSEGV (Segmentation fault)"
+//   }
 //
 // Contract: the child leads a process group of its own and dies with this process, however that
 // ends, and so do all processes that the child has started (supervisor.hpp). Both pipes are

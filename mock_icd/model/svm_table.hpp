@@ -2,8 +2,9 @@
 // svm_table.hpp - the shared virtual memory that is allocated, and the host's mappings of it.
 //
 //   void* memory = table.add({context, Storage::allocate(size, alignment), flags});
-//   table.find(static_cast<std::byte*>(memory) + 5)      // the allocation, also by an address
-//   inside table.map({context.get(), memory, 64, CL_MAP_WRITE}); table.free(*context, memory);
+//   table.find(static_cast<std::byte*>(memory) + 5);  // the allocation, by any address inside
+//   table.map({context.get(), memory, 64, CL_MAP_WRITE});
+//   table.free(*context, memory);
 //
 // Contract: under the model's lock. An allocation keeps its context alive until it is freed, and
 // whoever holds it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found by

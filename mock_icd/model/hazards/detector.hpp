@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // detector.hpp - finds uses of the same memory that nothing orders, as commands start.
 //
-//   auto node = detector.enqueue({.call = 7, .type = CL_COMMAND_FILL_BUFFER, .accesses =
-//   accesses}); detector.wait(*node, event_node); detector.follow(*node, queue_order,
-//   Following::previous); detector.start(node);   detector.end(*node); detector.host_knows(*node);
+//   auto node = detector.enqueue(
+//       {.call = 7, .type = CL_COMMAND_FILL_BUFFER, .accesses = accesses});
+//   detector.wait(*node, event_node);
+//   detector.follow(*node, queue_order, Following::previous);
+//   detector.start(node);
+//   detector.end(*node);
+//   detector.host_knows(*node);
 //
 // Contract: called under the model's lock. The order comes from queues, wait lists, barriers, user
 // events, and from what the host has seen end: calls that wait, completed status queries,
