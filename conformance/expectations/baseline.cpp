@@ -53,9 +53,11 @@ std::string written_link(std::string_view link) {
 }
 
 bool BaselineEntry::allows(const CaseResult& found) const {
-  return status == Status::flaky || (status == Status::skip && found.status != Status::pass) ||
-         (found.status == status &&
-          (seen.empty() || std::ranges::includes(seen, symptoms_of(found))));
+  if (status == Status::skip) {
+    return found.status != Status::pass;
+  }
+  return (status == Status::flaky || found.status == status) &&
+         (seen.empty() || std::ranges::includes(seen, symptoms_of(found)));
 }
 
 bool BaselineEntry::is_cause() const {

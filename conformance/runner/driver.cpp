@@ -60,8 +60,13 @@ std::map<std::string, std::string> kernels_beside(const fs::path& library,
 std::map<std::string, std::string> extra_environment(std::string_view name,
                                                      const std::string& library,
                                                      const DriverPlaces& places) {
-  if (name == "rusticl" && caller_value(places, "RUSTICL_ENABLE").empty()) {
-    return {{"RUSTICL_ENABLE", "llvmpipe"}};  // without it rusticl offers no device
+  if (name == "rusticl") {
+    // A panic that prints its backtrace takes seconds; the worker prints one of its own.
+    std::map<std::string, std::string> environment{{"RUST_BACKTRACE", "0"}};
+    if (caller_value(places, "RUSTICL_ENABLE").empty()) {
+      environment["RUSTICL_ENABLE"] = "llvmpipe";  // without it rusticl offers no device
+    }
+    return environment;
   }
   if (name == "oclgrind") {
     // Oclgrind 21.10 calls its own entry points by their public names. With a loader those names

@@ -90,7 +90,8 @@ TEST(BaselineEntry, AllowsItsStatus) {
 TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
   const Baseline baseline = baseline_of(
       "fail A.b broken seen:wrong-code,accepted until:2027-06-30 https://x/1\n"
-      "crash A.c broken seen:SIGSEGV https://x/2\n");
+      "crash A.c broken seen:SIGSEGV https://x/2\n"
+      "flaky A.d at times broken seen:SIGSEGV,other https://x/3\n");
   const BaselineEntry& entry = *baseline.find("A.b");
   EXPECT_EQ(entry.reason, "broken");
   EXPECT_TRUE(entry.until.has_value());
@@ -105,6 +106,11 @@ TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
   EXPECT_TRUE(crash.allows({.status = Status::crash, .cause = "SIGSEGV (Segmentation fault)"}));
   EXPECT_FALSE(crash.allows({.status = Status::crash, .cause = "SIGABRT (Aborted)"}));
   EXPECT_FALSE(crash.allows({.status = Status::crash, .cause = "exit code 0 without a result"}));
+  const BaselineEntry& flaky = *baseline.find("A.d");
+  EXPECT_TRUE(flaky.allows({.status = Status::pass}));
+  EXPECT_TRUE(flaky.allows({.status = Status::crash, .cause = "SIGSEGV (Segmentation fault)"}));
+  EXPECT_TRUE(flaky.allows({.status = Status::fail}));
+  EXPECT_FALSE(flaky.allows(failed(DeviationKind::wrong_bytes)));
 }
 
 // A case that takes down the machine is not run; run by hand it may end as it likes, but to pass.
