@@ -297,7 +297,11 @@ Cases free_cases() {
                  const FilledSvm first{bench, usual_size};
                  const FilledSvm latest{bench, usual_size};
                  clSVMFree(bench.context(), nullptr);
-                 const FilledSvm newcomer{bench, usual_size};
+                 // A driver need not use the memory of the last one freed first.
+                 std::deque<FilledSvm> newcomers;
+                 while (newcomers.size() < 16) {
+                   newcomers.emplace_back(bench, usual_size);
+                 }
                  expect_svm(bench, first);
                  expect_svm(bench, latest);
                }},
