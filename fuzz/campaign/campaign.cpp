@@ -34,7 +34,8 @@ constexpr std::chrono::seconds time_for_a_finding{15};
 constexpr std::chrono::milliseconds first_limit{500};
 constexpr std::chrono::milliseconds first_patience{25};
 constexpr std::chrono::milliseconds shrinking_patience{150};
-constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
+constexpr std::size_t trials = 10;  // of a shrunk program
+constexpr std::size_t ahead = 16;   // programs that wait in a worker's pipe
 
 // Of a cause that ends with "*", any that begins so.
 bool is_listed(const conformance::Baseline& known, std::string_view cause) {
@@ -267,6 +268,11 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
     note_known(before, *entry, pending, deviation);
     return;
   }
+  constexpr std::size_t most_legal = 3;
+  if (deviation.shortage && shortages_[before] >= most_legal) {
+    ++statistics_.shortages;
+    return;
+  }
   const std::optional<Deviation> again = repeat(pending.program, attempts, Time::all);
   if (!again) {
     ++statistics_.not_repeated;
@@ -276,6 +282,12 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   if (finding.shown == 0 && may_be_late(deviation.symptom) &&
       settings_.known.find(finding.deviation.cause()) == nullptr) {
     ++statistics_.not_repeated;
+    return;
+  }
+  if (finding.deviation.shortage && settings_.known.find(finding.deviation.cause()) == nullptr &&
+      (finding.shown < trials || !needs_little(finding.program))) {
+    ++shortages_[before];
+    ++statistics_.shortages;
     return;
   }
   const std::string after = finding.deviation.cause();
@@ -340,11 +352,11 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   if (is_known()) {
     return finding;
   }
-  finding.shown = times_shown(finding.program);
+  finding.shown = times_shown(finding);
   if (finding.shown == 0) {
     finding.program = pending.program;  // what is left of it does not suffice
     finding.deviation = deviation;
-    finding.shown = times_shown(finding.program);
+    finding.shown = times_shown(finding);
   }
   finding.second_opinion = second_opinion(finding);
   if (settings_.start_second) {
@@ -353,14 +365,18 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   return finding;
 }
 
-// Of ten runs; three in a row are enough.
-std::size_t Campaign::times_shown(const Program& program) {
-  constexpr std::size_t trials = 10;
+// Of ten runs; three in a row are enough, but for what only a driver short of something may do:
+// that has to show in the first and in the second program of a process.
+std::size_t Campaign::times_shown(const Finding& finding) {
+  const bool shortage = finding.deviation.shortage;
   patience_ = Clock::now() + time_for_a_finding;
   std::size_t shown = 0;
   for (std::size_t i = 0; i < trials; ++i) {
-    shown += repeat(program, 1, Time::all) ? 1U : 0U;
-    if (shown == 3 && i == 2) {
+    if (shortage && i % 2 == 0) {
+      bench_.reset();
+    }
+    shown += repeat(finding.program, 1, Time::all) ? 1U : 0U;
+    if (shown == 3 && i == 2 && !shortage) {
       return trials;
     }
   }

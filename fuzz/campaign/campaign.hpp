@@ -62,6 +62,7 @@ struct Statistics {
   std::uint64_t deviations = 0;     // programs that showed one, of known causes too
   std::uint64_t skipped = 0;        // programs that would show a known cause again
   std::uint64_t not_repeated = 0;   // deviations that did not come again
+  std::uint64_t shortages = 0;      // programs that a driver short of something may let fail
   std::set<std::uint32_t> pairs{};  // of commands, one after the other on the same bytes
   std::chrono::duration<double> elapsed{};
 };
@@ -123,7 +124,7 @@ class Campaign {
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
                                                 Time time);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
-  [[nodiscard]] std::size_t times_shown(const Program& program);
+  [[nodiscard]] std::size_t times_shown(const Finding& finding);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
   void ask_second_driver(Finding& finding);
   void count(const Program& program);
@@ -141,9 +142,10 @@ class Campaign {
   Features features_;
   std::function<Program(std::uint64_t number)> make_program_;
   std::uint64_t next_number_ = 0;
-  std::vector<Pending> again_;                 // programs of workers that ended before they ran
-  std::map<std::string, Finding> findings_;    // by cause
-  std::map<std::string, std::string> causes_;  // of programs before shrinking: their cause after
+  std::vector<Pending> again_;                    // programs of workers that ended before they ran
+  std::map<std::string, Finding> findings_;       // by cause
+  std::map<std::string, std::string> causes_;     // of programs before shrinking: their cause after
+  std::map<std::string, std::size_t> shortages_;  // by cause before shrinking: how many were legal
   std::vector<Worn> worn_;
   std::unordered_map<std::string, bool> is_known_;  // of causes that were looked up
   Random choice_{1};

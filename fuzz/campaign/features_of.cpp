@@ -6,6 +6,7 @@
 #include "clmem/mock/opencl.h"
 #include "program/constants.hpp"
 #include "program/shape.hpp"
+#include "program/state.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -85,6 +86,28 @@ WordSet words_of(const Program& program) {
 
 bool includes(const WordSet& many, const WordSet& few) {
   return std::ranges::includes(many, few);
+}
+
+bool needs_little(const Program& program) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 16U;
+  State state{program.race};
+  std::size_t maps = 0;
+  for (const Statement& statement : program.statements) {
+    const bool maps_once = statement.action == Action::check
+                               ? static_cast<Way>(statement.arguments[0].number) == Way::map
+                               : statement.action == Action::call && statement.codes.empty() &&
+                                     (statement.result.kind == Kind::map ||
+                                      statement.function == EntryPoint::clEnqueueSVMMap);
+    maps += maps_once ? 1U : 0U;
+    if (state.apply(statement)) {
+      break;
+    }
+  }
+  std::size_t bytes = 0;
+  for (const Space& space : state.scene().spaces) {
+    bytes += space.size;
+  }
+  return bytes < most_bytes && maps <= 1;
 }
 
 }  // namespace clmem::fuzz

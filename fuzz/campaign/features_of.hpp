@@ -19,4 +19,9 @@ using WordSet = std::set<std::string>;
 // Whether all of `few` are among `many`.
 [[nodiscard]] bool includes(const WordSet& many, const WordSet& few);
 
+// Whether its objects and the host's memory have less than 64 KiB altogether and it maps once at
+// most: a driver may be short of memory or of anything else at any time, but not each time for so
+// little.
+[[nodiscard]] bool needs_little(const Program& program);
+
 }  // namespace clmem::fuzz

@@ -173,9 +173,11 @@ int run(const Options& options) {
   console.clear_line();
   const std::size_t fresh = campaign.fresh_findings();
   const std::size_t known = campaign.findings().size() - fresh;
-  fmt::print("{}; {} programs deviated, {} left out, {} deviations not repeated\n",
-             summary(campaign.statistics(), fresh, known), campaign.statistics().deviations,
-             campaign.statistics().skipped, campaign.statistics().not_repeated);
+  fmt::print(
+      "{}; {} programs deviated, {} left out, {} deviations not repeated, {} legal shortages\n",
+      summary(campaign.statistics(), fresh, known), campaign.statistics().deviations,
+      campaign.statistics().skipped, campaign.statistics().not_repeated,
+      campaign.statistics().shortages);
   if (fresh > 0) {
     const fs::path proposed = fs::path{options.output} / "known.txt";
     std::ofstream{proposed} << proposed_known(campaign.findings(), identity);

@@ -5,8 +5,10 @@ namespace clmem::fuzz {
 
 cl_icd_dispatch loader_api() {
   cl_icd_dispatch api{};
-#define CLMEM_FUZZ_FUNCTION(name) api.name = &::name;
+#define CLMEM_FUZZ_FUNCTION(name, since) api.name = &::name;
 #include "program/supported.def"
+#undef CLMEM_FUZZ_FUNCTION
+#define CLMEM_FUZZ_FUNCTION(name) api.name = &::name;
   // What an environment needs besides.
   CLMEM_FUZZ_FUNCTION(clGetPlatformIDs)
   CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)

@@ -65,6 +65,22 @@ std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options
   return devices;
 }
 
+// For programs that use two: another device of the platform that can do as much as the first.
+std::optional<std::size_t> find_second(const cl_icd_dispatch& api,
+                                       const std::vector<cl_device_id>& devices,
+                                       std::size_t first) {
+  if (devices.size() == 1) {
+    return std::nullopt;
+  }
+  const Features wanted = Environment{api, devices[first], nullptr}.features();
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    if (i != first && can_do_as_much(Environment{api, devices[i], nullptr}.features(), wanted)) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
 std::string text_of(const cl_icd_dispatch& api, cl_device_id device, cl_device_info name) {
   std::array<char, 1024> text{};
   (void)api.clGetDeviceInfo(device, name, text.size() - 1, text.data(), nullptr);
@@ -120,19 +136,30 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   report(options.events, "ok " + std::to_string(task->number) + "\n");
 }
 
-KeptProgram* share_program() {
-  void* const memory = ::mmap(nullptr, sizeof(KeptProgram), PROT_READ | PROT_WRITE,
+// What the processes of a worker know from the first one.
+struct Shared {
+  std::optional<std::size_t> second_device{};  // position among the platform's
+  KeptProgram program;
+};
+
+Shared& share() {
+  void* const memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return memory == MAP_FAILED ? nullptr : ::new (memory) KeptProgram;
+  if (memory == MAP_FAILED) {
+    throw ExecutionError{"no memory that processes share"};
+  }
+  return *::new (memory) Shared;
 }
 
-void run_programs(const cl_icd_dispatch& api, const Options& options, int programs,
-                  KeptProgram* kept, bool is_first) {
+void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, Shared& shared,
+                  bool is_first) {
   const std::vector<cl_device_id> devices = find_devices(api, options);
-  // A second device, for programs that use two.
-  const std::size_t other = options.device == 0 ? 1 : 0;
+  if (is_first) {
+    shared.second_device = find_second(api, devices, options.device);
+  }
   Environment environment{api, devices[options.device],
-                          other < devices.size() ? devices[other] : nullptr, kept};
+                          shared.second_device ? devices.at(*shared.second_device) : nullptr,
+                          options.recorder.empty() ? &shared.program : nullptr};
   ProgressPage* const page = open_progress(options.progress);
   if (!options.recorder.empty()) {
     return record(api, devices, environment, *page, programs, options);
@@ -173,13 +200,13 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
 void serve(const Options& options) {
   const cl_icd_dispatch api = loader_api();
   const int programs = ::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC);
+  Shared& shared = share();
   if (!options.recorder.empty()) {
-    return run_programs(api, options, programs, nullptr, true);
+    return run_programs(api, options, programs, shared, true);
   }
-  KeptProgram* const kept = share_program();
   serve_in_successors(
       {.load = [&] { (void)find_platforms(api); },
-       .serve = [&](bool is_first) { run_programs(api, options, programs, kept, is_first); }},
+       .serve = [&](bool is_first) { run_programs(api, options, programs, shared, is_first); }},
       programs, options.events);
 }
 

@@ -259,7 +259,7 @@ struct Invoker<point, R(CL_API_CALL*)(A...)> {
 
 constexpr auto invokers = [] {
   std::array<Invoke, mock::entry_point_count> table{};
-#define CLMEM_FUZZ_FUNCTION(name)                        \
+#define CLMEM_FUZZ_FUNCTION(name, since)                 \
   table.at(static_cast<std::size_t>(EntryPoint::name)) = \
       Invoker<EntryPoint::name, mock::FunctionOf<EntryPoint::name>>::call;
 #include "program/supported.def"

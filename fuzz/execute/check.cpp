@@ -263,6 +263,23 @@ void Machine::log_events() {
   }
 }
 
+// Of commands that have failed already: what follows may be their consequence.
+void Machine::log_shortages() {
+  const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Object object{Kind::event, static_cast<std::uint16_t>(i)};
+    cl_int status = CL_QUEUED;
+    if (events[i].references > 0 && !is_user_event(object)) {
+      (void)environment_.api().clGetEventInfo(static_cast<cl_event>(events[i].handle),
+                                              CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                                              &status, nullptr);
+    }
+    if (is_shortage(status)) {
+      log_->add_value(statement_, What::status, object, status);
+    }
+  }
+}
+
 void Machine::log_callbacks() {
   for (const Callback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
@@ -280,8 +297,9 @@ void Machine::log_callbacks() {
       continue;
     }
     cl_int status = CL_QUEUED;
-    (void)environment_.api().clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
-                                            &status, nullptr);
+    log_failure(What::code, callback.object,
+                environment_.api().clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                                  sizeof status, &status, nullptr));
     if (status > CL_COMPLETE) {
       continue;
     }

@@ -85,7 +85,9 @@ Features Environment::find_features() {
   cl_device_id const device = devices_[0];
   features.two_devices = devices_[1] != nullptr;
   features.version = version_in(device_text(api_, device, CL_DEVICE_VERSION));
-  features.images = device_value<cl_bool>(api_, device, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) != 0;
+  // Programs make images with clCreateImage.
+  features.images = features.version >= CL_MAKE_VERSION(1, 2, 0) &&
+                    device_value<cl_bool>(api_, device, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) != 0;
   const std::string extensions = device_text(api_, device, CL_DEVICE_EXTENSIONS);
   features.image_from_buffer =
       features.images && extensions.find("cl_khr_image2d_from_buffer") != std::string::npos;
@@ -109,6 +111,7 @@ Features Environment::find_features() {
                        ? device_value<cl_bool>(api_, device, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) != 0
                        : features.version >= CL_MAKE_VERSION(2, 0, 0);
   features.mip_levels = extensions.find("cl_khr_mipmap_image") != std::string::npos;
+  features.any_image_from_buffer = extensions.find("cl_ext_image_from_buffer") != std::string::npos;
   constexpr cl_ulong much = cl_ulong{1} << 26U;
   features.large_buffers =
       device_value<cl_ulong>(api_, device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, 0) >= much;
@@ -139,7 +142,7 @@ cl_command_queue Environment::queue(std::size_t context_index) {
 }
 
 cl_mem Environment::staging(std::size_t context_index, std::size_t size, cl_int& code) {
-  constexpr std::size_t least = std::size_t{1} << 18U;
+  constexpr std::size_t least = std::size_t{1} << 14U;
   Staging& made = staging_.at(context_index);
   code = CL_SUCCESS;
   if (made.buffer == nullptr || made.size < size) {
@@ -255,10 +258,17 @@ Features common(const Features& one, const Features& other) {
   both.two_devices = one.two_devices && other.two_devices;
   both.pipes = one.pipes && other.pipes;
   both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
+  both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;  // as well
   both.large_buffers = one.large_buffers && other.large_buffers;
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
   return both;
+}
+
+bool can_do_as_much(const Features& other, const Features& features) {
+  Features both = common(features, other);
+  both.two_devices = features.two_devices;
+  return both == features;
 }
 
 std::string to_text(const Features& features) {
@@ -266,8 +276,9 @@ std::string to_text(const Features& features) {
   out << features.version << ' ' << features.images << ' ' << features.image_from_buffer << ' '
       << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
-      << features.pipes << ' ' << features.mip_levels << ' ' << features.large_buffers << ' '
-      << features.sub_buffer_alignment << ' ' << features.formats.size();
+      << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
+      << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment << ' '
+      << features.formats.size();
   for (const auto& format : features.formats) {
     out << ' ' << format[0] << ' ' << format[1];
   }
@@ -281,7 +292,8 @@ Features parse_features(std::string_view text) {
   in >> features.version >> features.images >> features.image_from_buffer >>
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
-      features.large_buffers >> features.sub_buffer_alignment >> count;
+      features.any_image_from_buffer >> features.large_buffers >> features.sub_buffer_alignment >>
+      count;
   for (std::size_t i = 0; in && i < count; ++i) {
     std::array<cl_uint, 2> format{};
     in >> format[0] >> format[1];

@@ -46,6 +46,7 @@ struct Features {
   bool two_devices = false;
   bool pipes = false;
   bool mip_levels = false;                 // images may have several
+  bool any_image_from_buffer = false;      // images of every type may lie over buffers
   bool large_buffers = false;              // memory for buffers above a megabyte
   std::uint64_t sub_buffer_alignment = 1;  // bytes
   // Pairs of channel order and type, for images that are read and written, of every type.
@@ -103,6 +104,8 @@ class Environment {
 
 // What both have.
 [[nodiscard]] Features common(const Features& one, const Features& other);
+// Whether every program for a device is one for another device as well.
+[[nodiscard]] bool can_do_as_much(const Features& other, const Features& features);
 
 // One line of names and numbers, as a worker reports it.
 [[nodiscard]] std::string to_text(const Features& features);

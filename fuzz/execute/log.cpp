@@ -66,7 +66,7 @@ std::uint64_t Log::digest() const {
     state = mix(state, entry.statement | static_cast<std::uint64_t>(entry.what) << 16U |
                            static_cast<std::uint64_t>(entry.object.kind) << 24U |
                            static_cast<std::uint64_t>(entry.object.index) << 32U);
-    state = mix_bytes(state, bytes_of(entry));
+    state = is_failure(entry) ? mix(state, 1) : mix_bytes(state, bytes_of(entry));
   }
   return state;
 }

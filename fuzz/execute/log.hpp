@@ -8,6 +8,7 @@
 // may choose (addresses, pitches, which legal code) is not in it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +17,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "clmem/mock/opencl.h"
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
@@ -27,7 +29,7 @@ enum class What : std::uint8_t {
   memory,     // all bytes of a memory object
   host,       // all bytes of memory of the host
   guard,      // the bytes around memory of the host
-  status,     // execution status of an event: CL_COMPLETE, or -1 for any error
+  status,     // execution status of an event; of a command's failure, -1 or the code of a shortage
   type,       // CL_EVENT_COMMAND_TYPE
   profiling,  // whether the four times are in order
   callback,   // how often an event's or a memory object's callback ran, and with which status
@@ -37,6 +39,13 @@ inline constexpr std::size_t what_count = 11;
 inline constexpr std::string_view what_names[what_count]{
     "code",   "answer", "pointer",   "memory",   "host", "guard",
     "status", "type",   "profiling", "callback", "peek"};
+
+// What OpenCL allows a call, or the event of a command, to report although nothing is wrong with it:
+// the driver is short of something.
+[[nodiscard]] constexpr bool is_shortage(std::int32_t code) {
+  return code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY ||
+         code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_MAP_FAILURE;
+}
 
 // In place of a code: a call that had to be rejected returned CL_SUCCESS.
 inline constexpr std::int32_t code_of_accepted = 1;
@@ -75,7 +84,17 @@ class Log {
   [[nodiscard]] std::span<const std::uint8_t> bytes_of(const Entry& entry) const {
     return {bytes_.data() + entry.offset, entry.size};
   }
+  // Of an entry with one.
+  [[nodiscard]] std::int32_t code_of(const Entry& entry) const {
+    std::int32_t code = 0;
+    std::memcpy(&code, bytes_of(entry).data(), std::min<std::size_t>(sizeof code, entry.size));
+    return code;
+  }
+  // Of what has to be the same in every run: why a command failed does not.
   [[nodiscard]] std::uint64_t digest() const;
+  [[nodiscard]] bool is_failure(const Entry& entry) const {
+    return entry.what == What::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
+  }
 
   // So that pointers which add() returned stay valid until so many bytes are in it.
   void reserve(std::size_t bytes) { bytes_.reserve(bytes); }

@@ -116,8 +116,11 @@ void Machine::call(const Statement& statement) {
                       : listed                     ? CL_SUCCESS
                       : outcome.code == CL_SUCCESS ? code_of_accepted
                                                    : outcome.code;
-  wrong_ = wrong_ || seen != CL_SUCCESS;
   log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
+  if (seen != CL_SUCCESS) {
+    wrong_ = true;
+    log_shortages();
+  }
   if (watcher_ != nullptr) {
     watcher_->called(statement, outcome.code);
   }
@@ -311,7 +314,7 @@ bool Machine::is_user_event(Object event) const {
 // The code of a command that fails is the driver's choice, that of a user event is the program's
 // (clSetUserEventStatus).
 cl_int Machine::reported_status(Object event, cl_int status) const {
-  return status < 0 && !is_user_event(event) ? -1 : status;
+  return status < 0 && !is_user_event(event) && !is_shortage(status) ? -1 : status;
 }
 
 Object Machine::object_at(const void* pointer) const {

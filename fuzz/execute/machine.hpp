@@ -159,6 +159,7 @@ class Machine {
   void log_svm(Object object, Way way);
   void log_hosts();
   void log_events();
+  void log_shortages();
   void await(const std::function<bool()>& holds);
   void log_callbacks();
   void log_destructors();

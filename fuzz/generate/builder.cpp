@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "program/supported.hpp"
+
 namespace clmem::fuzz {
 namespace {
 
@@ -13,6 +15,22 @@ constexpr std::size_t page = 4096;
 
 Statement make(EntryPoint function, std::vector<Value> arguments, Object result) {
   return {.function = function, .result = result, .arguments = std::move(arguments)};
+}
+
+bool has_version_for(const Features& features, const Statement& statement) {
+  if (statement.action != Action::call) {
+    return true;
+  }
+  constexpr cl_mem_flags host_access =
+      CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+  const auto has = [&](std::string_view parameter, std::uint64_t bits) {
+    const Value* const value = argument(statement, parameter);
+    return value != nullptr && (value->number & bits) != 0;
+  };
+  const bool is_new = (statement.result.kind == Kind::memory && has("flags", host_access)) ||
+                      has("map_flags", CL_MAP_WRITE_INVALIDATE_REGION);
+  return features.version >= version_of(statement.function) &&
+         (!is_new || features.version >= CL_MAKE_VERSION(1, 2, 0));
 }
 
 Builder::Builder(const Features& features, std::uint64_t seed, bool race, const Avoids& avoids)
@@ -32,7 +50,7 @@ bool Builder::is_avoided(const Statement& call) {
 }
 
 bool Builder::add(Statement statement) {
-  if (is_avoided(statement)) {
+  if (!has_version_for(features_, statement) || is_avoided(statement)) {
     return false;
   }
   // errcode_ret may be NULL. A rejected call could then not be distinguished from others; drivers

@@ -23,6 +23,9 @@ using Avoids = std::function<bool(const Statement& call, const State& before)>;
 
 [[nodiscard]] Statement make(EntryPoint function, std::vector<Value> arguments, Object result = {});
 
+// Whether the device's version of OpenCL has the function and the flags.
+[[nodiscard]] bool has_version_for(const Features& features, const Statement& statement);
+
 // A piece of a memory object, in bytes.
 struct Range {
   std::size_t begin = 0;

@@ -59,6 +59,7 @@ bool set_format(Statement& call, cl_channel_order order, cl_channel_type data) {
   return set(call, "image_format", list({number(order), number(data)}));
 }
 
+// cl_ext_image_from_buffer allows it.
 bool with_buffer(Builder& builder, Statement& call) {
   const Object buffer = builder.memory(
       [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
@@ -174,7 +175,8 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(is_type(call, {CL_MEM_OBJECT_IMAGE1D}) && !has_host(call) &&
                   set_member(call, type, CL_MEM_OBJECT_IMAGE1D_BUFFER))},
     {"INVALID_IMAGE_DESCRIPTOR.1d-buffer-too-small", too_wide},
-    {"INVALID_IMAGE_DESCRIPTOR.mem-object-not-allowed", with_buffer},
+    {"INVALID_IMAGE_DESCRIPTOR.mem-object-not-allowed",
+     CLMEM_CHANGE(!builder.features().any_image_from_buffer && with_buffer(builder, call))},
 
     // Flags of an image over a buffer.
     {"INVALID_VALUE.mem-object.wo-rw",

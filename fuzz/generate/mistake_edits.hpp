@@ -12,7 +12,8 @@
 
 namespace clmem::fuzz {
 
-inline constexpr std::uint64_t unknown_bit = std::uint64_t{1} << 30U;
+// Extensions have defined most of the lower 32 bits of flags and of queue properties.
+inline constexpr std::uint64_t unknown_bit = std::uint64_t{1} << 61U;
 inline constexpr std::uint64_t unknown_name = 0x9999;
 inline constexpr std::uint64_t all_ones = ~std::uint64_t{0};
 

@@ -125,13 +125,14 @@ std::size_t add_host_pitches(Random& random, Statement& creation) {
   return *host_size_of(creation, shape);
 }
 
-// Memory objects start with the bytes of memory of the host, or are filled at once.
+// Memory objects start with the bytes of memory of the host, or are filled at once, which devices
+// do since OpenCL 1.2.
 bool create(Builder& builder, Statement creation, std::size_t size) {
   Random& random = builder.random();
   choose_function(builder, creation);
   Value& flags = *argument(creation, "flags");
   Value& host = *argument(creation, "host_ptr");
-  if (random.one_in(3)) {
+  if (random.one_in(3) || builder.features().version < CL_MAKE_VERSION(1, 2, 0)) {
     const bool copies = random.one_in(2);
     if (copies && argument(creation, "image_desc") != nullptr && random.one_in(2)) {
       size = add_host_pitches(random, creation);

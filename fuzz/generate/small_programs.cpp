@@ -133,8 +133,12 @@ SmallPrograms::SmallPrograms(const Features& features) {
         "{CL_MEM_OBJECT_IMAGE2D, 4, 2, 0, 0, 0, 0, 0, 0, NULL}, h2, &out)\n";
   }
   for (const Row& row : rows) {
-    if (has(features, row.needs)) {
-      operations_.push_back(sized(row.text));
+    std::string text = sized(row.text);
+    if (has(features, row.needs) &&
+        std::ranges::all_of(
+            parse_program(objects_ + replaced(text, '#', "0"), "small program").statements,
+            [&](const Statement& statement) { return has_version_for(features, statement); })) {
+      operations_.push_back(std::move(text));
     }
   }
 }

@@ -275,6 +275,50 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   made.sentence = to_text(statement) + " stored another value";
 }
 
+// A call or a command that has failed for a shortage, up to this entry's statement: what is wrong
+// may be its consequence. Null for none.
+const Entry* failed_for_shortage(const Log& seen, const Entry& entry) {
+  const auto found = std::ranges::find_if(seen.entries(), [&](const Entry& candidate) {
+    return (candidate.what == What::status || candidate.what == What::code) &&
+           candidate.statement <= entry.statement && is_shortage(seen.code_of(candidate));
+  });
+  return found == seen.entries().end() ? nullptr : &*found;
+}
+
+Deviation shortage_of(const Program& program, const Entry& failure, std::int32_t code) {
+  Deviation made;
+  made.statement = failure.statement;
+  made.shortage = true;
+  if (failure.what == What::code) {
+    made.seen.resize(sizeof code);
+    std::memcpy(made.seen.data(), &code, sizeof code);
+    describe_code(program, failure, made);
+    return made;
+  }
+  const Statement* const maker = maker_of(program, failure.object);
+  made.symptom = Symptom::code;
+  made.function = maker == nullptr ? "clCreateUserEvent" : std::string{name_of(*maker)};
+  made.detail =
+      (maker == nullptr ? "" : operands_of(*maker, scene_at_end(program))) + ":" + code_name(code);
+  made.sentence = made.function + ": the command of " + to_text(failure.object) +
+                  " has failed with " + code_name(code);
+  return made;
+}
+
+// Two runs may fail for different reasons.
+bool agree(const Log& expected, const Entry& one, const Log& seen, const Entry& other) {
+  return std::ranges::equal(expected.bytes_of(one), seen.bytes_of(other)) ||
+         (expected.is_failure(one) && seen.is_failure(other));
+}
+
+bool reports_shortage(const Entry& entry, const Deviation& made) {
+  Answer seen;
+  std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
+  return entry.what == What::answer
+             ? made.seen.size() == sizeof seen && is_shortage(seen.code)
+             : entry.what == What::profiling && is_shortage(code_in(made.seen));
+}
+
 bool only_waits(const Statement& statement) {
   return statement.action == Action::check ||
          (statement.requirement.empty() && (statement.function == EntryPoint::clFinish ||
@@ -311,13 +355,16 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
     const bool same_place = one != nullptr && other != nullptr &&
                             one->statement == other->statement && one->what == other->what &&
                             one->object == other->object;
-    if (same_place && std::ranges::equal(expected.bytes_of(*one), seen.bytes_of(*other))) {
+    if (same_place && agree(expected, *one, seen, *other)) {
       continue;
     }
     // An entry that only one of the two has: a code that check() met, an object of a failed call.
     const bool extra =
         !same_place && other != nullptr && (one == nullptr || other->statement <= one->statement);
     const Entry& entry = extra || one == nullptr ? *other : *one;
+    if (const Entry* const failure = failed_for_shortage(seen, entry)) {
+      return shortage_of(program, *failure, seen.code_of(*failure));
+    }
     Deviation made;
     made.statement = entry.statement;
     if (one != nullptr && !extra) {
@@ -349,6 +396,7 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
         describe_answer(program, entry, made);
         break;
     }
+    made.shortage = reports_shortage(entry, made);
     return made;
   }
   return std::nullopt;

@@ -34,13 +34,23 @@ class Deviations : public ::testing::Test {
     const std::size_t at = changed.find(from);
     EXPECT_NE(at, std::string::npos) << text_;
     changed.replace(at, from.size(), to);
-    const auto found = judge_.deviation(program(), {.kind = Reply::Kind::log, .text = changed});
-    return found ? found->cause() : "none";
+    found_ = judge_.deviation(program(), {.kind = Reply::Kind::log, .text = changed});
+    return found_ ? found_->cause() : "none";
   }
 
   Judge judge_;
   std::string text_;
+  std::optional<Deviation> found_;
 };
+
+// Why a command fails is the driver's choice.
+TEST(Logs, OfFailedCommandsAgree) {
+  const Log expected = Log::parse("4 status e0 ffffffff\n");
+  const Log seen = Log::parse("4 status e0 fbffffff\n");
+  EXPECT_EQ(expected.digest(), seen.digest());
+  EXPECT_FALSE(compare(program(), expected, seen));
+  EXPECT_NE(expected.digest(), Log::parse("4 status e0 00000000\n").digest());
+}
 
 TEST_F(Deviations, NothingWhereTheLogsAreEqual) {
   EXPECT_FALSE(judge_.deviation(program(), {.kind = Reply::Kind::log, .text = text_}));
@@ -63,6 +73,20 @@ TEST_F(Deviations, TellAcceptedCallsFromWrongCodes) {
             "CL_INVALID_HOST_PTR");
   EXPECT_EQ(cause_of("2 code -0 00000000", "2 code -0 dbffffff"),
             "code:clEnqueueFillBuffer:buffer:CL_INVALID_HOST_PTR");
+}
+
+// Codes of a driver that is short of something, from a call or from the event of a command.
+TEST_F(Deviations, KnowWhatADriverShortOfResourcesDoes) {
+  const std::string out_of_resources = "fbffffff";
+  EXPECT_EQ(cause_of("2 code -0 00000000", "2 code -0 " + out_of_resources),
+            "code:clEnqueueFillBuffer:buffer:CL_OUT_OF_RESOURCES");
+  EXPECT_TRUE(found_->shortage);
+  EXPECT_EQ(cause_of("4 status e0 00000000", "4 status e0 " + out_of_resources),
+            "code:clEnqueueFillBuffer:buffer:CL_OUT_OF_RESOURCES");
+  EXPECT_TRUE(found_->shortage);
+  EXPECT_EQ(cause_of("4 status e0 00000000", "4 status e0 ffffffff"),
+            "status:clEnqueueFillBuffer:status:-1");
+  EXPECT_FALSE(found_->shortage);
 }
 
 TEST_F(Deviations, NameTheCallThatMadeTheEvent) {

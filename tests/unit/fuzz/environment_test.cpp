@@ -112,5 +112,23 @@ TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
   EXPECT_EQ(compiler.binaries, 0);
 }
 
+// A second device is used where every program for the first one is one for it as well.
+TEST(FuzzFeatures, OfASecondDeviceSuffice) {
+  Features first;
+  first.version = CL_MAKE_VERSION(3, 0, 0);
+  first.images = true;
+  first.sub_buffer_alignment = 128;
+  first.formats = {{CL_R, CL_UNSIGNED_INT8}};
+  Features second = first;
+  EXPECT_TRUE(can_do_as_much(second, first));
+  second.fine_svm = true;
+  second.sub_buffer_alignment = 64;
+  second.formats.push_back({CL_RGBA, CL_UNSIGNED_INT8});
+  EXPECT_TRUE(can_do_as_much(second, first));
+  EXPECT_FALSE(can_do_as_much(first, second));
+  second.version = CL_MAKE_VERSION(1, 2, 0);
+  EXPECT_FALSE(can_do_as_much(second, first));
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_environment_test

@@ -41,6 +41,26 @@ TEST(Generator, MakesValidPrograms) {
   }
 }
 
+// A device of an older version gets no call and no flag that it does not know.
+TEST(Generator, CallsWhatTheVersionHas) {
+  for (const cl_version version : {CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
+                                   CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0)}) {
+    Features features = all_features();
+    features.version = version;
+    features.images = version >= CL_MAKE_VERSION(1, 2, 0);
+    features.svm = features.fine_svm = features.pipes = version >= CL_MAKE_VERSION(2, 0, 0);
+    const Generator generator{features, {.seed = 14}};
+    std::size_t commands = 0;
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      for (const Statement& statement : generator.program(i).statements) {
+        ASSERT_TRUE(has_version_for(features, statement)) << to_text(statement);
+        commands += mock::name_of(statement.function).starts_with("clEnqueue") ? 1 : 0;
+      }
+    }
+    EXPECT_GT(commands, 1000u);
+  }
+}
+
 // All small programs have one meaning and do on the model what they say.
 TEST(SmallPrograms, AreValid) {
   const Features features = all_features();
