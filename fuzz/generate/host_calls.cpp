@@ -109,7 +109,8 @@ bool set_status(Builder& builder) {
       if (builder.random().one_in(2)) {
         query_waiting(builder);
       }
-      const std::int64_t error = builder.random().pick<std::int64_t>({-1, -5, -14, -1000});
+      // No code of a shortage, which a log does not distinguish (is_failure).
+      const std::int64_t error = builder.random().pick<std::int64_t>({-1, -30, -14, -1000});
       const std::uint64_t status =
           builder.random().percent(35) ? static_cast<std::uint64_t>(error) : CL_COMPLETE;
       return builder.add(

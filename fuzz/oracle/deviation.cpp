@@ -276,11 +276,13 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
 }
 
 // A call or a command that has failed for a shortage, up to this entry's statement: what is wrong
-// may be its consequence. Null for none.
-const Entry* failed_for_shortage(const Log& seen, const Entry& entry) {
+// may be its consequence. Null for none. The status of a user event is the program's.
+const Entry* failed_for_shortage(const Program& program, const Log& seen, const Entry& entry) {
   const auto found = std::ranges::find_if(seen.entries(), [&](const Entry& candidate) {
-    return (candidate.what == What::status || candidate.what == What::code) &&
-           candidate.statement <= entry.statement && is_shortage(seen.code_of(candidate));
+    return candidate.statement <= entry.statement &&
+           (candidate.what == What::code ||
+            (candidate.what == What::status && maker_of(program, candidate.object) != nullptr)) &&
+           is_shortage(seen.code_of(candidate));
   });
   return found == seen.entries().end() ? nullptr : &*found;
 }
@@ -362,7 +364,7 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
     const bool extra =
         !same_place && other != nullptr && (one == nullptr || other->statement <= one->statement);
     const Entry& entry = extra || one == nullptr ? *other : *one;
-    if (const Entry* const failure = failed_for_shortage(seen, entry)) {
+    if (const Entry* const failure = failed_for_shortage(program, seen, entry)) {
       return shortage_of(program, *failure, seen.code_of(*failure));
     }
     Deviation made;
