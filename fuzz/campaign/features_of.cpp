@@ -53,6 +53,19 @@ std::string call_word(const Statement& call, std::span<const MemoryShape> shapes
   return word;
 }
 
+constexpr std::size_t most_bytes = std::size_t{1} << 16U;
+
+// Of a call that should be rejected: a driver may find first that it has not so much.
+bool asks_for_much(const Statement& statement) {
+  const auto is_large = [](const Value& value) {
+    return value.form == Value::Form::number && value.number >= most_bytes;
+  };
+  const Value* const size = argument(statement, "size");
+  const Value* const desc = argument(statement, "image_desc");
+  return (size != nullptr && is_large(*size)) ||
+         (desc != nullptr && std::ranges::any_of(desc->list, is_large));
+}
+
 }  // namespace
 
 WordSet words_of(const Program& program) {
@@ -89,7 +102,6 @@ bool includes(const WordSet& many, const WordSet& few) {
 }
 
 bool needs_little(const Program& program) {
-  constexpr std::size_t most_bytes = std::size_t{1} << 16U;
   State state{program.race};
   std::size_t maps = 0;
   for (const Statement& statement : program.statements) {
@@ -99,8 +111,8 @@ bool needs_little(const Program& program) {
                                      (statement.result.kind == Kind::map ||
                                       statement.function == EntryPoint::clEnqueueSVMMap);
     maps += maps_once ? 1U : 0U;
-    if (state.apply(statement)) {
-      break;
+    if (asks_for_much(statement) || state.apply(statement)) {
+      return false;
     }
   }
   std::size_t bytes = 0;

@@ -27,7 +27,7 @@ for profile in two-devices system-svm opencl-1.1 opencl-1.2 extensions; do
   legal $profile "{\"profile\": \"$profile\"}"
 done
 # Large maps, and now and then any call.
-legal maps '{"faults": [{"entry_point": "clEnqueueMapBuffer", "where": {"size": {"at_least": 65536, "at_most": 16777216}},
+legal maps '{"faults": [{"entry_point": "clEnqueueMapBuffer", "where": {"size": {"at_least": 65536}},
   "code": "CL_MAP_FAILURE", "times": 1000000}]}'
 legal resources '{"faults": [{"probability": 0.0003, "code": "CL_OUT_OF_RESOURCES", "seed": 3, "times": 1000000}]}' 500
 
