@@ -82,7 +82,9 @@ bool has_to_succeed(const Call& call, const CallChecks& checks) {
 void add_origin(const Call& call, const CallChecks& checks, std::vector<std::string>& statements) {
   const Argument* const region = argument_named(call, "buffer_create_info");
   const bool misaligned = is_legal(checks, "CL_MISALIGNED_SUB_BUFFER_OFFSET");
-  if (region != nullptr && region->form == Form::region &&
+  // A refusal of which no code is expected says nothing of the origin.
+  const bool any_refusal = checks.legal.empty() && call.answer && call.answer->result == 0;
+  if (region != nullptr && region->form == Form::region && !any_refusal &&
       (!misaligned || checks.legal.size() == 1)) {
     statements.push_back(fmt::format("need_origin(device, {}, {});",
                                      size_text(region->values.front()),

@@ -240,6 +240,22 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
               Not(HasSubstr("need_origin")));
 }
 
+// A refusal of which the case expects no code is repeated on every device.
+TEST(CProgram, NeedsNoAlignmentForARefusalOfAnyKind) {
+  Story story;
+  story.set_up().call("clCreateSubBuffer",
+                      {object("buffer", "cl_mem", buffer),
+                       text("flags", "0"),
+                       text("buffer_create_type", "CL_BUFFER_CREATE_TYPE_REGION"),
+                       {.name = "buffer_create_info", .form = Form::region, .values = {1, 1}},
+                       null("errcode_ret")},
+                      "CL_MISALIGNED_SUB_BUFFER_OFFSET", 0);
+  story.then(Failed{"so"});
+  const std::string program = write_program(story.recording(), description(Ending::passed));
+  EXPECT_THAT(program, HasSubstr("clCreateSubBuffer"));
+  EXPECT_THAT(program, Not(HasSubstr("need_origin")));
+}
+
 // A program of a case that has asked its device for `query` and makes a buffer of `size` bytes.
 std::string make_large(const char* query, const char* size) {
   Story story;
