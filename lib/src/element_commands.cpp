@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "copy_plan.hpp"
+#include "enqueue.hpp"
 
 namespace clmem::detail {
 namespace {
@@ -17,13 +18,6 @@ void settle(const std::vector<Event>& events) noexcept {
     if (const cl_event raw = event.get(); raw != nullptr) {
       static_cast<void>(clWaitForEvents(1, &raw));
     }
-  }
-}
-
-void enqueue_nothing(const CommandQueue& queue, const WaitList& after, Event* event) {
-  static_cast<void>(queue.require("copy"));
-  if (event != nullptr) {
-    enqueue_marker(queue, {.after = after, .event = event});
   }
 }
 
@@ -38,7 +32,7 @@ std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Block
                           Tracking tracking, const WaitList& after, Event* event,
                           const Call& call) {
   if (plan.count() == 0) {
-    enqueue_nothing(queue, after, event);
+    enqueue_nothing("copy", queue, after, event);
     return {};
   }
   CopySteps step{plan};

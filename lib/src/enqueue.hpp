@@ -8,6 +8,7 @@
 #include <clmem/detail/commands.hpp>
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
+#include <clmem/queue.hpp>
 
 namespace clmem::detail {
 
@@ -43,6 +44,15 @@ void enqueue(Event* event, const char* routine, const Call& call, const Describe
       routine, [&] { return call(wanted); }, describe);
   if (event != nullptr) {
     *event = Event{adopt, raw};
+  }
+}
+
+// In place of a command on no elements: a marker where an event is asked for.
+inline void enqueue_nothing(const char* routine, const CommandQueue& queue, const WaitList& after,
+                            Event* event) {
+  static_cast<void>(queue.require(routine));
+  if (event != nullptr) {
+    enqueue_marker(queue, {.after = after, .event = event});
   }
 }
 

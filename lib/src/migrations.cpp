@@ -80,9 +80,18 @@ void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> 
 
 namespace detail {
 
+void migrate_object(const CommandQueue& queue, const MemoryObject& object, MigrationFlags flags,
+                    const WaitList& after, Event* event) {
+  enqueue_migrate_mem_objects(queue, {object}, flags, {.after = after, .event = event});
+}
+
 void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
                    const WaitList& after, Event* event) {
   const Options options{.after = after, .event = event};
+  if (place.place.layout.element_count() == 0) {
+    enqueue_nothing("migrate", queue, after, event);
+    return;
+  }
   place.memory.require("migrate");
   if (!place.memory.is_shared()) {
     enqueue_migrate_mem_objects(queue, {place.memory.buffer()}, flags, options);

@@ -60,6 +60,9 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   enqueue_fill(queue, SVM{shared.view().span()}, 1.0F, 16);
   const TypedKernel<device_span<float>, float> scale{kernel};
   scale(queue, NDRange{{4}}, floats, 2.0F);
+  float rows_of_host[2][2] = {};
+  copy(queue, rows_of_host, floats.span().reshape({2, 2}));
+  enqueue_copy(queue, std::span{rows_of_host}, floats.memory());
 #if TRAP == 10
   copy(queue, floats, integers);
 #elif TRAP == 11
@@ -93,7 +96,57 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   set_arg(kernel, 0, Buffer{context, MemFlags::read_write, 16});
 #elif TRAP == 25
   kernel.set_arg(0, SVMAllocation{context, 64});
+#elif TRAP == 26
+  copy(queue, std::vector<float>(4), floats);
+#elif TRAP == 27
+  enqueue_copy(queue, std::vector<float>(4), floats.memory());
+#elif TRAP == 28
+  const Array<float> other = floats;
+#elif TRAP == 29
+  copy(queue, floats.memory(), values);
+#elif TRAP == 30
+  copy(queue, rows_of_host, floats.memory());
+#elif TRAP == 31
+  fill(queue, floats.memory(), 1.0F);
+#elif TRAP == 32
+  const auto bytes = map(queue, floats.memory(), MapFlags::read);
 #else
   static_cast<void>(integers);
+#endif
+}
+
+void pass_owners(const Context& context, const CommandQueue& queue, const Kernel& kernel,
+                 const MemoryPool& buffers, const SVMPool& areas) {
+  const SVMAllocation area{context, 64};
+  const Buffer buffer{context, MemFlags::read_write, 64};
+  const std::array<float, 16> values{};
+  const TypedKernel<SVMAllocation, Buffer> typed{kernel};
+  typed(queue, NDRange{{4}}, area, buffer);
+  kernel(queue, NDRange{{4}}, area, named_argument("b", buffer));
+  kernel(queue, {4}, {4}, area.subrange(0, 4), device_span<float>{buffer});
+  kernel.call(queue, area, 2.0F);
+  enqueue_fill(queue, area.subrange(0, 4), 1.0F, 4);
+#if TRAP == 33
+  kernel(queue, NDRange{{4}}, SVMAllocation{context, 64});
+#elif TRAP == 34
+  kernel(queue, {4}, {4}, areas.allocate(64));
+#elif TRAP == 35
+  kernel.call(queue, Array<float>{context, {4}});
+#elif TRAP == 36
+  kernel.set_args(buffers.allocate(64));
+#elif TRAP == 37
+  typed(queue, NDRange{{4}}, SVMAllocation{context, 64}, buffer);
+#elif TRAP == 38
+  kernel(queue, NDRange{{4}}, named_argument("a", SVMAllocation{context, 64}));
+#elif TRAP == 39
+  enqueue_fill(queue, buffers.allocate(64), 1.0F, 64);
+#elif TRAP == 40
+  enqueue_copy(queue, areas.allocate(64), values);
+#elif TRAP == 41
+  enqueue_svm_memfill(queue, SVMAllocation{context, 64}, 1.0F);
+#elif TRAP == 42
+  enqueue_copy_async(queue, SVMAllocation{context, 64}, values).detach();
+#else
+  static_cast<void>(values);
 #endif
 }

@@ -45,6 +45,10 @@ class Array {
       : layout_{shape, order, sizeof(T)},
         memory_{layout_.extent() == 0 ? Buffer{}
                                       : Buffer{context, MemFlags::read_write, layout_.extent()}} {}
+  Array(Array&&) noexcept = default;
+  Array& operator=(Array&&) noexcept = default;
+  Array(const Array&) = delete;  // would share the memory: copy() copies elements
+  ~Array() = default;
   // In memory that has the layout's extent.
   Array(memory_type memory, const StridedLayout& layout) noexcept
       : layout_{layout}, memory_{std::move(memory)} {}

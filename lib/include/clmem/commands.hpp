@@ -53,7 +53,7 @@ void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Optio
                          options.after, options.event);
 }
 
-template <HostOperand Dest, SpanOperand Source>
+template <LastingHostOperand Dest, SpanOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
                 "both sides have the same elements, and those of the destination are not const");
@@ -63,9 +63,9 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
 }
 
 // Only of host memory that outlives the call: lvalues, and views such as std::span.
-template <SpanOperand Dest, HostOperand Source>
-requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]] Completion
-    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+template <SpanOperand Dest, LastingHostOperand Source>
+[[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
+                                    AsyncOptions options = {}) {
   static_assert(detail::same_elements<detail::span_element_t<Dest>, detail::host_element_t<Source>>,
                 "both sides have the same elements, and those of the destination are not const");
   const auto span = detail::to_span(std::forward<Dest>(dest));
@@ -75,9 +75,9 @@ requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]
       std::move(options.ward));
 }
 
-template <HostOperand Dest, SpanOperand Source>
-requires(!HostRange<Dest> || std::ranges::borrowed_range<Dest>) [[nodiscard]] Completion
-    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+template <LastingHostOperand Dest, SpanOperand Source>
+[[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
+                                    AsyncOptions options = {}) {
   static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
                 "both sides have the same elements, and those of the destination are not const");
   const auto span = detail::to_span(std::forward<Source>(src));
@@ -99,6 +99,15 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
                         options.event);
 }
 
+// Memory without elements.
+template <typename Dest, typename Source>
+requires(UntypedOperand<Dest> ||
+         UntypedOperand<Source>) void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/,
+                                           Source&& /*src*/, const Options& = {}) {
+  static_assert(!UntypedOperand<Dest> && !UntypedOperand<Source>,
+                "buffers and areas have no elements: write device_span<float>{buffer}");
+}
+
 // ---- Images. Pixels of the host and of spans are of any type.
 
 template <ImageOperand Dest, HostOperand Source>
@@ -110,7 +119,7 @@ void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Optio
                   options.after, options.event);
 }
 
-template <HostOperand Dest, ImageOperand Source>
+template <LastingHostOperand Dest, ImageOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
@@ -119,9 +128,9 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
                   options.after, options.event);
 }
 
-template <ImageOperand Dest, HostOperand Source>
-requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]] Completion
-    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+template <ImageOperand Dest, LastingHostOperand Source>
+[[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
+                                    AsyncOptions options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   const auto pixels = detail::host_pixels<const std::byte>(src);
   const ImageRect rect{to.origin(), to.region(), pixels.pitches};
@@ -129,9 +138,9 @@ requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]
                                options.after, std::move(options.ward));
 }
 
-template <HostOperand Dest, ImageOperand Source>
-requires(!HostRange<Dest> || std::ranges::borrowed_range<Dest>) [[nodiscard]] Completion
-    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+template <LastingHostOperand Dest, ImageOperand Source>
+[[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
+                                    AsyncOptions options = {}) {
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
   const ImageRect rect{from.origin(), from.region(), pixels.pitches};
@@ -187,6 +196,13 @@ void fill(const CommandQueue& queue, Dest&& dest,
                         options.after, options.event);
 }
 
+template <UntypedOperand Dest, typename Value>
+void fill(const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/,
+          const Options& = {}) {
+  static_assert(!UntypedOperand<Dest>,
+                "buffers and areas have no elements: write device_span<float>{buffer}");
+}
+
 template <ImageOperand Dest>
 void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
           const Options& options = {}) {
@@ -211,6 +227,13 @@ template <SpanOperand Memory>
   }};
 }
 
+template <UntypedOperand Memory>
+void map(const CommandQueue& /*queue*/, Memory&& /*memory*/, MapFlags /*flags*/,
+         const Options& = {}) {
+  static_assert(!UntypedOperand<Memory>,
+                "buffers and areas have no elements: write device_span<float>{buffer}");
+}
+
 // The pixels of an image, or parts of them; see enqueue_map_image.
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, const ImageTile& memory, MapFlags flags,
@@ -230,6 +253,10 @@ void migrate(const CommandQueue& queue, Memory&& memory,
              MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
   const auto span = detail::to_span(std::forward<Memory>(memory));
   detail::migrate_place(queue, detail::device_place(span), flags, options.after, options.event);
+}
+inline void migrate(const CommandQueue& queue, const MemoryObject& object,
+                    MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
+  detail::migrate_object(queue, object, flags, options.after, options.event);
 }
 
 }  // namespace clmem

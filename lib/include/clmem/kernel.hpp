@@ -36,6 +36,8 @@ template <typename T>
 [[nodiscard]] NamedArgument<T> named_argument(std::string_view name, const T& value) noexcept {
   return {name, value};
 }
+template <detail::OwnedMemory T>
+NamedArgument<T> named_argument(std::string_view name, const T&& value) = delete;
 
 namespace detail {
 
@@ -60,10 +62,28 @@ void pass_argument(KernelRef kernel, std::size_t index, const T& value) {
   set_arg(kernel, static_cast<cl_uint>(index), value);
 }
 
+// Memory that an argument owns has a name: a temporary would end before the kernel runs.
+template <typename T>
+class NamedMemory {
+ public:
+  explicit(false) NamedMemory(const T& memory) noexcept : memory_{memory} {}
+  NamedMemory(const T&&) = delete;
+
+  explicit(false) operator const T&() const noexcept { return memory_; }
+
+ private:
+  const T& memory_;
+};
+template <typename T>
+using argument_t = std::conditional_t<OwnedMemory<T>, NamedMemory<T>, const T&>;
+
 }  // namespace detail
 
+// Of a temporary that owns memory only views are left; it would end before the kernel runs.
 template <typename T>
-concept CallArgument = KernelArgument<typename detail::ArgumentPlace<T>::type>;
+concept CallArgument =
+    KernelArgument<typename detail::ArgumentPlace<std::remove_cvref_t<T>>::type> &&
+    !detail::OwnedMemory<T>;
 
 class Kernel : public Handle<cl_kernel> {
  public:
@@ -103,7 +123,7 @@ class Kernel : public Handle<cl_kernel> {
 
   // All of them, each once, in the order given; all are checked before the first is set.
   template <CallArgument... Args>
-  void set_args(const Args&... args) const {
+  void set_args(Args&&... args) const {
     static_cast<void>(require("set_args"));
     pass(places_of(args...), args...);
   }
@@ -119,24 +139,24 @@ class Kernel : public Handle<cl_kernel> {
 
   // Sets all arguments and runs.
   template <CallArgument... Args>
-  void operator()(const CommandQueue& queue, const NDRange& range, const Args&... args) const {
+  void operator()(const CommandQueue& queue, const NDRange& range, Args&&... args) const {
     detail::require_range(queue, range);
     set_args(args...);
     enqueue_nd_range_kernel(queue, *this, range);
   }
   template <CallArgument... Args>
   void operator()(const CommandQueue& queue, const WorkSize& global, const WorkSize& local,
-                  const Args&... args) const {
+                  Args&&... args) const {
     (*this)(queue, NDRange{.global = global, .local = local}, args...);
   }
 
   // The same with the sizes kept; functions of the arguments are asked before any OpenCL call.
   template <CallArgument... Args>
-  void call(const CommandQueue& queue, const Args&... args) const {
+  void call(const CommandQueue& queue, Args&&... args) const {
     run(queue, {}, args...);
   }
   template <CallArgument... Args>
-  void call(const CommandQueue& queue, const Options& options, const Args&... args) const {
+  void call(const CommandQueue& queue, const Options& options, Args&&... args) const {
     run(queue, options, args...);
   }
 
@@ -261,10 +281,10 @@ class TypedKernel {
 
   // Sets all arguments and runs.
   void operator()(const CommandQueue& queue, const NDRange& range,
-                  const Parameters&... arguments) const {
+                  detail::argument_t<Parameters>... arguments) const {
     detail::require_range(queue, range);
     std::size_t next = 0;
-    (detail::pass_argument(kernel_, next++, arguments), ...);
+    (detail::pass_argument<Parameters>(kernel_, next++, arguments), ...);
     enqueue_nd_range_kernel(queue, kernel_, range);
   }
 

@@ -77,21 +77,15 @@ inline constexpr bool is_fill_of<SVM<T>, Pattern> = std::same_as<T, Pattern>;
 
 // Offset and size are multiples of the pattern's size, which is 1, 2, 4, ... 128 (OpenCL 1.2).
 template <detail::WrittenMemory Dest, FillPattern Pattern>
-requires(detail::is_fill_of<Dest, Pattern>) void enqueue_fill(const CommandQueue& queue,
-                                                              const Dest& dest,
-                                                              const Pattern& pattern,
-                                                              std::size_t size,
-                                                              const FillOptions& options = {}) {
+void enqueue_fill(const CommandQueue& queue, Dest&& dest, const Pattern& pattern, std::size_t size,
+                  const FillOptions& options = {}) {
+  static_assert(detail::is_fill_of<std::remove_cvref_t<Dest>, Pattern>,
+                "the bits of one type are not a value of another");
   detail::enqueue_with(queue,
                        detail::Fill{detail::written_view(dest), options.offset, size,
                                     std::as_bytes(std::span{&pattern, 1})},
                        Blocking::no, options);
 }
-// The bits of one type are not a value of another.
-template <detail::WrittenMemory Dest, FillPattern Pattern>
-requires(!detail::is_fill_of<Dest, Pattern>) void enqueue_fill(
-    const CommandQueue& queue, const Dest& dest, const Pattern& pattern, std::size_t size,
-    const FillOptions& options = {}) = delete;
 
 // The pattern by its bytes, for sizes known only at run time.
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
@@ -110,10 +104,11 @@ inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& des
       Blocking::no, options);
 }
 
-template <SVMMemory Dest, FillPattern Pattern>
-requires(detail::is_fill_of<Dest, Pattern>) void enqueue_svm_memfill(
-    const CommandQueue& queue, const Dest& dest, const Pattern& pattern,
-    const SVMFillOptions& options = {}) {
+template <std::convertible_to<SVMPointer> Dest, FillPattern Pattern>
+void enqueue_svm_memfill(const CommandQueue& queue, Dest&& dest, const Pattern& pattern,
+                         const SVMFillOptions& options = {}) {
+  static_assert(detail::is_fill_of<std::remove_cvref_t<Dest>, Pattern>,
+                "the bits of one type are not a value of another");
   enqueue_svm_memfill(queue, static_cast<SVMPointer>(dest), std::as_bytes(std::span{&pattern, 1}),
                       options);
 }
@@ -140,7 +135,7 @@ template <HostElement T, SVMMemory Memory>
 
 // ---- The names of the C API: the buffer before host memory, the source before the destination.
 
-template <WritableHostRange Dest>
+template <HostDestination Dest>
 void enqueue_read_buffer(const CommandQueue& queue, BufferView source, Dest&& dest,
                          const ReadOptions& options = {}) {
   enqueue_copy(queue, std::forward<Dest>(dest), source, options);
@@ -152,8 +147,7 @@ void enqueue_write_buffer(const CommandQueue& queue, BufferView dest, const Sour
   enqueue_copy(queue, dest, source, options);
 }
 
-template <WritableHostRange Dest>
-requires std::ranges::borrowed_range<Dest>
+template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_read_buffer_async(const CommandQueue& queue, BufferView source,
                                                    Dest&& dest, AsyncReadOptions options = {}) {
   return enqueue_copy_async(queue, std::forward<Dest>(dest), source, std::move(options));

@@ -33,6 +33,10 @@ template <typename T>
 concept WritableHostRange =
     HostRange<T> && !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<T>>>;
 
+// That does not end with the call: an lvalue, or a view such as std::span.
+template <typename T>
+concept HostDestination = WritableHostRange<T> && std::ranges::borrowed_range<T>;
+
 namespace detail {
 
 template <HostRange Range>

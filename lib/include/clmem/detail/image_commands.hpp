@@ -88,6 +88,8 @@ void require_one_region(const std::optional<Region>& dest, const std::optional<R
 [[nodiscard]] Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
                                 std::size_t alignment, const MapOptions& options);
 void require_read_only(MapFlags flags);
+void migrate_object(const CommandQueue& queue, const MemoryObject& object, MigrationFlags flags,
+                    const WaitList& after, Event* event);
 void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
                    const WaitList& after, Event* event);
 

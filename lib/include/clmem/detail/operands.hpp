@@ -35,7 +35,8 @@ class ImageTile {
   std::optional<Region> region_;
 };
 
-// Elements of the host: a contiguous range of plain data, a StridedView, or like an mdspan.
+// Elements of the host: a contiguous range of plain data, also of rows as in float[3][4]; a
+// StridedView; or like an mdspan.
 template <typename T>
 concept MdspanLike = requires(const T& view) {
   typename T::element_type;
@@ -58,6 +59,12 @@ template <typename T>
 concept HostOperand = !SpanOperand<T> && !RawDeviceMemory<T> &&
                       (HostRange<T> || MdspanLike<std::remove_cvref_t<T>> ||
                        detail::is_strided_view<std::remove_cvref_t<T>>);
+// Memory whose elements nothing names.
+template <typename T>
+concept UntypedOperand = RawDeviceMemory<T> && !SpanOperand<T>;
+// That does not end with the call: an lvalue, or a view such as std::span.
+template <typename T>
+concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
 template <typename T>
 concept ImageOperand = std::convertible_to<T, ImageTile>;
 
@@ -84,7 +91,8 @@ template <MdspanLike T>
 template <typename T>
 struct HostElementOf : std::remove_pointer<decltype(to_view(std::declval<const T&>()).data())> {};
 template <HostRange T>
-struct HostElementOf<T> : std::remove_reference<std::ranges::range_reference_t<T>> {};
+struct HostElementOf<T>
+    : std::remove_all_extents<std::remove_reference_t<std::ranges::range_reference_t<T>>> {};
 template <typename T>
 using host_element_t = typename HostElementOf<std::remove_reference_t<T>>::type;
 
@@ -96,7 +104,9 @@ template <typename Byte, typename Host>
 [[nodiscard]] HostPlace<Byte> host_place(const char* routine, Host& host,
                                          const StridedLayout& device) {
   if constexpr (HostRange<Host>) {
-    require_count(routine, std::ranges::size(host), device.element_count());
+    constexpr std::size_t each =
+        sizeof(std::ranges::range_value_t<Host>) / sizeof(host_element_t<Host>);
+    require_count(routine, std::ranges::size(host) * each, device.element_count());
     return {{reinterpret_cast<Byte*>(std::ranges::data(host)),
              device.element_count() * device.item_size()},
             {StridedLayout{device.shape(), Order::c, device.item_size()}, 0}};

@@ -97,8 +97,9 @@ TEST_F(StandardBindings, EmptyStaysEmpty) {
 // Commands of either side work on the other's objects, and wait for the other's events.
 TEST_F(StandardBindings, CommandsMix) {
   const cl::Buffer theirs{to_cl(context_), CL_MEM_READ_WRITE, 4 * sizeof(int)};
+  const Buffer ours = from_cl(theirs);
   Event filled;
-  enqueue_fill(queue_, from_cl(theirs), 7, 4 * sizeof(int), {.event = &filled});
+  enqueue_fill(queue_, ours, 7, 4 * sizeof(int), {.event = &filled});
   const std::vector<cl::Event> events{to_cl(filled)};
   std::vector<int> values(4);
   to_cl(queue_).enqueueReadBuffer(theirs, CL_TRUE, 0, 4 * sizeof(int), values.data(), &events);

@@ -14,14 +14,14 @@ namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 
-// What a command writes to, and what a copy reads from, of a device.
+// What a command writes to, and what a copy reads from, of a device; a temporary owner is neither.
 template <typename T>
-concept WrittenMemory = RawDeviceMemory<const T&>;
+concept WrittenMemory = RawDeviceMemory<T>;
 template <typename T>
-concept ReadMemory = BufferMemory<T> || SVMReadable<T>;
+concept ReadMemory = std::convertible_to<T, BufferView> || std::convertible_to<T, ConstSVMPointer>;
 
 // The same, borrowed.
-template <WrittenMemory Memory>
+template <typename Memory>
 [[nodiscard]] auto written_view(const Memory& memory) {
   if constexpr (BufferMemory<Memory>) {
     return static_cast<BufferView>(memory);
@@ -29,7 +29,7 @@ template <WrittenMemory Memory>
     return static_cast<SVMPointer>(memory);
   }
 }
-template <ReadMemory Memory>
+template <typename Memory>
 [[nodiscard]] auto read_view(const Memory& memory) {
   if constexpr (BufferMemory<Memory>) {
     return static_cast<BufferView>(memory);
@@ -43,15 +43,15 @@ template <ReadMemory Memory>
 // ---- Copies of bytes.
 
 template <detail::WrittenMemory Dest, HostRange Source>
-void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
                   const WriteOptions& options = {}) {
   detail::enqueue_with(
       queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
       Blocking::yes, options);
 }
 
-template <WritableHostRange Dest, detail::ReadMemory Source>
-void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
+template <HostDestination Dest, detail::ReadMemory Source>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
                   const ReadOptions& options = {}) {
   detail::enqueue_with(
       queue,
@@ -60,10 +60,11 @@ void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
 }
 
 template <detail::WrittenMemory Dest, detail::ReadMemory Source>
-void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
                   const CopyOptions& options = {}) {
-  using Memory = std::conditional_t<BufferMemory<Dest> && BufferMemory<Source>, BufferView,
-                                    detail::DeviceBytes>;
+  constexpr bool between_buffers =
+      std::convertible_to<Dest, BufferView> && std::convertible_to<Source, BufferView>;
+  using Memory = std::conditional_t<between_buffers, BufferView, detail::DeviceBytes>;
   const Memory to{detail::written_view(dest)};
   const Memory from{detail::read_view(src)};
   const std::size_t count = options.byte_count ? *options.byte_count
@@ -77,17 +78,16 @@ void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src
 // Only of ranges that outlive the call: lvalues, and views such as std::span.
 template <detail::WrittenMemory Dest, HostRange Source>
 requires std::ranges::borrowed_range<Source>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Dest& dest,
-                                            Source&& src, AsyncWriteOptions options = {}) {
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
+                                            AsyncWriteOptions options = {}) {
   return detail::enqueue_async(
       queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
       options.after, std::move(options.ward));
 }
 
-template <WritableHostRange Dest, detail::ReadMemory Source>
-requires std::ranges::borrowed_range<Dest>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
-                                            const Source& src, AsyncReadOptions options = {}) {
+template <HostDestination Dest, detail::ReadMemory Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
+                                            AsyncReadOptions options = {}) {
   return detail::enqueue_async(
       queue,
       detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
@@ -103,7 +103,7 @@ void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
                        options);
 }
 
-template <WritableHostRange Dest>
+template <HostDestination Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
                   const Options& options = {}) {
   detail::enqueue_with(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
@@ -124,8 +124,7 @@ requires std::ranges::borrowed_range<Source>
                                options.after, std::move(options.ward));
 }
 
-template <WritableHostRange Dest>
-requires std::ranges::borrowed_range<Dest>
+template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
                                             const HostRect& rect, AsyncOptions options = {}) {
   return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
@@ -141,7 +140,7 @@ void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& sr
                        options);
 }
 
-template <WritableHostRange Dest>
+template <HostDestination Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
                   const ImageRect& rect = {}, const Options& options = {}) {
   detail::enqueue_with(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
@@ -187,8 +186,7 @@ requires std::ranges::borrowed_range<Source>
                                options.after, std::move(options.ward));
 }
 
-template <WritableHostRange Dest>
-requires std::ranges::borrowed_range<Dest>
+template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
                                             const Image& src, const ImageRect& rect = {},
                                             AsyncOptions options = {}) {

@@ -71,9 +71,9 @@ void enqueue_svm_migrate_mem(const CommandQueue& queue, const Areas& areas,
 }
 
 template <detail::WrittenMemory Memory>
-void enqueue_migrate(const CommandQueue& queue, const Memory& memory,
+void enqueue_migrate(const CommandQueue& queue, Memory&& memory,
                      MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
-  if constexpr (BufferMemory<Memory>) {
+  if constexpr (std::convertible_to<Memory, BufferView>) {
     enqueue_migrate_mem_objects(queue, {static_cast<BufferView>(memory)}, flags, options);
   } else {
     enqueue_svm_migrate_mem(queue, {static_cast<SVMPointer>(memory)}, flags, options);
