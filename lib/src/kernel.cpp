@@ -131,8 +131,13 @@ std::size_t Kernel::index_of(std::string_view name) const {
     return std::string_view{parameter.name};
   });
   if (name.empty() || found == parameters_.end()) {
+    const bool has_names = std::ranges::any_of(
+        parameters_, [](const KernelParameter& parameter) { return !parameter.name.empty(); });
     throw_error(CL_INVALID_ARG_INDEX, "clSetKernelArg",
-                "the kernel has no argument of the name '" + std::string{name} + "'");
+                "the kernel has no argument of the name '" + std::string{name} + "'" +
+                    (has_names ? ""
+                               : ": the driver reports none; build the program with "
+                                 "-cl-kernel-arg-info, or set_argnames()"));
   }
   return static_cast<std::size_t>(found - parameters_.begin());
 }

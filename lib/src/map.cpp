@@ -177,10 +177,15 @@ void Mapping::unmap_in_order() noexcept {
 }
 
 void Mapping::release(const UnmapOptions& options) {
-  if (base_ == nullptr) {
+  if (!is_mapped()) {
     throw_error(CL_INVALID_VALUE, "release", "the map was already released or moved from");
   }
   const CommandQueue& queue = options.queue == nullptr ? queue_ : *options.queue;
+  if (base_ == nullptr) {
+    enqueue_nothing("release", queue, options.after, options.event);
+    queue_.reset();
+    return;
+  }
   cl_event event = nullptr;
   const cl_int code = queue ? unmap(queue.get(), object_.get(), base_, options.after,
                                     options.event == nullptr ? nullptr : &event)
@@ -198,7 +203,7 @@ void Mapping::release(const UnmapOptions& options) {
 }
 
 void* Mapping::first() const {
-  if (base_ == nullptr) {
+  if (!is_mapped()) {
     throw_error(CL_INVALID_VALUE, "MemoryMap", "the map was released or moved from");
   }
   return static_cast<std::byte*>(base_) + layout_.reach_before();
@@ -314,6 +319,12 @@ Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flag
 Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
                   std::size_t alignment, const MapOptions& options) {
   const auto layout = [&] { return place.place.layout; };
+  if (place.place.layout.element_count() == 0) {
+    Mapping nothing{layout};
+    enqueue_nothing("map", queue, options.after, options.event);
+    nothing.keep(queue, nullptr, nullptr);
+    return nothing;
+  }
   return place.memory.is_shared()
              ? map_now(layout, queue, place.memory.to_map(), flags, alignment, options)
              : map_now(layout, queue, place.memory.buffer(), flags, alignment, options);

@@ -21,7 +21,7 @@ GIVEN = [
     "cl_mem raw", "const Context& context", "CommandQueue& queue", "const Device& device", "Program& program",
     "Kernel& kernel", "Buffer& buffer", "const Buffer& theirs", "const Buffer& first", "const Buffer& second",
     "const Buffer& weights", "const Buffer& input", "const Buffer& src", "const Buffer& dest", "Image& image",
-    "MemFlags flags", "const ImageFormat& format", "std::span<const std::size_t> shape", "SVMAllocation& area",
+    "MemFlags flags", "const ImageFormat& format", "const Shape& shape", "SVMAllocation& area",
     "const SVMAllocator& allocator", "const MemoryPool& pool", "const Array<float>& field", "Event& freed", "Event& unmapped",
     "std::span<const std::byte> pattern", "const StridedView<float>& view", "const DeviceMemoryView<float>& matrix",
     "std::size_t width", "std::size_t height", "const ContextProperties& properties",

@@ -45,9 +45,7 @@ std::vector<Operation> image_objects() {
        }},
       {"MakesAnImageByItsOtherName", EntryPoint::clCreateImage, "shape = 1D array (4, 2)",
        [](Bench& bench) {
-         create_image(bench.context, MemFlags::read_write, rgba8, std::array<std::size_t, 2>{4, 2},
-                      Layered::yes)
-             .release();
+         create_image(bench.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release();
        }},
       {"ListsImageFormats", EntryPoint::clGetSupportedImageFormats,
        "flags = 0x4, image type = 0x10f1",

@@ -7,6 +7,7 @@
 #include <clmem/detail/info.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
+#include <compare>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -121,6 +122,10 @@ class Device {
   }
 
   friend bool operator==(const Device&, const Device&) = default;
+  // Some order that does not change, for sets and maps.
+  friend std::strong_ordering operator<=>(const Device& left, const Device& right) noexcept {
+    return std::compare_three_way{}(left.raw_, right.raw_);
+  }
 
  private:
   cl_device_id raw_ = nullptr;
@@ -168,6 +173,10 @@ class Platform {
   [[nodiscard]] bool has_extension(std::string_view extension) const;
 
   friend bool operator==(const Platform&, const Platform&) = default;
+  // Some order that does not change, for sets and maps.
+  friend std::strong_ordering operator<=>(const Platform& left, const Platform& right) noexcept {
+    return std::compare_three_way{}(left.raw_, right.raw_);
+  }
 
  private:
   cl_platform_id raw_ = nullptr;

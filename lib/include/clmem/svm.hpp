@@ -279,9 +279,10 @@ SVM(Range&&) -> SVM<std::remove_reference_t<std::ranges::range_reference_t<Range
 }  // namespace clmem
 
 template <typename T>
-requires std::derived_from<T, clmem::SVMPointer> || std::derived_from<T, clmem::SVMOwner>
+requires std::derived_from<T, clmem::SVMPointer> || std::derived_from<T, clmem::ConstSVMPointer> ||
+    std::derived_from<T, clmem::SVMOwner>
 struct std::hash<T> {
   [[nodiscard]] std::size_t operator()(const T& range) const noexcept {
-    return std::hash<void*>{}(range.svm_ptr());
+    return std::hash<const void*>{}(range.svm_ptr());
   }
 };

@@ -63,16 +63,16 @@ TEST_F(ImageCalls, D5EveryKindHasItsDescriptor) {
 
 // The short form is the same call.
 TEST_F(ImageCalls, ShortShapesMakeTheSameCall) {
-  constexpr std::array<std::size_t, 3> shape{4, 2, 3};
-  EXPECT_THAT(calls_of([&] {
-                create_image(context_, MemFlags::read_write, rgba8, shape, Layered::yes).release();
-              }),
-              created_as(CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 2, 1, 3));
+  EXPECT_THAT(
+      calls_of([&] {
+        create_image(context_, MemFlags::read_write, rgba8, {4, 2, 3}, Layered::yes).release();
+      }),
+      created_as(CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 2, 1, 3));
 }
 
 // So is the one with host memory, copied or in place as the flags say, or with a buffer.
 TEST_F(ImageCalls, ShortShapesTakeHostMemoryAndBuffers) {
-  constexpr std::array<std::size_t, 2> shape{4, 2};
+  const Shape shape{4, 2};
   const auto pixels = std::make_shared<std::array<std::byte, 64>>();
   const auto made_with = [&](cl_mem_flags flags, std::size_t row_pitch) {
     return Contains(CallTo(EntryPoint::clCreateImage, raw_context_, flags, _,
@@ -94,8 +94,7 @@ TEST_F(ImageCalls, ShortShapesTakeHostMemoryAndBuffers) {
                                               std::vector<std::byte>(64))),
                LogicError);
   const Buffer buffer = buffer_of(64);
-  constexpr std::array<std::size_t, 1> length{16};
-  const Image line = create_image(context_, MemFlags::none, rgba8, length, BufferView{buffer});
+  const Image line = create_image(context_, MemFlags::none, rgba8, {16}, buffer);
   EXPECT_EQ(line.buffer().get(), buffer.get());
 }
 

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <unordered_set>
 
 #include "mock_fixture.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 using mock::CallTo;
 using mock::EntryPoint;
 using testing::_;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -323,6 +325,54 @@ TEST_F(SpanCalls, HandlesHaveAnOrder) {
   const Buffer first = buffer_of(4);
   const Buffer second = buffer_of(4);
   EXPECT_EQ((std::set<Buffer>{first, second, first}.size()), 2u);
+  EXPECT_EQ((std::set<Device>{device_, device_, Device{}}.size()), 2u);
+  EXPECT_EQ((std::set<Platform>{device_.platform(), device_.platform()}.size()), 1u);
+  const SVMPointer area = shared_.memory();
+  EXPECT_EQ((std::unordered_set<ConstSVMPointer>{area, area}.size()), 1u);
+}
+
+// Without elements there is nothing to map or to migrate; the end of that is an event all the same.
+TEST_F(SpanCalls, NoElementsMakeNoCall) {
+  const auto none = field_.subspan(rows(3, 3));
+  EXPECT_THAT(calls_of([&] {
+                const auto mapped = map(queue_, none, MapFlags::read);
+                EXPECT_TRUE(mapped.is_mapped());
+                EXPECT_EQ(mapped.view().layout().shape(), (Shape{0, 16}));
+                EXPECT_TRUE(mapped.span().empty());
+              }),
+              ElementsAre(CallTo(EntryPoint::clRetainCommandQueue),
+                          CallTo(EntryPoint::clReleaseCommandQueue)));
+  auto mapped = map(queue_, none, MapFlags::read);
+  Event unmapped;
+  EXPECT_THAT(calls_of([&] { mapped.release({.event = &unmapped}); }),
+              Contains(CallTo(EntryPoint::clEnqueueMarkerWithWaitList)));
+  unmapped.wait();
+  expect_refused([&] { mapped.release(); }, "already released");
+  expect_refused([&] { static_cast<void>(mapped.view()); }, "released or moved from");
+  EXPECT_THAT(calls_of([&] { migrate(queue_, none); }), IsEmpty());
+}
+
+// Images and other memory objects migrate as a whole.
+TEST_F(SpanCalls, MemoryObjectsMigrate) {
+  const Image image{context_, MemFlags::read_write,
+                    ImageFormat{ChannelOrder::rgba, ChannelType::unorm_int8},
+                    ImageShape::image_2d(4, 2)};
+  EXPECT_THAT(calls_of([&] { migrate(queue_, image, MigrationFlags::host); }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueMigrateMemObjects, queue_.get(), 1u,
+                                 ElementsAre(image.get()), CL_MIGRATE_MEM_OBJECT_HOST, 0u, nullptr,
+                                 nullptr)));
+}
+
+// An array of the host that has rows is its elements.
+TEST_F(SpanCalls, HostArraysOfRowsAreElements) {
+  int table[2][16] = {};
+  fill(queue_, field_, 7);
+  copy(queue_, table, field_.subspan(rows(0, 2)));
+  EXPECT_EQ(table[1][15], 7);
+  table[1][15] = 8;
+  copy(queue_, field_.subspan(rows(0, 2)), table);
+  EXPECT_EQ(contents(field_)[31], 8);
+  expect_refused([&] { copy(queue_, table, field_); }, "there are 32 elements");
 }
 
 // A pool on another allocator that has a queue hands blocks out in it.

@@ -81,14 +81,14 @@ class Mapping {
   }
 
   // What was mapped, and is kept from now on: a memory object, or, where that is null, an area. If
-  // it cannot be kept it is unmapped at once.
+  // it cannot be kept it is unmapped at once. No elements are no memory: then `base` is null.
   void keep(const CommandQueue& queue, cl_mem object, void* base);
   // The maps of the area's owner, which keep it.
   void hold(AreaMaps& maps) noexcept { hold_ = AreaHold{maps}; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
   void release(const UnmapOptions& options);
 
-  [[nodiscard]] bool is_mapped() const noexcept { return base_ != nullptr; }
+  [[nodiscard]] bool is_mapped() const noexcept { return static_cast<bool>(queue_); }
   [[nodiscard]] const StridedLayout& layout() const noexcept { return layout_; }
   // The element at indices (0, 0, ...); a LogicError once released.
   [[nodiscard]] void* first() const;

@@ -76,6 +76,23 @@ requires std::derived_from<T, SVMOwner> || std::derived_from<T, SVMPointer> ||
   const ConstSVMPointer view = area;
   return fmt::format("{} bytes at {}", view.size(), view.svm_ptr());
 }
+// Arrays and spans of them: "(480, 640) of 4 bytes".
+template <typename T>
+requires SpanOperand<const T&>
+[[nodiscard]] std::string text_of(const T& operand) {
+  return fmt::format("{} of {} bytes", text_of(to_span(operand).shape()),
+                     sizeof(span_element_t<T>));
+}
+template <typename T>
+[[nodiscard]] std::string text_of(const MemoryMap<T>& map) {
+  return map.is_mapped()
+             ? fmt::format("map {} of {} bytes", text_of(map.view().layout().shape()), sizeof(T))
+             : "map none";
+}
+template <std::same_as<Completion> T>
+[[nodiscard]] std::string text_of(const T& completion) {
+  return text_of(completion.event());
+}
 template <std::same_as<PooledBuffer> T>
 [[nodiscard]] std::string text_of(const T& block) {
   return handle_text("pooled buffer", block.get());

@@ -42,6 +42,19 @@ TEST(Text, AreasAreTheirSizeAndAddress) {
   EXPECT_EQ(text(SVMAllocation{}), "0 bytes at 0x0");
 }
 
+// Arrays, spans and maps are their shape and the size of an element; transfers are their event.
+TEST(Text, ArraysAreTheirShape) {
+  const Array<float> none;
+  EXPECT_EQ(text(none), "(0) of 4 bytes");
+  EXPECT_EQ(text(none.span()), "(0) of 4 bytes");
+  EXPECT_EQ(text(Completion{}), "event none");
+  EXPECT_EQ(
+      text(MemoryMap<double>{[] {
+        return detail::Mapping{[] { return StridedLayout{Shape{2}, Order::c, sizeof(double)}; }};
+      }}),
+      "map none");
+}
+
 // Values are what they consist of, and take the width of strings.
 TEST(Text, ValuesAreWhatTheyConsistOf) {
   EXPECT_EQ(text(Version{3, 0}), "3.0");

@@ -37,6 +37,8 @@ TEST_F(OldKernels, SignaturesAreGivenByHand) {
   EXPECT_THAT(mock_.calls(EntryPoint::clGetKernelArgInfo), IsEmpty());
   EXPECT_EQ(scale.nargs(), 2u);
   scale.set_arg(1, 2);  // nobody knows better
+  EXPECT_THAT([&] { scale.set_arg("factor", 2); },
+              ThrowsMessage<LogicError>(HasSubstr("build the program with -cl-kernel-arg-info")));
   scale.set_argtypes(
       {{.name = "data", .type_name = "float*", .address = AddressSpace::global_memory},
        {.name = "factor", .type_name = "float", .address = AddressSpace::private_memory}});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // images.hpp - images as PyOpenCL makes, fills and maps them; copies are in copies.hpp.
 //
-//   const Image photo = create_image(context, MemFlags::read_only, format, shape, pixels);
-//   const Image shared = create_image(context, MemFlags::use_host_ptr, format, shape, *storage,
+//   const Image photo = create_image(context, MemFlags::read_only, format, {640, 480}, pixels);
+//   const Image shared = create_image(context, MemFlags::use_host_ptr, format, {640, 480}, *storage,
 //                                     {.pitches = {.row = 4096}, .ward = storage});
-//   const Image line = create_image(context, MemFlags::none, format, length, buffer);
+//   const Image line = create_image(context, MemFlags::none, format, {1000}, buffer);
 //
 // Contract: shapes are x first, the kind follows from the number of components and `layered`. The
 // host memory is copied, or with USE_HOST_PTR the storage; a temporary's is only copied.
@@ -28,8 +28,7 @@ struct CreateImageOptions {
 };
 
 [[nodiscard]] inline Image create_image(const Context& context, MemFlags flags,
-                                        const ImageFormat& format,
-                                        std::span<const std::size_t> shape,
+                                        const ImageFormat& format, const Shape& shape,
                                         Layered layered = Layered::no,
                                         const ImageOptions& options = {}) {
   return Image{context, flags, format, ImageShape::from(shape, layered), options};
@@ -37,7 +36,7 @@ struct CreateImageOptions {
 
 template <HostRange Host>
 [[nodiscard]] Image create_image(const Context& context, MemFlags flags, const ImageFormat& format,
-                                 std::span<const std::size_t> shape, Host&& host,
+                                 const Shape& shape, Host&& host,
                                  const CreateImageOptions& options = {}) {
   const ImageShape whole = ImageShape::from(shape, options.layered);
   const MemFlags others = flags & ~(MemFlags::use_host_ptr | MemFlags::copy_host_ptr);
@@ -55,9 +54,8 @@ template <HostRange Host>
 }
 
 [[nodiscard]] inline Image create_image(const Context& context, MemFlags flags,
-                                        const ImageFormat& format,
-                                        std::span<const std::size_t> shape, BufferView buffer,
-                                        const CreateImageOptions& options = {}) {
+                                        const ImageFormat& format, const Shape& shape,
+                                        BufferView buffer, const CreateImageOptions& options = {}) {
   return Image::from_buffer(context, flags, format, ImageShape::from(shape, options.layered),
                             buffer, {options.pitches.row, options.properties});
 }
