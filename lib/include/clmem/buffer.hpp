@@ -249,6 +249,10 @@ class Pipe : public MemoryObject {
 
   [[nodiscard]] cl_uint packet_size() const { return pipe_info<CL_PIPE_PACKET_SIZE>(); }
   [[nodiscard]] cl_uint max_packets() const { return pipe_info<CL_PIPE_MAX_PACKETS>(); }
+  // Those of a pipe, not of the memory object (OpenCL 3.0).
+  [[nodiscard]] std::vector<cl_pipe_properties> pipe_properties() const {
+    return pipe_info<CL_PIPE_PROPERTIES>();
+  }
 };
 
 }  // namespace clmem

@@ -58,6 +58,10 @@ class Event : public Handle<cl_event> {
   void wait() const;
   [[nodiscard]] ExecutionStatus status() const;
 
+  [[nodiscard]] Context context() const { return info<CL_EVENT_CONTEXT>(); }
+  [[nodiscard]] cl_command_type command_type() const { return info<CL_EVENT_COMMAND_TYPE>(); }
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_EVENT_REFERENCE_COUNT>(); }
+
   // The queue has to be made with QueueProperties::profiling and the command to be complete.
   [[nodiscard]] ProfilingTimes profiling() const;
 

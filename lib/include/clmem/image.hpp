@@ -251,6 +251,10 @@ class Sampler : public Handle<cl_sampler> {
   [[nodiscard]] Coordinates coordinates() const {
     return info<CL_SAMPLER_NORMALIZED_COORDS>() ? Coordinates::normalized : Coordinates::pixels;
   }
+  // Of cl_khr_mipmap_image.
+  [[nodiscard]] FilterMode mip_filter_mode() const { return info<CL_SAMPLER_MIP_FILTER_MODE>(); }
+  [[nodiscard]] cl_float lod_min() const { return info<CL_SAMPLER_LOD_MIN>(); }
+  [[nodiscard]] cl_float lod_max() const { return info<CL_SAMPLER_LOD_MAX>(); }
   // As given at creation, the 0 included (OpenCL 3.0).
   [[nodiscard]] std::vector<cl_sampler_properties> properties() const {
     return info<CL_SAMPLER_PROPERTIES>();

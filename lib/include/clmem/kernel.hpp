@@ -184,6 +184,9 @@ class Kernel : public Handle<cl_kernel> {
   [[nodiscard]] std::string name() const { return info<CL_KERNEL_FUNCTION_NAME>(); }
   [[nodiscard]] Context context() const { return info<CL_KERNEL_CONTEXT>(); }
   [[nodiscard]] Program program() const { return info<CL_KERNEL_PROGRAM>(); }
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_KERNEL_REFERENCE_COUNT>(); }
+  // Of the source: "reqd_work_group_size(8,8,1)" (OpenCL 1.2).
+  [[nodiscard]] std::string attributes() const { return info<CL_KERNEL_ATTRIBUTES>(); }
 
   // Work-items that a work-group of this kernel may have on the device.
   [[nodiscard]] std::size_t work_group_size(const Device& device) const {

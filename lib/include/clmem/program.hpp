@@ -75,6 +75,7 @@ class Program : public Handle<cl_program> {
 
   [[nodiscard]] Context context() const { return info<CL_PROGRAM_CONTEXT>(); }
   [[nodiscard]] std::vector<Device> devices() const { return info<CL_PROGRAM_DEVICES>(); }
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_PROGRAM_REFERENCE_COUNT>(); }
   [[nodiscard]] cl_uint num_devices() const { return info<CL_PROGRAM_NUM_DEVICES>(); }
   // Empty of a program that was made from binaries.
   [[nodiscard]] std::string source() const { return info<CL_PROGRAM_SOURCE>(); }

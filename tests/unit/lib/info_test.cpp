@@ -101,6 +101,14 @@ TEST_F(Info, EveryDeviceLimitIsAnswered) {
       CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES>(device_);
 }
 
+// Members are the answers, by name.
+TEST_F(Info, MembersNameTheirQuestion) {
+  const UserEvent event{context_};
+  EXPECT_EQ(event.context(), context_);
+  EXPECT_EQ(event.command_type(), cl_command_type{CL_COMMAND_USER});
+  EXPECT_EQ(event.reference_count(), event.info<CL_EVENT_REFERENCE_COUNT>());
+}
+
 // Version and profile are two answers (D30).
 TEST_F(Info, D30VersionAndProfileAreToldApart) {
   EXPECT_THAT(device_.info<CL_DEVICE_PROFILE>(), HasSubstr("_PROFILE"));

@@ -176,9 +176,9 @@ TEST_F(SamplerCalls, ListsAreEndedAndAnswered) {
 TEST_F(SamplerCalls, D42MipmapParametersAreAsked) {
   const Sampler sampler{context_, Coordinates::pixels, AddressingMode::none, FilterMode::nearest};
   const auto asked = calls_of([&] {
-    EXPECT_THROW(static_cast<void>(sampler.info<CL_SAMPLER_MIP_FILTER_MODE>()), LogicError);
-    EXPECT_THROW(static_cast<void>(sampler.info<CL_SAMPLER_LOD_MIN>()), LogicError);
-    EXPECT_THROW(static_cast<void>(sampler.info<CL_SAMPLER_LOD_MAX>()), LogicError);
+    EXPECT_THROW(static_cast<void>(sampler.mip_filter_mode()), LogicError);
+    EXPECT_THROW(static_cast<void>(sampler.lod_min()), LogicError);
+    EXPECT_THROW(static_cast<void>(sampler.lod_max()), LogicError);
   });
   const auto to = [&](cl_sampler_info param) {
     return CallTo(EntryPoint::clGetSamplerInfo, sampler.get(), param, _, _, _);
@@ -212,7 +212,7 @@ TEST_F(PipeCalls, D42AnswerSizesAndProperties) {
   const Pipe pipe{context_, MemFlags::none, 16, 64};
   EXPECT_EQ(pipe.packet_size(), 16u);
   EXPECT_EQ(pipe.max_packets(), 64u);
-  EXPECT_THAT(pipe.pipe_info<CL_PIPE_PROPERTIES>(), testing::IsEmpty());
+  EXPECT_THAT(pipe.pipe_properties(), testing::IsEmpty());
   EXPECT_EQ(pipe.type(), cl_uint{CL_MEM_OBJECT_PIPE});
 }
 

@@ -109,6 +109,8 @@ TEST_F(Kernels, AnswerPerDevice) {
                                      sizeof(answered), &answered, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(sums.local_mem_size(device_), answered);
+  EXPECT_EQ(sums.attributes(), sums.info<CL_KERNEL_ATTRIBUTES>());
+  EXPECT_EQ(sums.reference_count(), sums.info<CL_KERNEL_REFERENCE_COUNT>());
 }
 
 // A work-group that is too large is refused in words.

@@ -23,6 +23,7 @@ TEST_F(Programs, AnswerQuestions) {
   EXPECT_EQ(program_.context(), context_);
   EXPECT_THAT(program_.devices(), ElementsAre(device_));
   EXPECT_EQ(program_.num_devices(), 1u);
+  EXPECT_EQ(program_.reference_count(), program_.info<CL_PROGRAM_REFERENCE_COUNT>());
   EXPECT_EQ(program_.source(), kernel_source);
   EXPECT_EQ(program_.status(device_), BuildStatus::success);
   EXPECT_THAT(program_.options(device_), HasSubstr("-cl-kernel-arg-info"));

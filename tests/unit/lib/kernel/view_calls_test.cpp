@@ -269,8 +269,8 @@ TEST_F(ViewCalls, MistakesMakeNoCall) {
       "index 8 is outside dimension 0 of 8 elements");
   expect_refused([&] { static_cast<void>(matrix_[{0}]); }, "1 indices for 2 dimensions");
   expect_refused([&] { static_cast<void>(matrix_[{0, Slice{.step = 0}}]); }, "the step is 0");
-  expect_refused([&] { matrix_.read(queue_, std::vector<int>(3)); },
-                 "3 elements, and the shape has 128");
+  std::vector<int> too_few(3);
+  expect_refused([&] { matrix_.read(queue_, too_few); }, "3 elements, and the shape has 128");
   expect_refused(
       [&] { static_cast<void>(matrix_.map(queue_, {.readable = false, .writeable = false})); },
       "neither readable nor writeable");

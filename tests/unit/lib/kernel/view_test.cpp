@@ -259,7 +259,7 @@ TEST_F(Views, MayBeEmpty) {
   const auto nothing = cube_[{0, 0, Slice{3, 3}}];
   EXPECT_THAT(read(nothing), ElementsAre());
   Event read_nothing;
-  nothing.read(queue_, std::vector<int>{}, {.event = &read_nothing});
+  nothing.read(queue_, std::span<int>{}, {.event = &read_nothing});
   read_nothing.wait();
   nothing.write_async(queue_, std::span<const int>{}).wait();
 }

@@ -105,7 +105,7 @@ class DeviceMemoryView {
   }
 
   // All elements to or from host memory of as many, which may be used when the call returns.
-  template <HostOperand Host>
+  template <LastingHostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   void read(const CommandQueue& queue, Host&& out, const Options& options = {}) const {
     clmem::copy(queue, out, span(), options);
