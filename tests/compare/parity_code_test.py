@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles the line of code of each row of docs/parity.md.
+"""Compiles the line of code of each row of docs/parity.md, and looks for each of its C++ names in the headers.
 
 usage: parity_code_test.py PAGE INCLUDE_DIRECTORY COMPILER
 """
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -41,10 +42,21 @@ GIVEN_BY_NAME = {
 
 
 def code_of_rows(page):
-    """[(name, code)] of the table of names."""
+    """[(name, C++ names, code)] of the table of names."""
     text = page.read_text()
     rows = [line.split(" | ") for line in text[:text.index("## Defects")].splitlines() if line.startswith("| ")]
-    return [(row[0].removeprefix("| "), row[3].strip("`")) for row in rows if row[3].startswith("`")]
+    return [(row[0].removeprefix("| "), row[2], row[3].strip("`")) for row in rows if row[3].startswith("`")]
+
+
+def words_of(text):
+    return set(re.findall(r"[A-Za-z_]\w*", text))
+
+
+def unknown_names(rows, include):
+    """What the rows name and no header has."""
+    known = words_of("".join(path.read_text() for path in pathlib.Path(include).rglob("*.hpp"))) | {"examples"}  # a directory
+    return [f"{name}: {word}" for name, names, _ in rows
+            for word in sorted(words_of(" ".join(re.findall("`([^`]*)`", names))) - known)]
 
 
 def function(at, name, code):
@@ -61,9 +73,11 @@ def main():
     page, include, compiler = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
     rows = code_of_rows(page)
     assert len(rows) > 40, f"{len(rows)} rows with code"
+    unknown = unknown_names(rows, include)
+    assert not unknown, f"not in the headers: {', '.join(unknown)}"
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "rows.cpp"
-        path.write_text(PRELUDE + "".join(function(at, *row) for at, row in enumerate(rows)))
+        path.write_text(PRELUDE + "".join(function(at, name, code) for at, (name, _, code) in enumerate(rows)))
         run = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-w", f"-I{include}", str(path)], check=False)
     sys.exit(run.returncode)
 
