@@ -80,9 +80,7 @@ void* pointer_of(Source from) {
       return store<std::uint64_t>(from.frame, {value});
     case Form::bytes: {
       auto* const stored = static_cast<std::uint8_t*>(from.frame.take(value.number));
-      for (std::uint64_t i = 0; i < value.number; ++i) {
-        stored[i] = pattern_byte(value.seed, i);
-      }
+      write_pattern({stored, value.number}, value.seed);
       return stored;
     }
     case Form::list:

@@ -2,6 +2,7 @@
 #include "execute/log.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "program/names.hpp"
@@ -17,12 +18,28 @@ std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
   return state ^ (state >> 29U);
 }
 
+std::uint64_t word_at(std::span<const std::uint8_t> bytes) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes.data(), sizeof word);
+  return word;
+}
+
+// Four words at a time: each step waits for the one before it.
 std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes) {
-  while (bytes.size() >= sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data(), sizeof word);
-    state = mix(state, word);
-    bytes = bytes.subspan(sizeof word);
+  constexpr std::size_t word = sizeof state;
+  if (bytes.size() >= 4 * word) {
+    std::array<std::uint64_t, 4> lanes{state, 1, 2, 3};
+    for (; bytes.size() >= 4 * word; bytes = bytes.subspan(4 * word)) {
+      for (std::size_t i = 0; i < lanes.size(); ++i) {
+        lanes[i] = mix(lanes[i], word_at(bytes.subspan(i * word)));
+      }
+    }
+    for (const std::uint64_t lane : lanes) {
+      state = mix(state, lane);
+    }
+  }
+  for (; bytes.size() >= word; bytes = bytes.subspan(word)) {
+    state = mix(state, word_at(bytes));
   }
   std::uint64_t rest = bytes.size();
   for (const std::uint8_t byte : bytes) {

@@ -12,12 +12,6 @@ namespace {
 constexpr std::size_t page = 4096;
 constexpr std::uint64_t guard_seed = 77;  // of the pattern in them
 
-void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
-  for (std::size_t i = 0; i < size; ++i) {
-    at[i] = pattern_byte(seed, i);
-  }
-}
-
 bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
          function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
@@ -375,10 +369,10 @@ void Machine::allocate_host(const Statement& statement) {
   area.data = area.storage.get() + (first_page - base) + misalignment;
   area.size = size;
   area.lent = false;
-  fill(area.data, size, statement.arguments[2].number);
+  write_pattern({area.data, size}, statement.arguments[2].number);
   note_content(area.data, size);
-  fill(area.data - host_guard, host_guard, guard_seed);
-  fill(area.data + size, host_guard, guard_seed);
+  write_pattern({area.data - host_guard, host_guard}, guard_seed);
+  write_pattern({area.data + size, host_guard}, guard_seed);
 }
 
 // What the host has written; the arguments of a call do not always contain how many bytes it reads.
@@ -393,7 +387,7 @@ void Machine::poke(const Statement& statement) {
   const Value& where = statement.arguments[0];
   if (std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
     const std::size_t size = statement.arguments[1].number;
-    fill(at, size, statement.arguments[2].number);
+    write_pattern({at, size}, statement.arguments[2].number);
     note_content(at, size);
   }
 }

@@ -208,14 +208,23 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   if (!random_.percent(30)) {
     return;
   }
-  // Now and then more than any array of a driver's has room for.
-  for (std::size_t i = random_.one_in(40) ? 70 : random_.between(1, 3); i > 0; --i) {
-    const Object event =
-        pick_living(Kind::event, state_.scene().events.size(), [&](std::uint16_t at) {
-          return state_.scene().events[at].context == context &&
-                 !state_.order().has_failed(state_.scene().events[at].command);
-        });
-    if (event.kind != Kind::none) {
+  const auto pick_event = [&] {
+    return pick_living(Kind::event, state_.scene().events.size(), [&](std::uint16_t at) {
+      return state_.scene().events[at].context == context &&
+             !state_.order().has_failed(state_.scene().events[at].command);
+    });
+  };
+  // Now and then more than an array of a driver's has room for: one event again and again, among
+  // which another one is easily lost.
+  if (random_.one_in(10)) {
+    const Object event = pick_event();
+    waits.insert(waits.end(),
+                 event.kind == Kind::none ? 0 : random_.pick<std::size_t>({4, 8, 16, 32, 70}),
+                 reference(event));
+    return;
+  }
+  for (std::size_t i = random_.between(1, 3); i > 0; --i) {
+    if (const Object event = pick_event(); event.kind != Kind::none) {
       waits.push_back(reference(event));
     }
   }

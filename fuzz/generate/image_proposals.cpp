@@ -110,9 +110,19 @@ Proposal propose_image_copy(Builder& builder) {
     return {};
   }
   const MemoryShape& source = builder.info(from).shape;
-  const Object to = builder.memory([&](const MemoryInfo& info) {
+  const auto fits = [&](const MemoryInfo& info) {
     return info.shape.is_image() && info.shape.context == 0 && info.shape.format == source.format;
-  });
+  };
+  Object to{};
+  // Two images with several layers seldom meet by chance.
+  if (source.extent[2] > 1 && builder.random().percent(60)) {
+    to = builder.memory([&](const MemoryInfo& info) {
+      return fits(info) && info.shape.extent[2] > 1 && info.space != builder.info(from).space;
+    });
+  }
+  if (to.kind == Kind::none) {
+    to = builder.memory(fits);
+  }
   const MemoryShape& target = builder.info(to).shape;
   Triple both{};
   for (std::size_t i = 0; i < 3; ++i) {

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -130,10 +131,14 @@ struct Program {
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
 
-// Byte `position` of the pattern of a seed. Neighbours differ, and so do rows, slices and seeds.
-[[nodiscard]] constexpr std::uint8_t pattern_byte(std::uint64_t seed, std::uint64_t position) {
-  const std::uint64_t mixed = (seed * 0x9e3779b97f4a7c15U + position) * 0xd6e8feb86659fd93U;
-  return static_cast<std::uint8_t>(mixed >> 56U);
+// The pattern of a seed. Neighbours differ, and so do rows, slices and seeds.
+constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed) {
+  constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
+  std::uint64_t mixed = seed * 0x9e3779b97f4a7c15U * step;
+  for (std::uint8_t& byte : bytes) {
+    byte = static_cast<std::uint8_t>(mixed >> 56U);
+    mixed += step;
+  }
 }
 
 // A kernel that programs use; its source is in execute/kernels.hpp. A work-item handles one
