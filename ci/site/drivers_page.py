@@ -34,7 +34,7 @@ def numbers(version):
 
 
 def holds(versions, version):
-    """Whether "5.0..6.0", with one end or both, or "5.0" is about the version, of which a part may be given."""
+    """Whether the range, "5.0..6.0" (either end optional) or "5.0" (for 5.0.1, too), contains the version."""
     first, dots, last = versions.partition("..")
     if not dots:
         return numbers(version)[:len(numbers(first))] == numbers(first)
