@@ -226,8 +226,11 @@ struct AttachedSubBuffer : AttachedBuffer {
 
 struct AttachedImage : Attached {
   AttachedImage(Bench& bench, cl_context context) : owner{context} {
+    bench.needs({1, 2});  // clCreateImage
+    if (const auto missing = bench.device().lacks("images")) {
+      unsupported(*missing);
+    }
     const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-    needs_kind(bench, ImageKind::image_2d);
     cl_int code = not_stored;
     image = Handle<cl_mem>{clCreateImage(context, CL_MEM_READ_ONLY, &common_format().cl,
                                          &description, nullptr, &code)};
