@@ -15,8 +15,9 @@ namespace {
 using Requirements = std::vector<const Requirement*>;
 
 // Longer names before those that they contain.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> object_kinds{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> object_kinds{{
     {"Image1DBuffer", "a 1D image buffer"},
+    {"Image1DOverBuffer", "a 1D image buffer"},
     {"Image1DArray", "a 1D image array"},
     {"Image2DArray", "a 2D image array"},
     {"Image1D", "a 1D image"},
@@ -74,7 +75,7 @@ std::vector<std::string> objects_in(std::string id) {
   std::vector<std::string> found;
   for (const auto& [name, words] : object_kinds) {
     if (id.find(name) != std::string::npos) {
-      found.emplace_back(name);
+      found.emplace_back(name == "Image1DOverBuffer" ? "Image1DBuffer" : name);
       erase_all(id, name);
     }
   }

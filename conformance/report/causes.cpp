@@ -2,6 +2,7 @@
 #include "report/causes.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -9,24 +10,15 @@
 #include <set>
 #include <tuple>
 
-#include "expectations/cause_facts.hpp"
+#include "report/cause_blame.hpp"
+#include "report/cause_sentence.hpp"
 
 namespace clmem::conformance {
 namespace {
 
-struct Failure {
-  const JudgedCase* judged;
-  CauseFacts facts;
-  std::string label{};  // within those of one kind and family
-};
-
-using Failures = std::vector<Failure>;
-
 // This many rows of one case that fail in the same way have one cause, though each has a
 // requirement of its own.
 constexpr std::size_t many_rows = 5;
-constexpr std::size_t enough_crashes = 3;
-
 const std::string object_label = "object ";
 
 bool asks_only(const CauseFacts& facts) {
@@ -34,96 +26,19 @@ bool asks_only(const CauseFacts& facts) {
          facts.kind != CauseKind::other;
 }
 
-// Entry points that do not work at all: every legal use fails, or no case passes and many crash.
-std::set<std::string> dead_calls(const TargetReport& report, const RequirementTable& table) {
-  struct Count {
-    std::size_t passed = 0;
-    std::size_t legal_passes = 0;
-    std::size_t legal_failures = 0;
-    std::size_t crashes = 0;
-  };
-  std::map<std::string, Count> counts;
-  for (const JudgedCase& judged : report.judgement.cases) {
-    for (const std::string& id : judged.result.requirements) {
-      if (const Requirement* rule = table.find(id)) {
-        Count& count = counts[rule->entry_point];
-        const bool is_legal = rule->kind != RequirementKind::error;
-        const bool passes = judged.result.status == Status::pass;
-        count.passed += passes ? 1 : 0;
-        count.legal_passes += passes && is_legal ? 1 : 0;
-        count.legal_failures += is_failure(judged.result.status) && is_legal ? 1 : 0;
-        count.crashes += judged.result.status == Status::crash ? 1 : 0;
-      }
-    }
-  }
-  std::set<std::string> dead;
-  for (const auto& [call, count] : counts) {
-    const bool never_legal = count.legal_passes == 0 && count.legal_failures > 0;
-    const bool only_crashes = count.passed == 0 && count.crashes >= enough_crashes;
-    if (call != "*" && (never_legal || only_crashes)) {
-      dead.insert(call);
-    }
-  }
-  return dead;
-}
-
-// By ending the process or with one code: a call that fails in several ways works in part.
-bool fails_alike(const Failures& failures, const std::string& call) {
-  std::set<std::string> ways;
-  for (const Failure& failure : failures) {
-    const CauseFacts& facts = failure.facts;
-    if (facts.call == call) {
-      ways.insert(facts.kind == CauseKind::crash        ? "crash"
-                  : facts.kind == CauseKind::wrong_code ? facts.given
-                                                        : failure.judged->result.id);
-    }
-  }
-  return ways.size() == 1;
-}
-
-// How often the cases fail that have to move bytes by an entry point.
-std::map<std::string, double> failure_rates(const TargetReport& report,
-                                            const RequirementTable& table) {
-  std::map<std::string, std::pair<double, double>> counts;  // failures, all
-  for (const JudgedCase& judged : report.judgement.cases) {
-    const bool fails = is_failure(judged.result.status);
-    if (!fails && judged.result.status != Status::pass) {
-      continue;
-    }
-    for (const std::string& call : moving_calls(judged.result, table)) {
-      counts[call].first += fails ? 1 : 0;
-      ++counts[call].second;
-    }
-  }
-  std::map<std::string, double> rates;
-  for (const auto& [call, count] : counts) {
-    rates[call] = count.first / count.second;
-  }
-  return rates;
-}
-
-// Bytes that went through several commands show their mistake in the last one. Where that works in
-// most cases and an earlier one fails in most, the earlier one is the cause.
-void blame_earlier_commands(Failures& failures, const TargetReport& report,
-                            const RequirementTable& table) {
-  constexpr double most = 0.5;
-  std::map<std::string, double> rates = failure_rates(report, table);
-  for (Failure& failure : failures) {
-    if (failure.facts.kind != CauseKind::wrong_bytes || rates[failure.facts.call] > most) {
-      continue;
-    }
-    std::string worst = failure.facts.call;
-    for (const std::string& call : moving_calls(failure.judged->result, table)) {
-      worst = rates[call] > most && rates[call] > rates[worst] ? call : worst;
-    }
-    blame(failure.facts, worst);
-  }
+// A mistake that ends the process hangs at times, as where the thread that dies holds a lock.
+CauseKind ending_of(CauseKind kind) {
+  return kind == CauseKind::hang ? CauseKind::crash : kind;
 }
 
 // What the cases of a cause have in common before rules and objects are compared.
 using Trait = std::tuple<CauseKind, std::string, std::string, std::string>;
 
-Trait trait_of(const CauseFacts& facts) {
+Trait trait_of(const Failure& failure) {
+  const CauseFacts& facts = failure.facts;
+  if (failure.is_operation || failure.is_table) {
+    return {ending_of(facts.kind), facts.family, "whole", ""};
+  }
   if (facts.is_dead) {
     return {CauseKind::crash, facts.call, "dead", ""};
   }
@@ -137,17 +52,8 @@ Trait trait_of(const CauseFacts& facts) {
     case CauseKind::other:
       return {facts.kind, facts.family, "", facts.shape};
     default:
-      return {facts.kind, facts.family, "", ""};
+      return {facts.rule.empty() ? facts.kind : ending_of(facts.kind), facts.family, "", ""};
   }
-}
-
-std::string_view row_of(std::string_view id) {
-  const std::size_t slash = id.find('/');
-  return slash == std::string_view::npos ? "" : id.substr(slash + 1);
-}
-
-std::string_view without_row(std::string_view id) {
-  return id.substr(0, id.find('/'));
 }
 
 // The requirement without its entry point.
@@ -159,11 +65,6 @@ std::string subject_of(const Requirement* requirement) {
   return dot == std::string::npos ? requirement->id : requirement->id.substr(dot + 1);
 }
 
-// The value is the one that the case has stored there.
-bool is_unstored(const CauseFacts& facts) {
-  return facts.expected == "anything but " + facts.given;
-}
-
 bool is_view(std::string_view object) {
   return object == "Image1DBuffer" || object == "SubBuffer";
 }
@@ -173,15 +74,41 @@ std::string view_in(const CauseFacts& facts) {
   return found == facts.objects.end() ? std::string{} : *found;
 }
 
+// Values of one check: of rows and slices, of reading and writing, of an operand that commands of
+// one operand name otherwise.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> alike_rules{{
+    {"array-index", "out-of-bounds"},
+    {"buffer-is-image", "is-image"},
+    {"origin-null", "coordinates-null"},
+    {"region-null", "coordinates-null"},
+    {"row-pitch-null", "pitch-null"},
+    {"slice-pitch-null", "pitch-null"},
+    {"offset-multiple", "multiple"},
+    {"size-multiple", "multiple"},
+    {"read-only", "access"},
+    {"write-only", "access"},
+    {"write-host-read-only", "write-host-access"},
+    {"write-host-no-access", "write-host-access"},
+    {"row-pitch-small", "pitch-small"},
+    {"slice-pitch-small", "pitch-small"},
+}};
+
 // Checks that one function of a driver makes have one label: that of all that an array or an image
 // has, of all in a wait list. With another code than the expected one it does not matter which
 // mistake it was: the mistake is noticed.
 std::string label_of_rule(const CauseFacts& facts) {
   const std::string code = facts.rule.substr(0, facts.rule.find('.'));
-  if (facts.kind == CauseKind::wrong_code || code == "INVALID_EVENT_WAIT_LIST") {
+  const std::string what = facts.rule.substr(std::min(code.size() + 1, facts.rule.size()));
+  constexpr std::array<std::string_view, 3> one_check{"INVALID_EVENT_WAIT_LIST", "MEM_COPY_OVERLAP",
+                                                      "INVALID_IMAGE_SIZE"};
+  const bool is_pitch = what.find("pitch") != std::string::npos;
+  if (facts.kind == CauseKind::wrong_code ||
+      (!is_pitch && std::ranges::find(one_check, code) != one_check.end())) {
     return code;
   }
-  return facts.rule == "INVALID_VALUE.array-index" ? "INVALID_VALUE.out-of-bounds" : facts.rule;
+  const auto* const alike =
+      std::ranges::find(alike_rules, what, &std::pair<std::string_view, std::string_view>::first);
+  return alike == alike_rules.end() ? facts.rule : fmt::format("{}.{}", code, alike->second);
 }
 
 std::string label_of(const CauseFacts& facts) {
@@ -199,6 +126,29 @@ std::string label_of(const CauseFacts& facts) {
       return subject_of(facts.requirement);
     default:  // a legal call; views of other memory are known to be difficult
       return is_view(only_object(facts)) ? only_object(facts) : "";
+  }
+}
+
+// Rows of one name in the tables of a function and of its version with properties ask the same,
+// where the latter cites one requirement for all of them.
+void label_versions(Failures& failures) {
+  using Key = std::tuple<CauseKind, std::string, std::string_view>;
+  const auto key_of = [](const Failure& failure) {
+    const std::string_view id = failure.judged->result.id;
+    return Key{failure.facts.kind, failure.facts.family,
+               id.substr(std::min(id.find('.'), id.size()))};
+  };
+  std::map<Key, std::string> labels;
+  for (const Failure& failure : failures) {
+    if (failure.facts.call == failure.facts.family) {
+      labels.emplace(key_of(failure), failure.label);
+    }
+  }
+  for (Failure& failure : failures) {
+    const auto found = labels.find(key_of(failure));
+    if (failure.facts.call.ends_with("WithProperties") && found != labels.end()) {
+      failure.label = found->second;
+    }
   }
 }
 
@@ -256,134 +206,6 @@ std::vector<Failures> split(const Failures& failures, KeyOf key_of) {
   return groups;
 }
 
-// The most frequent one; the first of equals.
-template <typename Value, typename ValueOf>
-std::vector<Value> by_frequency(const Failures& failures, ValueOf value_of) {
-  std::vector<std::pair<Value, std::size_t>> counts;
-  for (const Failure& failure : failures) {
-    const Value value = value_of(failure);
-    const auto found = std::ranges::find(counts, value, &std::pair<Value, std::size_t>::first);
-    if (found == counts.end()) {
-      counts.emplace_back(value, 1);
-    } else {
-      ++found->second;
-    }
-  }
-  std::ranges::stable_sort(counts, std::ranges::greater{}, &std::pair<Value, std::size_t>::second);
-  std::vector<Value> values;
-  for (const auto& [value, count] : counts) {
-    values.push_back(value);
-  }
-  return values;
-}
-
-std::vector<std::string> texts(const Failures& failures, std::string CauseFacts::*member) {
-  return by_frequency<std::string>(
-      failures, [member](const Failure& failure) { return failure.facts.*member; });
-}
-
-std::string listed(const std::vector<std::string>& names) {
-  if (names.size() < 2) {
-    return names.empty() ? "" : names.front();
-  }
-  return names.size() == 2 ? fmt::format("{} and {}", names[0], names[1])
-                           : fmt::format("{} and {} others", names[0], names.size() - 1);
-}
-
-std::string_view plural(const std::vector<std::string>& calls, std::string_view one,
-                        std::string_view several) {
-  return calls.size() > 1 ? several : one;
-}
-
-std::string value_sentence(const Failures& failures, const std::vector<std::string>& calls) {
-  const CauseFacts& first = failures.front().facts;
-  const std::string who = listed(calls);
-  if (first.kind != CauseKind::wrong_value) {  // a query that takes what it has to refuse
-    return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
-                       first.given, first.expected);
-  }
-  if (is_unstored(first)) {
-    return fmt::format("{} {} {}", who, plural(calls, "does not store", "do not store"),
-                       first.shape);
-  }
-  const bool returned = first.shape == "result";
-  const std::string verb{returned ? plural(calls, "returns", "return")
-                                  : plural(calls, "stores", "store")};
-  const std::string where = returned ? "" : " as " + first.shape;
-  const bool alike = texts(failures, &CauseFacts::given).size() == 1 &&
-                     texts(failures, &CauseFacts::expected).size() == 1;
-  return alike ? fmt::format("{} {} {}{} instead of {}", who, verb, first.given, where,
-                             first.expected)
-               : fmt::format("{} {} wrong values{}", who, verb, where);
-}
-
-std::string plain_sentence(const TargetReport& report, const Failures& failures) {
-  const CauseFacts& first = failures.front().facts;
-  const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
-  const std::string who = calls.empty() || calls.front().empty() ? "a case" : listed(calls);
-  switch (first.kind) {
-    case CauseKind::crash:
-      return fmt::format("the process ends in {}: {}", who,
-                         listed(texts(failures, &CauseFacts::given)));
-    case CauseKind::hang:
-      return fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
-    case CauseKind::wrong_bytes:
-      return fmt::format("memory has wrong contents after {}: {}", who,
-                         listed(texts(failures, &CauseFacts::shape)));
-    case CauseKind::accepted:
-    case CauseKind::wrong_code:
-      return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
-                         first.given, listed(texts(failures, &CauseFacts::expected)));
-    case CauseKind::wrong_value:
-      return value_sentence(failures, calls);
-    case CauseKind::other:
-      break;
-  }
-  std::string_view sentence = sentence_of(report, failures.front().judged->result.id);
-  if (sentence.ends_with('.')) {
-    sentence.remove_suffix(1);
-  }
-  return fmt::format("{}: this does not hold: {}", who,
-                     sentence.empty() ? failures.front().judged->result.id : sentence);
-}
-
-// A worker that dies after a wrong result is lost, too.
-bool dies_afterwards(const Failure& failure) {
-  const CaseResult& result = failure.judged->result;
-  return result.status == Status::fail && (!result.call.empty() || !result.calls_before.empty());
-}
-
-std::string common_object(const Failures& failures) {
-  for (const std::string& object : failures.front().facts.objects) {
-    if (std::ranges::all_of(failures, [&](const Failure& failure) {
-          return std::ranges::count(failure.facts.objects, object) > 0;
-        })) {
-      return object;
-    }
-  }
-  return {};
-}
-
-std::string sentence_on(const TargetReport& report, const Failures& failures) {
-  std::string sentence = plain_sentence(report, failures);
-  if (failures.front().facts.is_dead) {
-    sentence = fmt::format("{} never works: {}", failures.front().facts.call, sentence);
-  }
-  if (const std::string object = common_object(failures); !object.empty()) {
-    sentence += fmt::format(", with {}", object_words(object));
-  }
-  if (const std::vector<std::string> rules = texts(failures, &CauseFacts::rule);
-      rules.size() == 1 && rules.front() == "wraps") {
-    sentence += ", where a sum or a product wraps";
-  }
-  const auto dead = std::ranges::count_if(failures, dies_afterwards);
-  if (dead > 0) {
-    sentence +=
-        fmt::format("; the process ends afterwards in {} of {} cases", dead, failures.size());
-  }
-  return sentence;
-}
-
 Severity severity_of(const Failure& failure) {
   const CauseFacts& facts = failure.facts;
   const bool outside = facts.kind == CauseKind::wrong_bytes &&
@@ -429,20 +251,36 @@ Cause cause_of(const TargetReport& report, Failures failures) {
   return cause;
 }
 
-// A check that several commands lack. Sums that wrap are of different things.
-std::string missing_check(const Failure& failure) {
-  const CauseFacts& facts = failure.facts;
-  const bool is_check = facts.kind == CauseKind::accepted && !facts.is_dead &&
-                        facts.call.starts_with("clEnqueue") && !facts.rule.empty() &&
-                        failure.label != "wraps" && !failure.label.starts_with(object_label);
-  return is_check ? failure.label : std::string{};
+// A check that several commands lack, which then succeed, end the process in one way, or return one
+// other code. Sums that wrap are of different things, and so are views of other memory.
+std::string missing_check(const Failures& group) {
+  const CauseFacts& facts = group.front().facts;
+  const bool is_check =
+      facts.call.starts_with("clEnqueue") && !facts.is_dead && !facts.rule.empty();
+  const bool by_object = group.front().label.starts_with(object_label);
+  const std::vector<std::string> rules = texts(group, &CauseFacts::rule);
+  if (!is_check || facts.rule == "wraps" || (by_object && rules.size() > 1) ||
+      is_view(only_object(facts))) {
+    return {};
+  }
+  switch (facts.kind) {
+    case CauseKind::accepted:
+      return label_of_rule(facts);
+    case CauseKind::crash:
+      return fmt::format("{} {}", facts.given, label_of_rule(facts));
+    case CauseKind::wrong_code: {
+      const std::set<std::string> all{rules.begin(), rules.end()};
+      return fmt::format("{} {}", facts.given, fmt::join(all, " "));
+    }
+    default:
+      return {};
+  }
 }
 
 std::vector<Failures> groups_of(Failures all) {
   std::vector<Failures> groups;
   std::map<std::string, std::size_t> checks;
-  for (Failures& alike :
-       split<Trait>(all, [](const Failure& failure) { return trait_of(failure.facts); })) {
+  for (Failures& alike : split<Trait>(all, trait_of)) {
     if (asks_only(alike.front().facts)) {
       label_queries(alike);
     } else if (!alike.front().facts.is_dead) {
@@ -450,7 +288,7 @@ std::vector<Failures> groups_of(Failures all) {
     }
     for (Failures& group :
          split<std::string>(alike, [](const Failure& failure) { return failure.label; })) {
-      const std::string check = missing_check(group.front());
+      const std::string check = missing_check(group);
       const auto [found, fresh] = checks.try_emplace(check, groups.size());
       if (check.empty() || fresh) {
         groups.push_back(std::move(group));
@@ -479,13 +317,13 @@ std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable&
       all.push_back({&judged, facts_of(judged.result, table)});
     }
   }
-  blame_earlier_commands(all, report, table);
-  std::set<std::string> dead = dead_calls(report, table);
-  std::erase_if(dead, [&](const std::string& call) { return !fails_alike(all, call); });
+  blame_entry_points(all, report, table);
   for (Failure& failure : all) {
-    failure.facts.is_dead = dead.contains(failure.facts.call);
-    failure.label = failure.facts.is_dead ? "" : label_of(failure.facts);
+    failure.label = failure.facts.is_dead || failure.is_operation || failure.is_table
+                        ? ""
+                        : label_of(failure.facts);
   }
+  label_versions(all);
   std::vector<Cause> causes;
   for (Failures& group : groups_of(std::move(all))) {
     causes.push_back(cause_of(report, std::move(group)));

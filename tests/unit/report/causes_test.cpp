@@ -35,6 +35,26 @@ const RequirementTable& table() {
       "region is refused.,s,1.0,-,yes,\n"
       "ReadBuffer.err.EVENT,clEnqueueReadBuffer,error,CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,"
       "A failed event ends it.,s,1.0,-,yes,\n"
+      "MapImage.err.INVALID_VALUE.origin-null,clEnqueueMapImage,error,CL_INVALID_VALUE,A NULL "
+      "origin is refused.,s,1.0,-,yes,\n"
+      "MapImage.err.INVALID_VALUE.region-null,clEnqueueMapImage,error,CL_INVALID_VALUE,A NULL "
+      "region is refused.,s,1.0,-,yes,\n"
+      "ReadImage.err.INVALID_VALUE.region-null,clEnqueueReadImage,error,CL_INVALID_VALUE,A NULL "
+      "region is refused.,s,1.0,-,yes,\n"
+      "MapImage.data,clEnqueueMapImage,behaviour,-,It maps.,s,1.0,-,yes,\n"
+      "MakeImage.err.INVALID_IMAGE_SIZE.zero,clMakeImage,error,CL_INVALID_IMAGE_SIZE,Zero is "
+      "refused.,s,1.0,-,yes,\n"
+      "MakeImage.err.INVALID_IMAGE_SIZE.large,clMakeImage,error,CL_INVALID_IMAGE_SIZE,Too much is "
+      "refused.,s,1.0,-,yes,\n"
+      "MakeImage.err.INVALID_VALUE.row,clMakeImage,error,CL_INVALID_VALUE,A row pitch is "
+      "refused.,s,1.0,-,yes,\n"
+      "MakeImage.err.INVALID_VALUE.slice,clMakeImage,error,CL_INVALID_VALUE,A slice pitch is "
+      "refused.,s,1.0,-,yes,\n"
+      "MakeWith.err.INVALID_VALUE,clMakeImageWithProperties,error,CL_INVALID_VALUE,The same as "
+      "without.,s,1.0,-,yes,\n"
+      "Event.order,clGetEventInfo,behaviour,-,Commands wait.,s,1.0,-,yes,\n"
+      "Flush.order,clFlush,behaviour,-,Commands wait.,s,1.0,-,yes,\n"
+      "Finish.order,clFinish,behaviour,-,Commands wait.,s,1.0,-,yes,\n"
       "MapImage.err.EVENT,clEnqueueMapImage,error,CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,"
       "A failed event ends it.,s,1.0,-,yes,\n",
       "t.csv");
@@ -126,6 +146,84 @@ TEST_F(CausesTest, GroupsMissingChecksOfCommands) {
   EXPECT_THAT(groups(), ElementsAre("I.Zero R.Zero"));
 }
 
+// So it is where the commands end the process, and of values that one check is about.
+TEST_F(CausesTest, GroupsMissingChecksThatCrash) {
+  causes({crashed("I.Origin", "MapImage.err.INVALID_VALUE.origin-null", "clEnqueueMapImage"),
+          crashed("I.Region", "MapImage.err.INVALID_VALUE.region-null", "clEnqueueMapImage"),
+          crashed("R.Region", "ReadImage.err.INVALID_VALUE.region-null", "clEnqueueReadImage"),
+          crashed("I.Zero", "MapImage.err.INVALID_VALUE.region-zero", "clEnqueueMapImage"),
+          passed("I.Works", "MapImage.data")});
+  EXPECT_THAT(groups(), ElementsAre("I.Origin I.Region R.Region", "I.Zero"));
+}
+
+// Extents are checked in one place, whatever is wrong with them.
+TEST_F(CausesTest, GroupsWrongSizesOfImages) {
+  causes({accepted("I.Zero", "MakeImage.err.INVALID_IMAGE_SIZE.zero", "clMakeImage"),
+          accepted("I.Large", "MakeImage.err.INVALID_IMAGE_SIZE.large", "clMakeImage")});
+  EXPECT_THAT(groups(), ElementsAre("I.Zero I.Large"));
+}
+
+// The version with properties cites one requirement for all mistakes; its rows have the names of
+// those of the other version.
+TEST_F(CausesTest, GroupsVersionsByRow) {
+  const auto with = [](const char* id) {
+    return accepted(id, "MakeWith.err.INVALID_VALUE", "clMakeImageWithProperties");
+  };
+  causes({accepted("Make.Refuses/Rows", "MakeImage.err.INVALID_VALUE.row", "clMakeImage"),
+          accepted("Make.Refuses/Slices", "MakeImage.err.INVALID_VALUE.slice", "clMakeImage"),
+          with("MakeWith.Refuses/Rows"), with("MakeWith.Refuses/Slices")});
+  EXPECT_THAT(groups(), ElementsAre("Make.Refuses/Rows MakeWith.Refuses/Rows",
+                                    "Make.Refuses/Slices MakeWith.Refuses/Slices"));
+}
+
+// Where one rule ends the process or hangs, as the timing has it, that is one cause.
+TEST_F(CausesTest, GroupsHangsWithCrashesOfOneRule) {
+  CaseResult hung = crashed("M.B", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer");
+  hung.status = Status::timeout;
+  hung.cause = "no result within 3 s";
+  const CaseResult works = passed("M.Works", "MapBuffer.data");
+  causes({crashed("M.A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"), hung, works});
+  ASSERT_EQ(causes_.size(), 1u);
+  EXPECT_EQ(causes_[0].sentence,
+            "the process ends in clMapBuffer: SIGSEGV; it hangs in 1 of 2 cases");
+  // Legal calls that hang and legal calls that crash are not known to have anything in common.
+  hung.requirements = {"MapBuffer.data"};
+  EXPECT_EQ(causes({crashed("M.A", "MapBuffer.data", "clMapBuffer"), hung, works}).size(), 2u);
+}
+
+// A table of which each row ends the process in one way has one cause, whatever the mistakes are.
+TEST_F(CausesTest, GroupsTablesThatCrash) {
+  const std::vector<CaseResult> rows{
+      crashed("M.Refuses/A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
+      crashed("M.Refuses/B", "MapBuffer.err.INVALID_VALUE.size", "clMapBuffer"),
+      crashed("M.Refuses/C", "MapBuffer.err.INVALID_VALUE.size", "clMapBuffer")};
+  const CaseResult works = passed("M.Works", "MapBuffer.data");
+  EXPECT_EQ(causes({rows[0], rows[1], rows[2], works}).size(), 1u);
+  EXPECT_EQ(causes({rows[0], rows[1], rows[2], works,
+                    passed("M.Refuses/D", "MapBuffer.err.INVALID_VALUE.size")})
+                .size(),
+            2u);
+}
+
+// Each table asks every command; the one that fails in several of them is the cause, not the calls
+// that happened to be in flight.
+TEST_F(CausesTest, BlamesTheOperationOfSeveralTables) {
+  std::vector<CaseResult> results;
+  const auto table_of = [&](const char* name, const char* requirement, const char* call) {
+    const std::string id = name;
+    results.push_back(crashed((id + "/EnqueueMapImage_Part").c_str(), requirement, call));
+    for (const char* row : {"/EnqueueReadBuffer", "/EnqueueFillBuffer", "/EnqueueReadBufferRect"}) {
+      results.push_back(passed((id + row).c_str(), requirement));
+    }
+  };
+  table_of("W.Holds", "Event.order", "clGetEventInfo");
+  table_of("W.Flushes", "Flush.order", "clFlush");
+  EXPECT_EQ(causes(results).size(), 2u);  // of two tables nothing follows
+  table_of("W.Finishes", "Finish.order", "clFinish");
+  ASSERT_EQ(causes(results).size(), 1u);
+  EXPECT_EQ(causes_[0].entry_point, "clEnqueueMapImage");
+}
+
 // A mistake that is noticed but reported with another code is one cause, whichever mistake it was.
 TEST_F(CausesTest, GroupsWrongCodesByCode) {
   const auto answered = [](const char* id, const char* requirement, const char* given) {
@@ -167,8 +265,13 @@ TEST_F(CausesTest, KnowsThatNoLegalUseWorks) {
   other.requirements = {"MapBuffer.err.INVALID_VALUE.flags"};
   other.deviations[0].kind = DeviationKind::wrong_code;
   other.deviations[0].expected = "CL_INVALID_VALUE";
-  causes({refused, other, passed("M.Null", "MapBuffer.err.INVALID_VALUE.size")});
-  EXPECT_THAT(groups(), ElementsAre("M.Flags M.Legal"));
+  CaseResult second = refused;
+  second.id = "M.Legal2";
+  const CaseResult null = passed("M.Null", "MapBuffer.err.INVALID_VALUE.size");
+  causes({refused, second, other, null});
+  EXPECT_THAT(groups(), ElementsAre("M.Flags M.Legal M.Legal2"));
+  // Of one legal case nothing follows.
+  EXPECT_EQ(causes({refused, other, null}).size(), 2u);
 }
 
 // The worst comes first, whatever the number of its cases.
@@ -241,6 +344,22 @@ TEST_F(CausesTest, BlamesTheCommandForAHang) {
   ASSERT_EQ(causes_.size(), 1u);
   EXPECT_EQ(causes_[0].sentence,
             "clEnqueueReadBuffer and clEnqueueMapImage or the wait for it never end");
+}
+
+// Where one call that only waits hangs for several commands, it is the cause.
+TEST_F(CausesTest, BlamesTheCallThatNeverReturns) {
+  const auto hung = [](const char* id, const char* requirement) {
+    return CaseResult{.id = id,
+                      .status = Status::timeout,
+                      .requirements = {requirement},
+                      .cause = "no result within 3 s",
+                      .call = "clFlush"};
+  };
+  const std::vector<CaseResult> results{
+      hung("R.A", "ReadRect.data"), hung("F.A", "FillBuffer.data"), hung("I.A", "MapImage.data")};
+  EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
+  ASSERT_EQ(causes(results).size(), 1u);
+  EXPECT_EQ(causes_[0].sentence, "clFlush or the wait for it never ends");
 }
 
 // Known failures have been looked at; they are in no cause.

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/cause_blame.hpp"
+
+#include <fmt/core.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "requirements/call_kinds.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+constexpr std::size_t enough_crashes = 3;
+// Of entry points with fewer legal cases nothing can be said in general.
+constexpr std::size_t enough_legal_cases = 2;
+constexpr std::size_t enough_tables = 3;
+constexpr std::size_t enough_families = 3;
+constexpr std::size_t enough_rows = 3;
+// A row is the cause where at most one of so many rows of its table fails.
+constexpr std::size_t few_of = 4;
+
+// Entry points that do not work at all: every legal use fails, or no case passes and many crash.
+std::set<std::string> dead_calls(const TargetReport& report, const RequirementTable& table) {
+  struct Count {
+    std::size_t passed = 0;
+    std::size_t legal_passes = 0;
+    std::size_t legal_failures = 0;
+    std::size_t crashes = 0;
+  };
+  std::map<std::string, Count> counts;
+  for (const JudgedCase& judged : report.judgement.cases) {
+    const Status status = judged.result.status;
+    std::map<std::string, bool> cited;  // whether legally
+    for (const std::string& id : judged.result.requirements) {
+      if (const Requirement* rule = table.find(id)) {
+        cited[rule->entry_point] |= rule->kind != RequirementKind::error;
+      }
+    }
+    for (const auto& [call, is_legal] : cited) {
+      Count& count = counts[call];
+      count.passed += status == Status::pass ? 1 : 0;
+      count.legal_passes += status == Status::pass && is_legal ? 1 : 0;
+      count.legal_failures += is_failure(status) && is_legal ? 1 : 0;
+      count.crashes += status == Status::crash ? 1 : 0;
+    }
+  }
+  std::set<std::string> dead;
+  for (const auto& [call, count] : counts) {
+    const bool never_legal = count.legal_passes == 0 && count.legal_failures >= enough_legal_cases;
+    const bool only_crashes = count.passed == 0 && count.crashes >= enough_crashes;
+    if (call != "*" && (never_legal || only_crashes)) {
+      dead.insert(call);
+    }
+  }
+  return dead;
+}
+
+// By ending the process or with one code: a call that fails in several ways works in part.
+bool fails_alike(const Failures& failures, const std::string& call) {
+  std::set<std::string> ways;
+  for (const Failure& failure : failures) {
+    const CauseFacts& facts = failure.facts;
+    if (facts.call == call) {
+      ways.insert(facts.kind == CauseKind::crash        ? "crash"
+                  : facts.kind == CauseKind::wrong_code ? facts.given
+                                                        : failure.judged->result.id);
+    }
+  }
+  return ways.size() == 1;
+}
+
+// How often the cases fail that have to move bytes by an entry point.
+std::map<std::string, double> failure_rates(const TargetReport& report,
+                                            const RequirementTable& table) {
+  std::map<std::string, std::pair<double, double>> counts;  // failures, all
+  for (const JudgedCase& judged : report.judgement.cases) {
+    const bool fails = is_failure(judged.result.status);
+    if (!fails && judged.result.status != Status::pass) {
+      continue;
+    }
+    for (const std::string& call : moving_calls(judged.result, table)) {
+      counts[call].first += fails ? 1 : 0;
+      ++counts[call].second;
+    }
+  }
+  std::map<std::string, double> rates;
+  for (const auto& [call, count] : counts) {
+    rates[call] = count.first / count.second;
+  }
+  return rates;
+}
+
+// Bytes that went through several commands show their mistake in the last one. Where that works in
+// most cases and an earlier one fails in most, the earlier one is the cause.
+void blame_earlier_commands(Failures& failures, const TargetReport& report,
+                            const RequirementTable& table) {
+  constexpr double most = 0.5;
+  std::map<std::string, double> rates = failure_rates(report, table);
+  for (Failure& failure : failures) {
+    if (failure.facts.kind != CauseKind::wrong_bytes || rates[failure.facts.call] > most) {
+      continue;
+    }
+    std::string worst = failure.facts.call;
+    for (const std::string& call : moving_calls(failure.judged->result, table)) {
+      worst = rates[call] > most && rates[call] > rates[worst] ? call : worst;
+    }
+    blame(failure.facts, worst);
+  }
+}
+
+struct FailedRows {
+  std::size_t rows = 0;
+  std::size_t failures = 0;
+};
+
+// Cases without their rows.
+std::map<std::string_view, FailedRows> tables_of(const TargetReport& report) {
+  std::map<std::string_view, FailedRows> tables;
+  for (const JudgedCase& judged : report.judgement.cases) {
+    const CaseResult& result = judged.result;
+    FailedRows& rows = tables[without_row(result.id)];
+    rows.rows += result.status == Status::pass || is_failure(result.status) ? 1 : 0;
+    rows.failures += is_failure(result.status) ? 1 : 0;
+  }
+  return tables;
+}
+
+// The same question is asked of every command, and one fails in several of them.
+void blame_operations(Failures& failures, const TargetReport& report,
+                      const RequirementTable& table) {
+  std::set<std::string> calls;
+  for (const Requirement& rule : table.rows()) {
+    calls.insert(rule.entry_point);
+  }
+  const auto operation_of = [&](const Failure& failure) {
+    const std::string_view row = row_of(failure.judged->result.id);
+    std::string call = fmt::format("cl{}", row.substr(0, row.find('_')));
+    const CauseKind kind = failure.facts.kind;
+    const bool shows_nothing =
+        kind == CauseKind::crash || kind == CauseKind::hang || kind == CauseKind::other;
+    return shows_nothing && calls.contains(call) ? call : std::string{};
+  };
+  const std::map<std::string_view, FailedRows> tables = tables_of(report);
+  std::map<std::pair<CauseKind, std::string>, std::set<std::string_view>> seen;
+  for (const Failure& failure : failures) {
+    const std::string_view name = without_row(failure.judged->result.id);
+    const FailedRows& rows = tables.at(name);
+    if (const std::string call = operation_of(failure);
+        !call.empty() && rows.failures * few_of <= rows.rows) {
+      seen[{failure.facts.kind, call}].insert(name);
+    }
+  }
+  for (Failure& failure : failures) {
+    const auto found = seen.find({failure.facts.kind, operation_of(failure)});
+    if (found != seen.end() && found->second.size() >= enough_tables &&
+        found->second.contains(without_row(failure.judged->result.id))) {
+      blame(failure.facts, found->first.second);
+      failure.is_operation = true;
+    }
+  }
+}
+
+// Several commands hang, and it is one call that does not return, which only waits or queries: that
+// call is the cause, not each of the commands.
+void blame_waits(Failures& failures) {
+  const auto waiting_call = [](const Failure& failure) {
+    const std::string& call = failure.judged->result.call;
+    return failure.facts.kind == CauseKind::hang && !acts(call) ? call : std::string{};
+  };
+  std::map<std::string, std::set<std::string>> families;
+  for (const Failure& failure : failures) {
+    families[waiting_call(failure)].insert(failure.facts.family);
+  }
+  for (Failure& failure : failures) {
+    const std::string call = waiting_call(failure);
+    if (!call.empty() && families[call].size() >= enough_families) {
+      blame(failure.facts, call);
+      failure.is_operation = true;
+    }
+  }
+}
+
+// Whatever the mistake, the process ends: a table of which each row ends it in the same way has one
+// cause.
+void mark_crashing_tables(Failures& failures, const TargetReport& report) {
+  const std::map<std::string_view, FailedRows> tables = tables_of(report);
+  std::map<std::string_view, std::set<std::string>> endings;
+  for (const Failure& failure : failures) {
+    const CauseFacts& facts = failure.facts;
+    endings[without_row(failure.judged->result.id)].insert(
+        facts.kind == CauseKind::crash ? facts.call + facts.given : "");
+  }
+  for (Failure& failure : failures) {
+    const std::string_view name = without_row(failure.judged->result.id);
+    const FailedRows& rows = tables.at(name);
+    const std::set<std::string>& seen = endings.at(name);
+    if (rows.rows >= enough_rows && rows.failures == rows.rows && seen.size() == 1 &&
+        !seen.begin()->empty() && !failure.is_operation) {
+      blame(failure.facts, failure.facts.call);
+      failure.is_table = true;
+    }
+  }
+}
+
+}  // namespace
+
+void blame_entry_points(Failures& failures, const TargetReport& report,
+                        const RequirementTable& table) {
+  blame_earlier_commands(failures, report, table);
+  blame_operations(failures, report, table);
+  blame_waits(failures);
+  mark_crashing_tables(failures, report);
+  std::set<std::string> dead = dead_calls(report, table);
+  std::erase_if(dead, [&](const std::string& call) { return !fails_alike(failures, call); });
+  for (Failure& failure : failures) {
+    failure.facts.is_dead = dead.contains(failure.facts.call);
+  }
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// cause_failures.hpp - failures with their facts, as causes.cpp and its parts pass them on.
+//
+// Contract: of this directory alone.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "expectations/cause_facts.hpp"
+#include "report/target_report.hpp"
+
+namespace clmem::conformance {
+
+struct Failure {
+  const JudgedCase* judged;
+  CauseFacts facts;
+  std::string label{};        // within those of one kind and family
+  bool is_operation = false;  // the entry point itself is the cause, whatever rule was checked
+  bool is_table = false;      // each row of its table ends the process in the same way
+};
+
+using Failures = std::vector<Failure>;
+
+// The most frequent one; the first of equals.
+template <typename Value, typename ValueOf>
+[[nodiscard]] std::vector<Value> by_frequency(const Failures& failures, ValueOf value_of) {
+  std::vector<std::pair<Value, std::size_t>> counts;
+  for (const Failure& failure : failures) {
+    const Value value = value_of(failure);
+    const auto found = std::ranges::find(counts, value, &std::pair<Value, std::size_t>::first);
+    if (found == counts.end()) {
+      counts.emplace_back(value, 1);
+    } else {
+      ++found->second;
+    }
+  }
+  std::ranges::stable_sort(counts, std::ranges::greater{}, &std::pair<Value, std::size_t>::second);
+  std::vector<Value> values;
+  for (const auto& [value, count] : counts) {
+    values.push_back(value);
+  }
+  return values;
+}
+
+[[nodiscard]] inline std::vector<std::string> texts(const Failures& failures,
+                                                    std::string CauseFacts::*member) {
+  return by_frequency<std::string>(
+      failures, [member](const Failure& failure) { return failure.facts.*member; });
+}
+
+[[nodiscard]] inline std::string_view row_of(std::string_view id) {
+  const std::size_t slash = id.find('/');
+  return slash == std::string_view::npos ? "" : id.substr(slash + 1);
+}
+
+[[nodiscard]] inline std::string_view without_row(std::string_view id) {
+  return id.substr(0, id.find('/'));
+}
+
+// The value is the one that the case has stored there.
+[[nodiscard]] inline bool is_unstored(const CauseFacts& facts) {
+  return facts.expected == "anything but " + facts.given;
+}
+
+}  // namespace clmem::conformance

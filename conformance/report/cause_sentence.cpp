@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/cause_sentence.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+namespace clmem::conformance {
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  if (names.size() < 2) {
+    return names.empty() ? "" : names.front();
+  }
+  return names.size() == 2 ? fmt::format("{} and {}", names[0], names[1])
+                           : fmt::format("{} and {} others", names[0], names.size() - 1);
+}
+
+std::string_view plural(const std::vector<std::string>& calls, std::string_view one,
+                        std::string_view several) {
+  return calls.size() > 1 ? several : one;
+}
+
+std::string value_sentence(const Failures& failures, const std::vector<std::string>& calls) {
+  const CauseFacts& first = failures.front().facts;
+  const std::string who = listed(calls);
+  if (first.kind != CauseKind::wrong_value) {  // a query that takes what it has to refuse
+    return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
+                       first.given, first.expected);
+  }
+  if (is_unstored(first)) {
+    return fmt::format("{} {} {}", who, plural(calls, "does not store", "do not store"),
+                       first.shape);
+  }
+  const bool returned = first.shape == "result";
+  const std::string verb{returned ? plural(calls, "returns", "return")
+                                  : plural(calls, "stores", "store")};
+  const std::string where = returned ? "" : " as " + first.shape;
+  const bool alike = texts(failures, &CauseFacts::given).size() == 1 &&
+                     texts(failures, &CauseFacts::expected).size() == 1;
+  return alike ? fmt::format("{} {} {}{} instead of {}", who, verb, first.given, where,
+                             first.expected)
+               : fmt::format("{} {} wrong values{}", who, verb, where);
+}
+
+// Where some cases end the process and others hang, the former say more.
+std::string end_sentence(const Failures& failures, const std::string& who) {
+  Failures ends;
+  std::ranges::copy_if(failures, std::back_inserter(ends), [](const Failure& failure) {
+    return failure.facts.kind == CauseKind::crash;
+  });
+  std::string sentence =
+      fmt::format("the process ends in {}: {}", who, listed(texts(ends, &CauseFacts::given)));
+  if (ends.size() < failures.size()) {
+    sentence +=
+        fmt::format("; it hangs in {} of {} cases", failures.size() - ends.size(), failures.size());
+  }
+  return sentence;
+}
+
+std::string plain_sentence(const TargetReport& report, const Failures& failures) {
+  const CauseFacts& first = failures.front().facts;
+  const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
+  const std::string who = calls.empty() || calls.front().empty() ? "a case" : listed(calls);
+  const bool ends = std::ranges::any_of(
+      failures, [](const Failure& failure) { return failure.facts.kind == CauseKind::crash; });
+  switch (ends ? CauseKind::crash : first.kind) {
+    case CauseKind::crash:
+      return end_sentence(failures, who);
+    case CauseKind::hang:
+      return fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
+    case CauseKind::wrong_bytes:
+      return fmt::format("memory has wrong contents after {}: {}", who,
+                         listed(texts(failures, &CauseFacts::shape)));
+    case CauseKind::accepted:
+    case CauseKind::wrong_code:
+      return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
+                         first.given, listed(texts(failures, &CauseFacts::expected)));
+    case CauseKind::wrong_value:
+      return value_sentence(failures, calls);
+    case CauseKind::other:
+      break;
+  }
+  std::string_view sentence = sentence_of(report, failures.front().judged->result.id);
+  if (sentence.ends_with('.')) {
+    sentence.remove_suffix(1);
+  }
+  return fmt::format("{}: this does not hold: {}", who,
+                     sentence.empty() ? failures.front().judged->result.id : sentence);
+}
+
+std::string common_object(const Failures& failures) {
+  for (const std::string& object : failures.front().facts.objects) {
+    if (std::ranges::all_of(failures, [&](const Failure& failure) {
+          return std::ranges::count(failure.facts.objects, object) > 0;
+        })) {
+      return object;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool dies_afterwards(const Failure& failure) {
+  const CaseResult& result = failure.judged->result;
+  return result.status == Status::fail && (!result.call.empty() || !result.calls_before.empty());
+}
+
+std::string sentence_on(const TargetReport& report, const Failures& failures) {
+  std::string sentence = plain_sentence(report, failures);
+  if (failures.front().facts.is_dead) {
+    sentence = fmt::format("{} never works: {}", failures.front().facts.call, sentence);
+  }
+  if (const std::string object = common_object(failures); !object.empty()) {
+    sentence += fmt::format(", with {}", object_words(object));
+  }
+  if (const std::vector<std::string> rules = texts(failures, &CauseFacts::rule);
+      rules.size() == 1 && rules.front() == "wraps") {
+    sentence += ", where a sum or a product wraps";
+  }
+  const auto dead = std::ranges::count_if(failures, dies_afterwards);
+  if (dead > 0) {
+    sentence +=
+        fmt::format("; the process ends afterwards in {} of {} cases", dead, failures.size());
+  }
+  return sentence;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// cause_sentence.hpp - what a group of failures has in common, in one sentence.
+//
+//   sentence_on(report, failures)   // "clEnqueueMapBuffer returns CL_SUCCESS instead of ..."
+//
+// Contract: pure; there is at least one failure.
+#pragma once
+
+#include <string>
+
+#include "report/cause_failures.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::string sentence_on(const TargetReport& report, const Failures& failures);
+
+// A worker that dies after a wrong result is lost, too.
+[[nodiscard]] bool dies_afterwards(const Failure& failure);
+
+}  // namespace clmem::conformance
