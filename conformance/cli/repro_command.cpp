@@ -11,12 +11,13 @@
 #include <iostream>
 #include <system_error>
 
+#include "cli/host.hpp"
 #include "cli/installation.hpp"
-#include "cli/issue_text.hpp"
 #include "cli/nearest.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/temporary_file.hpp"
 #include "cli/worker_command.hpp"
+#include "report/issue_text.hpp"
 #include "reproducer/c_program.hpp"
 #include "reproducer/not_reproducible.hpp"
 #include "requirements/requirement_table.hpp"
@@ -53,17 +54,6 @@ reproducer::Ending ending_of(Status status) {
     default:
       return reproducer::Ending::passed;
   }
-}
-
-std::string verdict_text(const CaseResult& result) {
-  std::string text{to_string(result.status)};
-  if (!result.cause.empty()) {
-    text += ": " + result.cause;
-  }
-  for (const std::string& failure : result.failures) {
-    text += "\n" + failure;
-  }
-  return text;
 }
 
 // What the device needs for the case to show anything.
@@ -169,7 +159,8 @@ class ReproCommand {
       const std::string program =
           reproducer::write_program(reproducer::parse_recording(file), description);
       write(info, arguments_.repro_form == ReproForm::issue
-                      ? issue_text(result, description, program)
+                      ? issue_text(result, issue_parts(description, program),
+                                   RequirementTable::embedded())
                       : program);
       return true;
     } catch (const reproducer::NotReproducible& reason) {
@@ -223,6 +214,20 @@ class ReproCommand {
             .needs = needs_of(info),
             .time_limit_s = static_cast<unsigned>(info.time_limit_s) + 1,
             .ending = ending_of(result.status)};
+  }
+
+  [[nodiscard]] IssueParts issue_parts(const reproducer::Description& what,
+                                       const std::string& program) const {
+    IssueParts parts{.sentence = what.sentence,
+                     .device = what.driver,
+                     .program = program,
+                     .command = what.command};
+    parts.device.push_back(
+        fmt::format("{}, {}", host_description(), target_.device.loader_version));
+    for (const auto& [name, value] : target_.driver.environment) {
+      parts.variables += fmt::format("{}={} ", name, value);
+    }
+    return parts;
   }
 
   [[nodiscard]] std::vector<std::string> identity() const {

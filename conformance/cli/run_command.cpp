@@ -2,7 +2,6 @@
 #include "cli/run_command.hpp"
 
 #include <fmt/core.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,9 +10,9 @@
 #include <functional>
 #include <iostream>
 #include <set>
-#include <thread>
 
 #include "cli/baseline_choice.hpp"
+#include "cli/host.hpp"
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
 #include "cli/reproduce.hpp"
@@ -41,13 +40,6 @@ struct Job {
   Baseline baseline;
   Recording recording;
 };
-
-std::string host_description() {
-  utsname name{};
-  ::uname(&name);
-  return fmt::format("{} {} {}, {} cores", name.sysname, name.release, name.machine,
-                     std::thread::hardware_concurrency());
-}
 
 std::set<std::string> ids_with(const Baseline& baseline, std::span<const CaseInfo> plan,
                                const std::function<bool(Status)>& wanted) {

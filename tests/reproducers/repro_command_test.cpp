@@ -73,11 +73,53 @@ TEST(ReproCommand, WritesAReport) {
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   std::ifstream file{directory / "MapCount_StartsWithZero.md"};
   const std::string text{std::istreambuf_iterator<char>{file}, {}};
-  EXPECT_THAT(text, StartsWith("# The map count of a new buffer and of a new sub-buffer is zero."));
-  EXPECT_THAT(text, HasSubstr("- A new memory object has map count zero. "
-                              "(`clEnqueueUnmapMemObject`, Map.count.initial)"));
+  EXPECT_THAT(text,
+              StartsWith("# The map count of a new buffer and of a new sub-buffer is zero\n"));
+  EXPECT_THAT(text, HasSubstr("> A new memory object has map count zero.\n>\n"
+                              "> [clEnqueueUnmapMemObject](https://registry.khronos.org/"));
   EXPECT_THAT(text, HasSubstr("- clmem mock platform, OpenCL 3.0 clmem"));
+  EXPECT_THAT(text, HasSubstr("The driver behaves so."));
   EXPECT_THAT(text, HasSubstr("```c\n/* MapCount.StartsWithZero"));
+}
+
+// The report of a case that fails on the mock with this script.
+std::string report_with(const std::string& name, const std::string& script, const std::string& id) {
+  const fs::path directory = empty_directory(name);
+  std::ofstream{directory / "script.json"} << script;
+  ::setenv("CLMEM_MOCK_SCRIPT", (directory / "script.json").c_str(), 1);
+  const Outcome outcome =
+      repro("--driver mock --issue -o " + (directory / "report.md").string() + " " + id);
+  ::unsetenv("CLMEM_MOCK_SCRIPT");
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
+  std::ifstream file{directory / "report.md"};
+  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  for (const char* word : {"Value of:", "Google Test", "Which is:", ".cpp:"}) {
+    EXPECT_THAT(text, testing::Not(HasSubstr(word))) << id;
+  }
+  return text;
+}
+
+// Whatever goes wrong, the report says it in words.
+TEST(ReproCommand, WritesWhatWentWrong) {
+  const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
+                                        "FillBuffer.KeepsItsOwnPattern/Of4");
+  EXPECT_THAT(bytes, StartsWith("# memory has wrong contents after clEnqueueFillBuffer: "));
+  EXPECT_THAT(bytes, HasSubstr("bytes differ"));
+  const std::string code =
+      report_with("code", R"({"defects": ["enqueue-read-buffer.accepts-host-may-not-read"]})",
+                  "HostAccess.Refuses/ReadBuffer_HostWriteOnly");
+  EXPECT_THAT(code, StartsWith("# clEnqueueReadBuffer returns CL_SUCCESS instead of "
+                               "CL_INVALID_OPERATION\n"));
+  EXPECT_THAT(code, HasSubstr("## Actual\n\nIt returns `CL_SUCCESS`.\n\nThe call:\n\n```\n"
+                              "clEnqueueReadBuffer("));
+  const std::string callback = report_with("callback", R"({"defects": ["callback.never-runs"]})",
+                                           "EventCallback.RunsAfterCompletion/EnqueueReadBuffer");
+  EXPECT_THAT(callback, HasSubstr("This does not hold:"));
+  const std::string hang = report_with(
+      "hang", R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "effect": "hang"}]})",
+      "FillBuffer.KeepsItsOwnPattern/Of4");
+  EXPECT_THAT(hang, StartsWith("# clEnqueueFillBuffer or the wait for it never ends\n"));
+  EXPECT_THAT(hang, HasSubstr("The program hangs: no result within "));
 }
 
 // A directory that is not there is made; the file is named after the case.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// section_link.hpp - where the specification can be read on the web.
+//
+//   section_link("clCreateBuffer: Errors")   // "https://registry.khronos.org/...#clCreateBuffer"
+//
+// Contract: pure. Takes what the column spec_section of requirements.csv has: an anchor of the
+// unified specification or a title, and after a colon the part that is meant.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::string section_link(std::string_view spec_section);
+
+}  // namespace clmem::conformance

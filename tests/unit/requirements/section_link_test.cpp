@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "requirements/section_link.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "requirements/requirement_table.hpp"
+
+namespace clmem::conformance::section_link_test {
+namespace {
+
+using testing::EndsWith;
+using testing::MatchesRegex;
+
+// A part of a section has the link of the section; a title has the anchor that is made from it.
+TEST(SectionLink, IsTheAnchorOfTheSection) {
+  EXPECT_EQ(section_link("clCreateBuffer: Errors"),
+            "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html"
+            "#clCreateBuffer");
+  EXPECT_THAT(section_link("mem-info-table"), EndsWith("OpenCL_API.html#mem-info-table"));
+  EXPECT_THAT(section_link("glossary: Pipe"), EndsWith("OpenCL_API.html#_glossary"));
+  EXPECT_THAT(section_link("OpenCL C: sampler"), EndsWith("OpenCL_C.html#samplers"));
+}
+
+// No section of the table makes a link that breaks off in a text.
+TEST(SectionLink, IsOneWordForEachRequirement) {
+  for (const Requirement& row : RequirementTable::embedded().rows()) {
+    EXPECT_THAT(section_link(row.spec_section), MatchesRegex("https://[^ #]*\\.html#[^ #:()]+"))
+        << row.id;
+  }
+}
+
+}  // namespace
+}  // namespace clmem::conformance::section_link_test
