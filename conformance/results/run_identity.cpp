@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "results/digest.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance {
@@ -71,18 +72,12 @@ RunIdentity run_identity_from_json(const nlohmann::json& object) {
 }
 
 std::string plan_digest(std::span<const CaseInfo> plan) {
-  // FNV-1a, 64 bits: stable between programs and machines, unlike std::hash.
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  const auto add = [&hash](char byte) {
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  };
+  Digest digest;
   for (const CaseInfo& info : plan) {
-    for (const char byte : info.id) {
-      add(byte);
-    }
-    add('\n');
+    digest.add(info.id);
+    digest.add("\n");
   }
-  return fmt::format("{:016x}", hash);
+  return digest.text();
 }
 
 }  // namespace clmem::conformance

@@ -8,8 +8,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string_view>
 #include <system_error>
+
+#include "results/digest.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -48,31 +51,35 @@ std::string build_id_in(const unsigned char* notes, std::size_t size) {
   return {};
 }
 
-struct Search {
-  std::string library;  // file name; empty for the program itself
-  std::string found{};
-};
+// Of each object in this process, by file name; the program has none. Among them is one of the
+// kernel's, "linux-vdso.so.1".
+using Objects = std::map<std::string, std::string>;
 
-int look_at(dl_phdr_info* object, std::size_t /*size*/, void* data) {
-  auto& search = *static_cast<Search*>(data);
-  if (fs::path{object->dlpi_name}.filename() != search.library) {
-    return 0;
-  }
-  for (int i = 0; i < object->dlpi_phnum && search.found.empty(); ++i) {
+int note(dl_phdr_info* object, std::size_t /*size*/, void* data) {
+  std::string& build = (*static_cast<Objects*>(data))[fs::path{object->dlpi_name}.filename()];
+  for (int i = 0; i < object->dlpi_phnum && build.empty(); ++i) {
     const ElfW(Phdr)& part = object->dlpi_phdr[i];
     if (part.p_type == PT_NOTE) {
       const auto* const notes =
           reinterpret_cast<const unsigned char*>(object->dlpi_addr + part.p_vaddr);
-      search.found = build_id_in(notes, part.p_memsz);
+      build = build_id_in(notes, part.p_memsz);
     }
   }
-  return 1;
+  return 0;
 }
 
-std::string build_of(const std::string& library) {
-  Search search{.library = library};
-  ::dl_iterate_phdr(look_at, &search);
-  return search.found;
+std::string build_of(const Objects& objects, const std::string& library) {
+  const auto found = objects.find(library);
+  return found == objects.end() ? std::string{} : found->second;
+}
+
+// The library that is named as the driver may be one that only loads others.
+std::string digest_of(const Objects& objects) {
+  Digest digest;
+  for (const auto& [name, build] : objects) {
+    digest.add(name + " " + build + "\n");
+  }
+  return digest.text();
 }
 
 // As the runner has set it up: a directory with one file that names the library.
@@ -93,15 +100,16 @@ std::string library_of_vendor() {
 }  // namespace
 
 Builds describe_builds(const std::string& loader) {
-  const std::string library = library_of_vendor();
-  Builds builds{.program = build_of("")};
-  if (!library.empty()) {
-    builds.driver = build_of(library);
+  Objects objects;
+  ::dl_iterate_phdr(note, &objects);
+  const std::string program = objects[""];
+  objects.erase("");
+  std::erase_if(objects, [](const auto& object) { return object.first.starts_with("linux-"); });
+  std::string driver = build_of(objects, library_of_vendor());
+  if (driver.empty()) {
+    driver = build_of(objects, fs::path{loader}.filename());
   }
-  if (builds.driver.empty()) {
-    builds.driver = build_of(fs::path{loader}.filename().string());
-  }
-  return builds;
+  return {.driver = (driver.empty() ? "" : driver + "-") + digest_of(objects), .program = program};
 }
 
 }  // namespace clmem::conformance

@@ -2,11 +2,12 @@
 // build_id.hpp - which builds of the driver and of this program run.
 //
 //   const Builds builds = describe_builds(loader_path);
-//   builds.driver;    // "2f3a..."
+//   builds.driver;    // "2f3a...-9c01..."
 //
 // Contract: the linker's NT_GNU_BUILD_ID, in hexadecimal digits; empty where there is none. The
 // driver is the library that the vendors' directory names, or that of the loader, where a driver
-// replaces it. Call it once the driver is loaded.
+// replaces it; a digest of all loaded objects follows, since that library may only load others.
+// Call it once the driver is loaded.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -109,6 +110,21 @@ TEST(WorkerDevices, TellsTheDeviceAndTheLoader) {
   EXPECT_THAT(device.device_name, Not(IsEmpty()));
   EXPECT_TRUE(std::filesystem::path{device.loader}.is_absolute()) << device.loader;
   EXPECT_TRUE(std::filesystem::exists(device.loader)) << device.loader;
+}
+
+std::string driver_build(const std::map<std::string, std::string>& environment) {
+  const Answer answer =
+      ask({.arguments = {"devices", "--events-fd", "3"}, .environment = environment});
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  const WorkerEvent event = worker_event_from_line(answer.lines.front());
+  return std::get<DeviceEvent>(event).device.driver_build;
+}
+
+// The library that is named as the driver may only load others: these are part of the build, too.
+TEST(WorkerDevices, CountsEachLoadedLibraryAsPartOfTheBuild) {
+  const std::string build = driver_build({});
+  EXPECT_EQ(driver_build({}), build);
+  EXPECT_NE(driver_build({{"OPENCL_LAYERS", CLMEM_RECORDER}}), build);
 }
 
 // No driver, no devices: that is an answer, not an error.
