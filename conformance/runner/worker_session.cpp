@@ -10,6 +10,7 @@
 
 #include "results/json_fields.hpp"
 #include "results/printable.hpp"
+#include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -21,6 +22,16 @@ constexpr std::size_t longest_quote = 120;
 std::string in_quotes(std::string_view line) {
   return fmt::format("'{}{}'", printable(line.substr(0, longest_quote)),
                      line.size() > longest_quote ? "..." : "");
+}
+
+// The caller's limit has ended a driver that wrote a file, such as its cache of kernels: no case is
+// to blame.
+void require_room_in_files(int signal) {
+  if (signal == SIGXFSZ) {
+    throw RunHalted{
+        "a worker wrote a file beyond the limit of this shell and was ended (SIGXFSZ); raise it "
+        "with `ulimit -f`"};
+  }
 }
 
 }  // namespace
@@ -125,6 +136,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
 // The worker waits for the answer: until then neither log nor calls are those of a later case.
 void WorkerSession::take_death(const DiedEvent& death, Clock::time_point now) {
   read_log();
+  require_room_in_files(death.signal);
   if (!batch_.has_successors() ||
       !blame(Status::crash, ChildExit{.signal = death.signal}.describe(), now)) {
     throw FormatError{"'died' comes while no case runs in a process that has a successor"};
@@ -145,6 +157,7 @@ void WorkerSession::set_deadline(Clock::time_point now) {
 }
 
 void WorkerSession::exited(const ChildExit& exit, Clock::time_point now) {
+  require_room_in_files(exit.signal);
   const bool well = exit.signal == 0 && batch_.is_done();
   const bool by_us = exit.signal == 0 || exit.signal == SIGKILL || exit.signal == SIGVTALRM;
   if (overdue_ && by_us) {

@@ -270,6 +270,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"badbuild", [](const std::string& id) { is_bad_build() ? fail(id) : pass(id); }},
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
       {"crash_in_call", crash_in_call},
+      {"fill_file", [](const std::string&) { die_of(SIGXFSZ); }},
       {"crashincopy", die_in_copy},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
