@@ -17,6 +17,7 @@
 #include "expectations/glob.hpp"
 #include "expectations/symptoms.hpp"
 #include "expectations/trimmed.hpp"
+#include "requirements/section_link.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
@@ -32,9 +33,6 @@ std::string_view take_word(std::string_view& text) {
 bool is_link(std::string_view word) {
   return word.starts_with("https://") || word.starts_with("http://");
 }
-
-constexpr std::string_view specification_page =
-    "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html";
 
 // The link that the last word of an entry stands for; empty where it is not one.
 std::string link_in(std::string_view word) {

@@ -33,14 +33,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 2> in_langua
 }  // namespace
 
 std::string section_link(std::string_view spec_section) {
-  constexpr std::string_view pages = "https://registry.khronos.org/OpenCL/specs/unified/html";
+  constexpr std::string_view language_page =
+      "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_C.html";
   const std::string_view section = spec_section.substr(0, spec_section.find(':'));
   const auto is_it = [section](const auto& row) { return row.first == section; };
   if (const auto* found = std::ranges::find_if(in_language, is_it); found != in_language.end()) {
-    return fmt::format("{}/OpenCL_C.html#{}", pages, found->second);
+    return fmt::format("{}#{}", language_page, found->second);
   }
   const auto* found = std::ranges::find_if(made_anchors, is_it);
-  return fmt::format("{}/OpenCL_API.html#{}", pages,
+  return fmt::format("{}#{}", specification_page,
                      found == made_anchors.end() ? section : found->second);
 }
 

@@ -12,6 +12,9 @@
 
 namespace clmem::conformance {
 
+inline constexpr std::string_view specification_page =
+    "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html";
+
 [[nodiscard]] std::string section_link(std::string_view spec_section);
 
 }  // namespace clmem::conformance

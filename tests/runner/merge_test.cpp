@@ -70,6 +70,17 @@ TEST_F(Merge, IsRedWhileAShardIsMissing) {
   EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).code, 0);
 }
 
+// A driver of unknown version is compared with the baseline of the nearest one.
+TEST_F(Merge, NamesTheNearestBaseline) {
+  const std::string file = shard("1/1");
+  make_unknown_version(file);
+  const Outcome outcome = merge({file});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("no baseline is about version 99.0; the nearest is "),
+                    HasSubstr("pocl-7.1.txt: 0 failures are as it says, 2 are not")));
+}
+
 // The output directories of the shards hold all their devices; each gets its report.
 TEST_F(Merge, TakesDirectories) {
   auto two = environment(cases);

@@ -21,6 +21,18 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
+void make_unknown_version(const fs::path& results) {
+  std::string text = text_of(results);
+  for (const auto& [old, fresh] :
+       {std::pair{"Fake platform", "Portable Computing Language"},
+        std::pair{R"("driver_version":"1.2.3")", R"("driver_version":"99.0")"}}) {
+    const std::size_t at = text.find(old);
+    EXPECT_NE(at, std::string::npos) << old;
+    text.replace(at, std::string_view{old}.size(), fresh);
+  }
+  std::ofstream{results, std::ios::binary} << text;
+}
+
 ProgramTest::ProgramTest()
     : directory_{fs::path{testing::TempDir()} /
                  (std::string{"clmem-runner-"} +

@@ -24,6 +24,9 @@ namespace clmem::conformance {
 
 [[nodiscard]] std::string text_of(const std::filesystem::path& file);
 
+// Makes a result file one of a version of PoCL that no shipped baseline is about.
+void make_unknown_version(const std::filesystem::path& results);
+
 // An empty directory per test, with a vendors directory that names one driver.
 class ProgramTest : public testing::Test {
  protected:

@@ -57,6 +57,19 @@ TEST_F(ReportCommand, TakesTwoRuns) {
                     HasSubstr("read from " + before)));
 }
 
+// A driver of unknown version is compared with the baseline of the nearest one, unless none was
+// wanted.
+TEST_F(ReportCommand, NamesTheNearestBaseline) {
+  const std::string file = run_into("before");
+  make_unknown_version(file);
+  EXPECT_EQ(report({file}).code, 0);
+  EXPECT_THAT(text_of(page()),
+              AllOf(HasSubstr("no baseline is about version 99.0; the nearest is "),
+                    HasSubstr("pocl-7.1.txt: 0 failures are as it says, 2 are not")));
+  EXPECT_EQ(report({file, "--baseline", "none"}).code, 0);
+  EXPECT_THAT(text_of(page()), Not(HasSubstr("the nearest is ")));
+}
+
 // A directory stands for the result files below it; the same file twice is told apart by number.
 TEST_F(ReportCommand, TakesDirectories) {
   const std::string file = run_into("here");
