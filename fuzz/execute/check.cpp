@@ -42,8 +42,10 @@ void Machine::check(Way way) {
   finish_queues();
   log_memories(way);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    if (!svm_[i].freed && svm_[i].maps == 0) {
-      log_svm({Kind::svm, static_cast<std::uint16_t>(i)}, way);
+    const Object object{Kind::svm, static_cast<std::uint16_t>(i)};
+    // A shrunk program may lack some of the names.
+    if (handle(object) != nullptr && !svm_[i].freed && svm_[i].maps == 0) {
+      log_svm(object, way);
     }
   }
   log_hosts();

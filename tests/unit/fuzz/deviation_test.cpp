@@ -43,6 +43,21 @@ class Deviations : public ::testing::Test {
   std::optional<Deviation> found_;
 };
 
+// What the shrinker leaves out is not looked for.
+TEST(Judge, TakesProgramsThatLackSomeNames) {
+  Judge judge{Features{}};
+  const Program shrunk = parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m2 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "clEnqueueFillBuffer(q0, m2, bytes(1, 2), 1, 0, 8, 0, NULL, &e1)\n"
+      "s1 = clSVMAlloc(c0, CL_MEM_READ_WRITE, 3, 0)\n"
+      "clEnqueueSVMMemFill(q0, s1, bytes(1, 2), 1, 3, 0, NULL, &e3)\n"
+      "check(copy)\n",
+      "p.txt");
+  EXPECT_FALSE(judge.expect(shrunk).of_model);
+}
+
 // Why a command fails is the driver's choice.
 TEST(Logs, OfFailedCommandsAgree) {
   const Log expected = Log::parse("4 status e0 ffffffff\n");
