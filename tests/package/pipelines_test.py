@@ -72,7 +72,7 @@ def run_action(name, given, script, more=None):
     inputs = {key: row.get("default") for key, row in action["inputs"].items()} | given
     expect(None not in inputs.values(), "action.yml: an input without a default is not required")
     values = {f"inputs.{key}": value for key, value in inputs.items()}
-    values |= {"github.action_repository": "owner/clmem", "github.action_ref": "v0.1.0"}
+    values |= {"github.action_repository": "owner/clmem", "github.action_ref": "v0.2.0"}
     place = place_of(name)
     files = {key: os.path.join(place, key) for key in ("GITHUB_PATH", "GITHUB_STEP_SUMMARY")}
     path, codes, uploaded = os.environ["PATH"], [], ""
@@ -99,10 +99,10 @@ def test_action(defect):
     expect(run_action("action-green", given, "") == [0, 0], "the action is red on a driver without a defect")
     expect(run_action("action-red", given | {"baseline": "none"}, defect) == [0, 1], "the action is green on a defect")
     # The release's own package, from a place that stands for GitHub.
-    release = os.path.join(place_of("releases"), "v0.1.0")
+    release = os.path.join(place_of("releases"), "v0.2.0")
     os.makedirs(release)
     version = re.search(r"clmem-([\d.]+)-", os.path.basename(TARBALL)).group(1)
-    shutil.copy(TARBALL, os.path.join(release, os.path.basename(TARBALL).replace(version, "0.1.0")))
+    shutil.copy(TARBALL, os.path.join(release, os.path.basename(TARBALL).replace(version, "0.2.0")))
     codes = run_action("action-release", given | {"package": ""}, "", {"RELEASES": f"file://{os.path.dirname(release)}"})
     expect(codes == [0, 0], "the action does not find its release's package")
     uses = [step for step in example("### GitHub")["jobs"]["conformance"]["steps"] if "/clmem@" in step.get("uses", "")]
