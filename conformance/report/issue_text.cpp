@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "report/causes.hpp"
 #include "report/failure_words.hpp"
@@ -107,7 +108,7 @@ std::string evidence(const CaseResult& result, const FailureWords& words) {
     for (const std::string& call : result.calls) {
       calls += (calls.empty() ? "" : "\n") + call;
     }
-    text += "\nThe calls before it, oldest first:\n" + block("", calls);
+    text += "\nThe calls, oldest first:\n" + block("", calls);
   }
   if (!result.log.empty()) {
     const std::size_t from = result.log.size() - std::min(result.log.size(), most_printed);
@@ -164,27 +165,29 @@ std::string bullets(const std::vector<std::string>& lines) {
   return text;
 }
 
-// "an event." as "an event": titles have no full stop.
-std::string without_stop(std::string text) {
+// "memory has wrong contents." as "Memory has wrong contents"; names of calls stay.
+std::string as_title(std::string text) {
   if (text.ends_with('.')) {
     text.pop_back();
+  }
+  if (!text.empty() && !text.starts_with("cl")) {
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   }
   return text;
 }
 
 std::string title_of(const CaseResult& result, const Cause* cause, const std::string& sentence) {
   if (cause == nullptr) {
-    return without_stop(sentence);
+    return as_title(sentence);
   }
   const bool plain = !ends_process(result) && !result.deviations.empty() &&
                      result.deviations.front().kind == DeviationKind::other;
   if (!plain || result.failures.empty()) {
-    return cause->sentence;
+    return as_title(cause->sentence);
   }
   const std::string note = words_of(result.failures.front()).note;
-  return note.empty() ? cause->sentence
-                      : fmt::format("{}: {}", cause->entry_point,
-                                    without_stop(note.substr(0, note.find('\n'))));
+  return note.empty() ? as_title(cause->sentence)
+                      : fmt::format("{}: {}", cause->entry_point, note.substr(0, note.find('\n')));
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ std::string report_with(const std::string& name, const std::string& script, cons
 TEST(ReproCommand, WritesWhatWentWrong) {
   const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
                                         "FillBuffer.KeepsItsOwnPattern/Of4");
-  EXPECT_THAT(bytes, StartsWith("# memory has wrong contents after clEnqueueFillBuffer: "));
+  EXPECT_THAT(bytes, StartsWith("# Memory has wrong contents after clEnqueueFillBuffer: "));
   EXPECT_THAT(bytes, HasSubstr("bytes differ"));
   const std::string code =
       report_with("code", R"({"defects": ["enqueue-read-buffer.accepts-host-may-not-read"]})",

@@ -93,7 +93,7 @@ TEST(IssueText, ShowsHowBytesDiffer) {
       "read: 4 of 8 bytes differ\n  expected from offset 0: >00 01\n  actual   from offset 0: "
       ">ff ff\nGoogle Test trace:\nfill.cpp:1: x",
       {.kind = DeviationKind::wrong_bytes, .call = "clEnqueueFillBuffer", .shape = "zero"}));
-  EXPECT_THAT(text, StartsWith("# memory has wrong contents after clEnqueueFillBuffer: zero\n"));
+  EXPECT_THAT(text, StartsWith("# Memory has wrong contents after clEnqueueFillBuffer: zero\n"));
   EXPECT_THAT(text, HasSubstr("```\nread: 4 of 8 bytes differ\n  expected from offset 0: >00 01\n"
                               "  actual   from offset 0: >ff ff\n```"));
 }
@@ -136,7 +136,7 @@ CaseResult lost(Status status, const char* cause) {
 // The calls that led there, what the process printed, and how often it happened.
 TEST(IssueText, ShowsWhereTheProcessEnds) {
   const std::string text = issue(lost(Status::crash, "SIGSEGV (Segmentation fault)"));
-  EXPECT_THAT(text, StartsWith("# the process ends in clEnqueueFillBuffer: SIGSEGV"));
+  EXPECT_THAT(text, StartsWith("# The process ends in clEnqueueFillBuffer: SIGSEGV"));
   EXPECT_THAT(text, HasSubstr("`clEnqueueFillBuffer` returns, and the process goes on."));
   EXPECT_THAT(text, HasSubstr("The process ends: SIGSEGV (Segmentation fault). The last call was "
                               "`clEnqueueFillBuffer(cl_command_queue)`."));
