@@ -14,11 +14,14 @@
 namespace clmem::mock {
 namespace {
 
+// A pointer that is null stands for a handle that is: the size counts either way.
 template <typename Handle>
 Handle require_handle(const GivenArgument& given) {
   refuse_if(given.size != sizeof(Handle), rule::handle_argument_size);
   Handle handle = nullptr;
-  std::memcpy(&handle, given.value, sizeof(handle));
+  if (given.value != nullptr) {
+    std::memcpy(&handle, given.value, sizeof(handle));
+  }
   return handle;
 }
 
@@ -36,9 +39,6 @@ BoundArgument require_value(const KernelParameter& parameter, const GivenArgumen
 
 BoundArgument require_buffer_argument(const Registry& registry, const Context& context,
                                       const GivenArgument& given) {
-  if (given.value == nullptr) {
-    return MemoryArgument{};
-  }
   const auto handle = require_handle<cl_mem>(given);
   if (handle == nullptr) {
     return MemoryArgument{};

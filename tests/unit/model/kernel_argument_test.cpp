@@ -127,6 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
                     ArgumentRow{"BufferNull", 1, handle, G::null, CL_SUCCESS},
                     ArgumentRow{"BufferNullHandle", 1, handle, G::null_handle, CL_SUCCESS},
                     ArgumentRow{"BufferSize", 1, handle + 1, G::buffer, CL_INVALID_ARG_SIZE},
+                    ArgumentRow{"BufferNullSize", 1, 0, G::null, CL_INVALID_ARG_SIZE},
                     ArgumentRow{"NotABuffer", 1, handle, G::event, CL_INVALID_MEM_OBJECT},
                     ArgumentRow{"ImageAsBuffer", 1, handle, G::image_2d, CL_INVALID_MEM_OBJECT},
                     ArgumentRow{"ForeignBuffer", 1, handle, G::foreign, CL_INVALID_CONTEXT},
