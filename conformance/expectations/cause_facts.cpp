@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -97,12 +98,9 @@ bool is_cited(const Requirements& cited, std::string_view call) {
 }
 
 std::string last_cited_call(const Requirements& cited) {
-  for (const Requirement* rule : cited | std::views::reverse) {
-    if (rule->entry_point != "*") {
-      return rule->entry_point;
-    }
-  }
-  return {};
+  const auto found = std::find_if(cited.rbegin(), cited.rend(),
+                                  [](const Requirement* rule) { return rule->entry_point != "*"; });
+  return found == cited.rend() ? std::string{} : (*found)->entry_point;
 }
 
 // Of a worker that has died: the call in flight; where that one only waits or queries, the latest
@@ -111,10 +109,11 @@ std::string lost_call(const CaseResult& result, const Requirements& cited) {
   if (!result.call.empty() && (acts(result.call) || is_cited(cited, result.call))) {
     return result.call;
   }
-  for (const std::string& call : result.calls_before | std::views::reverse) {
-    if (is_cited(cited, call)) {
-      return call;
-    }
+  const auto& before = result.calls_before;
+  const auto found = std::find_if(before.rbegin(), before.rend(),
+                                  [&](const std::string& call) { return is_cited(cited, call); });
+  if (found != before.rend()) {
+    return *found;
   }
   std::string call = last_cited_call(cited);
   return call.empty() ? result.call : call;
@@ -148,8 +147,9 @@ std::string rule_of(const Requirement* requirement, std::string_view id) {
     return "wraps";
   }
   std::vector<std::string> parts;
-  for (const auto part : std::views::split(requirement->id, '.')) {
-    parts.emplace_back(part.begin(), part.end());
+  std::istringstream words{requirement->id};
+  for (std::string part; std::getline(words, part, '.');) {
+    parts.push_back(part);
   }
   if (parts.size() < 3) {
     return requirement->id;
