@@ -9,7 +9,7 @@ namespace clmem::mock {
 namespace {
 
 // The largest built-in type: what host pointers to device memory are at least aligned to.
-constexpr std::size_t alignment = 128;
+constexpr std::size_t host_alignment = 128;
 
 std::size_t extent(const MemoryRegion& region) {
   return (region.size[2] - 1) * region.slice_pitch + (region.size[1] - 1) * region.row_pitch +
@@ -17,7 +17,7 @@ std::size_t extent(const MemoryRegion& region) {
 }
 
 std::size_t misalignment(const void* address) {
-  return reinterpret_cast<std::uintptr_t>(address) % alignment;
+  return reinterpret_cast<std::uintptr_t>(address) % host_alignment;
 }
 
 RectSide whole(const MemoryRegion& region) {
@@ -28,8 +28,8 @@ RectSide whole(const MemoryRegion& region) {
 
 StagingCopy::StagingCopy(const MemoryRegion& region)
     : region_{region},
-      memory_(extent(region) + 2 * alignment, fresh_byte),
-      offset_{alignment - misalignment(memory_.data()) + misalignment(region.start)} {}
+      memory_(extent(region) + 2 * host_alignment, fresh_byte),
+      offset_{host_alignment - misalignment(memory_.data()) + misalignment(region.start)} {}
 
 void StagingCopy::fetch() {
   copy_rect(region_.size, static_cast<std::byte*>(data()), whole(region_), region_.start,
