@@ -94,6 +94,9 @@ void IcdLaunch::set_arguments() {
 void IcdLaunch::set_argument(cl_uint index, const clmem_mock_argument& argument) {
   switch (argument.kind) {
     case CLMEM_MOCK_VALUE:
+      if (launch_.signature.parameters[index].kind == ParameterKind::queue) {
+        break;
+      }
       return set_argument(index, argument.size, argument.data);
     case CLMEM_MOCK_LOCAL:
       return set_argument(index, argument.size, nullptr);
@@ -104,8 +107,10 @@ void IcdLaunch::set_argument(cl_uint index, const clmem_mock_argument& argument)
     case CLMEM_MOCK_SAMPLER:
       return set_handle(index, sampler_of(*argument.sampler));
     default:
-      throw ExecutorFailure{"a pipe cannot be lent to an executor: the mock", CL_INVALID_OPERATION};
+      break;
   }
+  throw ExecutorFailure{"pipes and on-device queues cannot be lent to an executor: the mock",
+                        CL_INVALID_OPERATION};
 }
 
 void IcdLaunch::set_argument(cl_uint index, std::size_t size, const void* value) {

@@ -481,6 +481,29 @@ TEST_F(ExecutorTest, MockKeepsItsPowers) {
   EXPECT_THAT(contents<float>(a, 2), ElementsAre(-2, 4));
 }
 
+// What an executor cannot have ends the command; PoCL crashes where it is given a queue of another.
+TEST_F(ExecutorTest, KernelsWithOnDeviceQueuesFail) {
+  mock.use_profile("opencl-2.1");
+  clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+  context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  queue = clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
+  const cl_queue_properties on_device[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  const cl_command_queue inner =
+      clCreateCommandQueueWithProperties(context, device, on_device, nullptr);
+  const cl_kernel kernel =
+      make(build("kernel void f(queue_t q, global int* out) { *out = 5; }", "-cl-std=CL2.0"), "f");
+  set_all(kernel, inner, ints<int>({1}));
+  const std::size_t one = 1;
+  cl_event event = nullptr;
+  EXPECT_EQ(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr, &event),
+            CL_SUCCESS);
+  cl_int status = CL_COMPLETE;
+  clFinish(queue);
+  clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr);
+  EXPECT_EQ(status, CL_INVALID_OPERATION);
+}
+
 // Its objects are nobody else's: neither the records nor the live objects show any.
 TEST_F(ExecutorTest, ItsObjectsAreNotOnRecord) {
   const std::size_t before = mock.live_objects();
