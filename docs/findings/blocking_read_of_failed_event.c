@@ -7,6 +7,7 @@
 #include <CL/cl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static void too_late(int number) {
@@ -14,11 +15,14 @@ static void too_late(int number) {
   _exit(1);
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+  cl_platform_id platforms[16] = {NULL};
+  const unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
   cl_platform_id platform = NULL;
   cl_device_id device = NULL;
   cl_int code = CL_SUCCESS;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+  if (wanted >= 16 || clGetPlatformIDs(16, platforms, NULL) != CL_SUCCESS ||
+      (platform = platforms[wanted]) == NULL ||
       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
     return 77;
   }

@@ -5,12 +5,16 @@
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-int main(void) {
+int main(int argc, char** argv) {
+  cl_platform_id platforms[16] = {NULL};
+  const unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
   cl_platform_id platform = NULL;
   cl_device_id device = NULL;
   cl_int code = CL_SUCCESS;
-  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+  if (wanted >= 16 || clGetPlatformIDs(16, platforms, NULL) != CL_SUCCESS ||
+      (platform = platforms[wanted]) == NULL ||
       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
     return 77;
   }
