@@ -171,6 +171,12 @@ inline void enqueue_copy_buffer_rect(const CommandQueue& queue, BufferView sourc
   enqueue_copy(queue, dest, source, rect, options);
 }
 
+// Between buffers of any contexts of the platform (cl_amd_copy_buffer_p2p). Asks the platform for the
+// entry point; one without it is a LogicError with CL_INVALID_OPERATION. Nothing blocks.
+void enqueue_copy_buffer_p2p_amd(const Platform& platform, const CommandQueue& queue,
+                                 BufferView source, BufferView dest,
+                                 const CopyOptions& options = {});
+
 // ---- A raw cl_mem as the object that it is.
 //
 //   const AnyMemoryObject object = memory_object_from(retain, raw);

@@ -214,5 +214,18 @@ TEST_F(CommandCalls, DetachedNanniesDoNotWait) {
   queue_.finish();  // before the host memory goes
 }
 
+// A platform without the extension is refused before the queue gets anything.
+TEST_F(CommandCalls, PeersNeedTheirExtension) {
+  const Buffer first = buffer_of(16);
+  const Buffer second = buffer_of(16);
+  EXPECT_THAT(
+      calls_of([&] {
+        EXPECT_THAT(
+            [&] { enqueue_copy_buffer_p2p_amd(device_.platform(), queue_, first, second); },
+            testing::ThrowsMessage<LogicError>(testing::HasSubstr("cl_amd_copy_buffer_p2p")));
+      }),
+      testing::Not(testing::Contains(CallTo(EntryPoint::clEnqueueCopyBuffer))));
+}
+
 }  // namespace
 }  // namespace clmem::command_calls_test

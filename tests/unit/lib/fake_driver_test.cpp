@@ -72,6 +72,26 @@ TEST_F(OnFakeDevice, OldDevicesDoNotFillOrMigrate) {
   EXPECT_THAT(FakeDriver::calls(), ElementsAre());
 }
 
+// A copy between devices is found by its name, and is then one call.
+TEST_F(OnFakeDevice, PeersCopy) {
+  const CommandQueue queue = queue_of("OpenCL 2.0 fake");
+  int object = 0;
+  const Platform platform{reinterpret_cast<cl_platform_id>(&object)};
+  Event copied;
+  enqueue_copy_buffer_p2p_amd(platform, queue, buffer_, buffer_,
+                              {.byte_count = 16, .dst_offset = 64, .event = &copied});
+  EXPECT_EQ(copied, event_);
+  EXPECT_THAT(FakeDriver::calls(), ElementsAre("clEnqueueCopyBufferP2PAMD"));
+  EXPECT_THAT(
+      [&] {
+        enqueue_copy_buffer_p2p_amd(platform, queue, {FakeDriver::memory(), 16}, buffer_,
+                                    {.byte_count = 32});
+      },
+      ThrowsMessage<LogicError>(HasSubstr("the buffer has 16 bytes")));
+  EXPECT_THAT([&] { enqueue_copy_buffer_p2p_amd({}, queue, buffer_, buffer_); },
+              ThrowsMessage<LogicError>(HasSubstr("platform")));
+}
+
 // However a queue became empty, it is refused without a call: by commands, too, that look at its
 // device's version only, which goes with the handle.
 TEST_F(OnFakeDevice, EmptiedQueuesAreRefusedWithoutACall) {

@@ -140,6 +140,16 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue, cl_mem, cl_mem, const size_t*, 
                                const cl_event*, cl_event* event) {
   return note("clEnqueueCopyBufferRect", event);
 }
+// What no loader exports is found by its name.
+static cl_int copy_buffer_p2p(cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t, cl_uint,
+                              const cl_event*, cl_event* event) {
+  return note("clEnqueueCopyBufferP2PAMD", event);
+}
+void* clGetExtensionFunctionAddressForPlatform(cl_platform_id, const char* name) {
+  return std::strcmp(name, "clEnqueueCopyBufferP2PAMD") == 0
+             ? reinterpret_cast<void*>(&copy_buffer_p2p)
+             : nullptr;
+}
 cl_int clEnqueueFillBuffer(cl_command_queue, cl_mem, const void*, size_t, size_t, size_t, cl_uint,
                            const cl_event*, cl_event* event) {
   return note("clEnqueueFillBuffer", event);
