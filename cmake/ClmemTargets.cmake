@@ -59,7 +59,7 @@ set(CLMEM_EMBED_LINES "${CMAKE_CURRENT_LIST_DIR}/embed_lines.cmake")
 
 # clmem_embed_lines(<target> FUNCTION <name> HEADER <header> FILES <file>...)
 # Text travels inside the target, so that programs need no file at run time: <header> declares
-# `std::span<const char* const> <name>()`, which gives the lines of the files, one file behind the other.
+# `std::span<const char* const> <name>()`, which gives the lines of the files, one file after the other.
 function(clmem_embed_lines target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FUNCTION;HEADER" "FILES")
   list(TRANSFORM arg_FILES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")

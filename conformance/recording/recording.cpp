@@ -141,7 +141,7 @@ struct RecorderFunctions {
   }
 
   static void status(const void* user_data, std::int32_t actual, std::int32_t expected) {
-    write_line({{"check", "told"},
+    write_line({{"check", "status"},
                 {"of", address_of(user_data)},
                 {"actual", actual},
                 {"expected", expected}});

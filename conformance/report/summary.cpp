@@ -8,8 +8,8 @@
 namespace clmem::conformance {
 namespace {
 
-constexpr std::array told_verdicts{Verdict::new_failure, Verdict::known, Verdict::fixed,
-                                   Verdict::missing};
+constexpr std::array listed_verdicts{Verdict::new_failure, Verdict::known, Verdict::fixed,
+                                     Verdict::missing};
 
 std::size_t position(Status status) {
   return static_cast<std::size_t>(std::ranges::find(all_statuses, status) - all_statuses.begin());
@@ -37,7 +37,7 @@ std::string Summary::line() const {
     add_count(statuses, ", ", count(status), to_string(status));
   }
   std::string verdicts;
-  for (const Verdict verdict : told_verdicts) {
+  for (const Verdict verdict : listed_verdicts) {
     add_count(verdicts, ", ", count(verdict), to_string(verdict));
   }
   add_count(verdicts, ", ", expired, "expired");

@@ -186,7 +186,7 @@ Event check_of(const json& object) {
   if (kind == "calls") {
     return callback_check_of(object, CallbackCheck::Kind::calls);
   }
-  if (kind == "told") {
+  if (kind == "status") {
     return callback_check_of(object, CallbackCheck::Kind::status);
   }
   throw std::invalid_argument{"unknown check '" + kind + "'"};

@@ -51,10 +51,10 @@ KernelParameter read_parameter(cl_kernel kernel, cl_uint index) {
 
 std::vector<KernelParameter> read_parameters(cl_kernel kernel,
                                              const detail::KnownVersions& versions) {
-  constexpr Version first_to_tell{1, 2};
+  constexpr Version first_to_report{1, 2};
   std::vector<KernelParameter> parameters(
       detail::read_info<cl_uint>(clGetKernelInfo, "clGetKernelInfo", kernel, CL_KERNEL_NUM_ARGS));
-  if (parameters.empty() || detail::versions_of(kernel, versions).oldest < first_to_tell) {
+  if (parameters.empty() || detail::versions_of(kernel, versions).oldest < first_to_report) {
     return parameters;
   }
   try {

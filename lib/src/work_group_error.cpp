@@ -59,13 +59,13 @@ GroupShape group_shape(const WorkSize& local) noexcept {
   return shape;
 }
 
-std::string explain_group(const LimitQueries& witnesses, const NDRange& range) {
-  const auto compiled = witnesses.of_kernel<GroupShape>(CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+std::string explain_group(const LimitQueries& limits, const NDRange& range) {
+  const auto compiled = limits.of_kernel<GroupShape>(CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
   if (compiled && *compiled != GroupShape{} && *compiled != group_shape(range.local)) {
     return ": the kernel is compiled for work-groups of " +
            to_string(WorkSize{(*compiled)[0], (*compiled)[1], (*compiled)[2]}) + " work-items";
   }
-  const auto largest = witnesses.of_kernel<std::size_t>(CL_KERNEL_WORK_GROUP_SIZE);
+  const auto largest = limits.of_kernel<std::size_t>(CL_KERNEL_WORK_GROUP_SIZE);
   const auto items = group_size(range.local);
   if (largest && items && *items > *largest) {
     return ": a work-group has " + std::to_string(*items) +
@@ -75,8 +75,8 @@ std::string explain_group(const LimitQueries& witnesses, const NDRange& range) {
   return uneven ? ": " + describe_uneven(range, *uneven) : std::string{};
 }
 
-std::string explain_items(const LimitQueries& witnesses, const NDRange& range) {
-  const std::vector<std::size_t> largest = witnesses.largest_items();
+std::string explain_items(const LimitQueries& limits, const NDRange& range) {
+  const std::vector<std::size_t> largest = limits.largest_items();
   const std::size_t dimensions = std::min<std::size_t>(largest.size(), range.local.dimensions());
   for (std::size_t dimension = 0; dimension < dimensions; ++dimension) {
     if (range.local[dimension] > largest[dimension]) {
@@ -88,14 +88,14 @@ std::string explain_items(const LimitQueries& witnesses, const NDRange& range) {
   return {};
 }
 
-std::string explain_dimensions(const LimitQueries& witnesses) {
-  const auto most = witnesses.of_device<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
+std::string explain_dimensions(const LimitQueries& limits) {
+  const auto most = limits.of_device<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS);
   return most ? ": the device has " + std::to_string(*most) + " dimensions" : std::string{};
 }
 
-std::string explain_resources(const LimitQueries& witnesses) {
-  const auto needed = witnesses.of_kernel<cl_ulong>(CL_KERNEL_LOCAL_MEM_SIZE);
-  const auto present = witnesses.of_device<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);
+std::string explain_resources(const LimitQueries& limits) {
+  const auto needed = limits.of_kernel<cl_ulong>(CL_KERNEL_LOCAL_MEM_SIZE);
+  const auto present = limits.of_device<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);
   if (needed && present && *needed > *present) {
     return ": a work-group takes " + std::to_string(*needed) +
            " bytes of local memory, the device has " + std::to_string(*present);

@@ -125,7 +125,7 @@ cl_version captured_version(cl_device_id device) {
   return CL_MAKE_VERSION(major, minor, 0);
 }
 
-// What a program may conclude from an extension has to hold on the mock too, so those with source
+// What an extension promises to a program has to hold on the mock too, so those with source
 // languages of their own are left out, and those with functions that the mock does not have.
 constexpr std::string_view kept_extensions[]{
     "cl_intel_unified_shared_memory",

@@ -63,7 +63,7 @@ struct AsksFor {
 
 // Every byte of the answer is `byte`.
 template <const auto& names, int byte>
-constexpr auto tells_bytes() {
+constexpr auto returns_bytes() {
   return wraps<P::clGetDeviceInfo>([](auto& call) {
     const auto answer = call.forward();
     void* const place = arg<"param_value">(call);
@@ -115,7 +115,7 @@ constexpr std::array features_of_3_0{
 
 std::vector<Defect> device_queries() {
   return {
-      {"device.tells-zero-for-limits",
+      {"device.returns-zero-for-limits",
        {"Device.LOCAL_MEM_SIZE",
         "Device.MAX_CONSTANT_BUFFER_SIZE",
         "Device.MAX_CONSTANT_ARGS",
@@ -144,35 +144,35 @@ std::vector<Defect> device_queries() {
         "Device.*.embedded",
         "Device.*.required"},
        "What a device must have is reported as zero.",
-       tells_bytes<limits, 0>()},
-      {"device.tells-ones-for-choices",
+       returns_bytes<limits, 0>()},
+      {"device.returns-ones-for-choices",
        {"Device.GLOBAL_MEM_CACHE_TYPE", "Device.HOST_UNIFIED_MEMORY",
         "Device.ERROR_CORRECTION_SUPPORT", "Device.IMAGE_SUPPORT", "Device.PIPE_SUPPORT",
         "Device.ENDIAN_LITTLE", "Device.SVM_CAPABILITIES", "Device.PREFERRED_ATOMIC_ALIGNMENT",
         "Device.IMAGE_PITCH_ALIGNMENT", "Device.IMAGE_BASE_ADDRESS_ALIGNMENT",
         "Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
        "A flag, a set of bits or an alignment has every bit set.",
-       tells_bytes<choices, 0xff>()},
-      {"device.tells-choices-of-absent-features",
+       returns_bytes<choices, 0xff>()},
+      {"device.returns-choices-of-absent-features",
        {"Device.*.none"},
        "Alignments are reported for features that the device does not have.",
-       tells_bytes<choices, 1>()},
-      {"device.tells-few-read-write-images",
+       returns_bytes<choices, 1>()},
+      {"device.returns-few-read-write-images",
        {"Device.MAX_READ_WRITE_IMAGE_ARGS"},
        "One image may be read and written by a kernel.",
        reports_device<CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, cl_uint>(
            [](auto&, cl_uint) { return cl_uint{1}; })},
-      {"device.tells-small-allocations",
+      {"device.returns-small-allocations",
        {"Device.MAX_MEM_ALLOC_SIZE"},
        "One object may take a megabyte.",
        reports_device<CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong>(
            [](auto&, cl_ulong) { return cl_ulong{1} << 20; })},
-      {"device.tells-small-global-variables",
+      {"device.returns-small-global-variables",
        {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
        "Variables of program scope may take one byte.",
        reports_device<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, std::size_t>(
            [](auto&, std::size_t) { return std::size_t{1}; })},
-      {"device.tells-small-base-alignment",
+      {"device.returns-small-base-alignment",
        {"Device.MEM_BASE_ADDR_ALIGN", "Device.MEM_BASE_ADDR_ALIGN.usable"},
        "Sub-buffers are reported to need no alignment.",
        reports_device<CL_DEVICE_MEM_BASE_ADDR_ALIGN, cl_uint>(
@@ -181,21 +181,21 @@ std::vector<Defect> device_queries() {
        {"Device.MAX_MEM_ALLOC_SIZE.usable"},
        "A buffer of the largest size is refused for its size.",
        refuses<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(LargestSize{})},
-      {"device.tells-cache-without-size",
+      {"device.returns-cache-without-size",
        {"Device.GLOBAL_MEM_CACHE"},
        "A cache is reported, but not its size.",
        reports_device<CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, cl_device_mem_cache_type>(
            [](auto&, cl_device_mem_cache_type) {
              return cl_device_mem_cache_type{CL_READ_WRITE_CACHE};
            })},
-      {"device.tells-fine-grain-alone",
+      {"device.returns-fine-grain-alone",
        {"Device.SVM_CAPABILITIES.fine-implies-coarse", "Device.SVM_CAPABILITIES.required"},
        "The capability of coarse-grain shared memory is left out.",
        reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
            [](auto&, cl_device_svm_capabilities bits) {
              return bits & ~cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER};
            })},
-      {"device.tells-atomics-alone",
+      {"device.returns-atomics-alone",
        {"Device.SVM_CAPABILITIES.atomics-need-fine"},
        "Atomics on shared memory are reported without fine grain.",
        reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
@@ -203,7 +203,7 @@ std::vector<Defect> device_queries() {
              return cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
                                                CL_DEVICE_SVM_ATOMICS};
            })},
-      {"device.tells-strong-atomics-alone",
+      {"device.returns-strong-atomics-alone",
        {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"},
        "Of the orders and scopes of atomic operations only the strongest are reported.",
        reports_device<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, cl_device_atomic_capabilities>(
@@ -211,7 +211,7 @@ std::vector<Defect> device_queries() {
              return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
                                                   CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES};
            })},
-      {"device.tells-strong-fences-alone",
+      {"device.returns-strong-fences-alone",
        {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy", "Device.ATOMIC_FENCE_CAPABILITIES"},
        "Of the orders and scopes of fences only the strongest are reported.",
        reports_device<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, cl_device_atomic_capabilities>(
@@ -228,7 +228,7 @@ std::vector<Defect> device_queries() {
        {"Optional.queries-exist"},
        "What the last version made optional cannot be asked for.",
        refuses<CL_INVALID_VALUE, P::clGetDeviceInfo>(AsksFor<features_of_3_0>{})},
-      {"device.tells-no-pitch-of-images-over-buffers",
+      {"device.returns-no-pitch-of-images-over-buffers",
        {"Optional.image2d-from-buffer.extension"},
        "The pitch alignment of images over buffers is zero, though there is the extension.",
        reports_device<CL_DEVICE_IMAGE_PITCH_ALIGNMENT, cl_uint>(

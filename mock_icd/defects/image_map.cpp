@@ -9,7 +9,7 @@ using Origin = ImagePlace<"origin">;
 
 // Writes something else to where the pitch is asked for.
 template <ParameterName name, typename Change>
-struct TellsPitch {
+struct ReturnsPitch {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
     if (answer.status == CL_SUCCESS && arg<name>(call) != nullptr) {
@@ -20,8 +20,8 @@ struct TellsPitch {
 };
 
 template <ParameterName name, typename Change>
-constexpr auto tells(Change /*unused*/) {
-  return wraps<P::clEnqueueMapImage>(TellsPitch<name, Change>{});
+constexpr auto returns_pitch(Change /*unused*/) {
+  return wraps<P::clEnqueueMapImage>(ReturnsPitch<name, Change>{});
 }
 
 }  // namespace
@@ -40,21 +40,21 @@ std::vector<Defect> image_maps() {
        {"EnqueueMapImage.origin", "EnqueueMapImage.all-types"},
        "A map of an image starts in its first slice or 2D layer, whatever the origin.",
        wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 2>{})},
-      {"image-map.tells-packed-row-pitch",
+      {"image-map.returns-packed-row-pitch",
        {"EnqueueMapImage.row-pitch", "EnqueueMapImage.read.content"},
        "The row pitch that a map reports is one element too small.",
-       tells<"image_row_pitch">([](const auto& call, std::size_t pitch) {
+       returns_pitch<"image_row_pitch">([](const auto& call, std::size_t pitch) {
          return pitch - element_size_of(call.next(), arg<"image">(call));
        })},
-      {"image-map.tells-slice-pitch-of-flat-image",
+      {"image-map.returns-slice-pitch-of-flat-image",
        {"EnqueueMapImage.slice-pitch.flat"},
        "The slice pitch that a map reports for a 1D or 2D image is not zero.",
-       tells<"image_slice_pitch">(
+       returns_pitch<"image_slice_pitch">(
            [](const auto& /*call*/, std::size_t pitch) { return pitch == 0 ? 64 : pitch; })},
-      {"image-map.tells-no-slice-pitch",
+      {"image-map.returns-no-slice-pitch",
        {"EnqueueMapImage.slice-pitch.3d", "EnqueueMapImage.slice-pitch.1d-array"},
        "The slice pitch that a map reports for 3D images and arrays is zero.",
-       tells<"image_slice_pitch">(
+       returns_pitch<"image_slice_pitch">(
            [](const auto& /*call*/, std::size_t /*pitch*/) { return std::size_t{0}; })},
   };
 }

@@ -20,7 +20,7 @@ struct DropsPitch {
   }
 };
 
-// Clears the host's byte behind the first row, where a pitch leaves room.
+// Clears the host's byte after the first row, where a pitch leaves room.
 struct SpillsIntoGap {
   auto operator()(auto& call) const {
     const auto answer = call.forward();

@@ -57,7 +57,7 @@ struct ClonesNothing {
 };
 
 // Those arguments that are 32 bits long.
-struct ClearsValuesBehind {
+struct ClearsValuesAfter {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
     const cl_uint zero = 0;
@@ -72,10 +72,10 @@ struct ClearsValuesBehind {
 
 std::vector<Defect> kernels() {
   return {
-      {"kernel.clears-values-behind-enqueue",
+      {"kernel.clears-values-after-enqueue",
        {"SetKernelArg.persists"},
        "A value is zero for every enqueue but the first.",
-       wraps<P::clEnqueueNDRangeKernel>(ClearsValuesBehind{})},
+       wraps<P::clEnqueueNDRangeKernel>(ClearsValuesAfter{})},
       {"kernel.clones-without-arguments",
        {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
        "A clone has no arguments.",

@@ -38,7 +38,7 @@ struct GetsNoObject {
   }
 };
 
-// All callbacks of an object behind one that the driver knows.
+// All callbacks of an object as one callback that the driver knows.
 class CallbackQueues {
  public:
   // Whether it is the first of its object.

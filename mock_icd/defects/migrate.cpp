@@ -29,7 +29,7 @@ std::vector<Defect> migrations() {
          }
          return answer;
        })},
-      {"migrate.ends-behind-64-objects",
+      {"migrate.ends-after-64-objects",
        {"EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
         "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
         "EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},

@@ -163,7 +163,7 @@ struct DropsSlicePitch {
   }
 };
 
-// Clears the byte behind the first row of a buffer's rectangle, where a pitch leaves room.
+// Clears the byte after the first row of a buffer's rectangle, where a pitch leaves room.
 template <typename Side>
 void spill_into_gap(const auto& call, cl_mem buffer) {
   if (has_region(call) && Side::real_row_pitch(call) > arg<"region">(call)[0] &&

@@ -15,7 +15,7 @@ constexpr auto reports_pipe_as(auto value) {
   return reports<name, cl_uint, P::clGetPipeInfo>(value);
 }
 
-// Tells of no properties, however many there are.
+// Reports no properties, however many there are.
 struct ForgetsProperties {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
@@ -82,7 +82,7 @@ std::vector<Defect> samplers() {
 
 std::vector<Defect> pipes() {
   return {
-      {"pipe.tells-capacity-in-bytes",
+      {"pipe.returns-capacity-in-bytes",
        {"GetPipeInfo.MAX_PACKETS"},
        "The capacity of a pipe is reported in bytes.",
        reports_pipe_as<CL_PIPE_MAX_PACKETS>([](const auto& call, cl_uint packets) {
@@ -91,7 +91,7 @@ std::vector<Defect> pipes() {
                                    nullptr);
          return packets * size;
        })},
-      {"pipe.tells-packets-of-one-byte",
+      {"pipe.returns-packets-of-one-byte",
        {"GetPipeInfo.PACKET_SIZE"},
        "Packets of a pipe are reported to have one byte.",
        reports_pipe_as<CL_PIPE_PACKET_SIZE>(

@@ -13,7 +13,8 @@ struct SamplerState {
   cl_filter_mode filter;
 };
 
-// Samplers are another thing to kernels than they tell: with both functions, where they are legal.
+// Kernels see samplers with other properties than clGetSamplerInfo returns: made with both
+// functions, where they are legal.
 template <typename Change>
 struct ChangesSampler {
   auto operator()(auto& call) const {

@@ -26,7 +26,7 @@ struct FreeCallback {
 };
 
 // What its callback is to get.
-struct Told {
+struct FreedPointers {
   cl_command_queue queue;
   cl_uint count;
   void** pointers;
@@ -37,7 +37,7 @@ template <typename Relay>
 struct Relays {
   static void CL_CALLBACK relay(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* kept) {
-    Relay{}(*static_cast<const FreeCallback*>(kept), Told{queue, count, pointers});
+    Relay{}(*static_cast<const FreeCallback*>(kept), FreedPointers{queue, count, pointers});
   }
 
   auto operator()(auto& call) const {
@@ -148,18 +148,18 @@ std::vector<Defect> svm_free_callbacks() {
       {"svm-free.calls-twice",
        {"EnqueueSVMFree.callback"},
        "The callback that frees shared memory is called twice.",
-       relays([](const FreeCallback& to, const Told& told) {
-         to.free(told.queue, told.count, told.pointers, to.user_data);
-         to.free(told.queue, told.count, told.pointers, to.user_data);
+       relays([](const FreeCallback& to, const FreedPointers& freed) {
+         to.free(freed.queue, freed.count, freed.pointers, to.user_data);
+         to.free(freed.queue, freed.count, freed.pointers, to.user_data);
        })},
       {"svm-free.frees-besides-callback",
        {"EnqueueSVMFree.callback"},
        "Shared memory is given to somebody else, who writes to it, although a callback frees it.",
-       relays([](const FreeCallback& to, const Told& told) {
-         for (cl_uint i = 0; i < told.count; ++i) {
-           *static_cast<std::byte*>(told.pointers[i]) ^= std::byte{0xFF};
+       relays([](const FreeCallback& to, const FreedPointers& freed) {
+         for (cl_uint i = 0; i < freed.count; ++i) {
+           *static_cast<std::byte*>(freed.pointers[i]) ^= std::byte{0xFF};
          }
-         to.free(told.queue, told.count, told.pointers, to.user_data);
+         to.free(freed.queue, freed.count, freed.pointers, to.user_data);
        })},
       {"svm-free.calls-at-once",
        {"EnqueueSVMFree.callback.not-early", "EnqueueSVMFree.callback.in-order"},
@@ -183,28 +183,28 @@ std::vector<Defect> svm_free_callbacks() {
       {"svm-free.keeps-list",
        {"EnqueueSVMFree.list-reuse"},
        "The list of a free is read when it runs, whatever the application has written there since.",
-       relays([](const FreeCallback& to, const Told& told) {
-         to.free(told.queue, told.count, to.list, to.user_data);
+       relays([](const FreeCallback& to, const FreedPointers& freed) {
+         to.free(freed.queue, freed.count, to.list, to.user_data);
        })},
       {"svm-free.drops-user-data",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets no user data.",
-       relays([](const FreeCallback& to, const Told& told) {
-         to.free(told.queue, told.count, told.pointers, nullptr);
+       relays([](const FreeCallback& to, const FreedPointers& freed) {
+         to.free(freed.queue, freed.count, freed.pointers, nullptr);
        })},
       {"svm-free.drops-queue",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets no queue.",
-       relays([](const FreeCallback& to, const Told& told) {
-         to.free(nullptr, told.count, told.pointers, to.user_data);
+       relays([](const FreeCallback& to, const FreedPointers& freed) {
+         to.free(nullptr, freed.count, freed.pointers, to.user_data);
        })},
       {"svm-free.reverses-list",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets its pointers the other way round.",
-       relays([](const FreeCallback& to, const Told& told) {
-         std::vector<void*> reversed(told.pointers, told.pointers + told.count);
+       relays([](const FreeCallback& to, const FreedPointers& freed) {
+         std::vector<void*> reversed(freed.pointers, freed.pointers + freed.count);
          std::ranges::reverse(reversed);
-         to.free(told.queue, told.count, reversed.data(), to.user_data);
+         to.free(freed.queue, freed.count, reversed.data(), to.user_data);
        })},
       {"svm-free.requires-user-data",
        {"EnqueueSVMFree.callback.user-data-null"},

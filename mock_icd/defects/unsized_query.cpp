@@ -13,7 +13,7 @@ struct GivesNoSize {
 };
 
 // Whatever is asked for, every byte of the answer is zero.
-struct TellsZero {
+struct ReturnsZero {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
     void* const place = arg<"param_value">(call);
@@ -25,7 +25,7 @@ struct TellsZero {
 };
 
 // Where there is room.
-struct WritesBehindAnswer {
+struct WritesPastResult {
   auto operator()(auto& call) const {
     std::size_t* const wanted = arg<"param_value_size_ret">(call);
     std::size_t size = 0;
@@ -84,18 +84,18 @@ Defect requires_size(std::string name, std::vector<std::string> requirements) {
 }
 
 template <EntryPoint point>
-Defect tells_zero(std::string name, std::vector<std::string> requirements) {
-  return {name, std::move(requirements), "Every result is zero.", wraps<point>(TellsZero{})};
+Defect returns_zero(std::string name, std::vector<std::string> requirements) {
+  return {name, std::move(requirements), "Every result is zero.", wraps<point>(ReturnsZero{})};
 }
 
 }  // namespace
 
 std::vector<Defect> unsized_queries() {
   return {
-      {"any-info.writes-behind-answer",
+      {"any-info.writes-past-result",
        {"Get*Info.query.*"},
        "One byte after a result is lost.",
-       wraps_queries(WritesBehindAnswer{})},
+       wraps_queries(WritesPastResult{})},
       {"any-info.writes-and-refuses",
        {"Get*Info.err.INVALID_VALUE.*"},
        "Storage that is refused is zeroed all the same.",
@@ -114,12 +114,12 @@ std::vector<Defect> unsized_queries() {
       requires_size<P::clGetImageInfo>("image-info.requires-size", {"GetImageInfo.query.*"}),
       requires_size<P::clGetPipeInfo>("pipe-info.requires-size", {"GetPipeInfo.query.*"}),
       requires_size<P::clGetSamplerInfo>("sampler-info.requires-size", {"GetSamplerInfo.query.*"}),
-      tells_zero<P::clGetImageInfo>("image-info.tells-zero", {"GetImageInfo.*"}),
-      tells_zero<P::clGetPipeInfo>("pipe-info.tells-zero", {"GetPipeInfo.*"}),
-      tells_zero<P::clGetSamplerInfo>("sampler-info.tells-zero", {"GetSamplerInfo.*"}),
-      tells_zero<P::clGetMemObjectInfo>("object-info.tells-zero",
-                                        {"GetMemObjectInfo.*", "CreateImage.inherit.*"}),
-      tells_zero<P::clGetEventInfo>("event-info.tells-zero", {"GetEventInfo.*"}),
+      returns_zero<P::clGetImageInfo>("image-info.returns-zero", {"GetImageInfo.*"}),
+      returns_zero<P::clGetPipeInfo>("pipe-info.returns-zero", {"GetPipeInfo.*"}),
+      returns_zero<P::clGetSamplerInfo>("sampler-info.returns-zero", {"GetSamplerInfo.*"}),
+      returns_zero<P::clGetMemObjectInfo>("object-info.returns-zero",
+                                          {"GetMemObjectInfo.*", "CreateImage.inherit.*"}),
+      returns_zero<P::clGetEventInfo>("event-info.returns-zero", {"GetEventInfo.*"}),
   };
 }
 

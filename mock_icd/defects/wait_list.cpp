@@ -133,7 +133,7 @@ std::vector<Defect> wait_lists() {
        {"Enqueue.wait-list.many"},
        "A command waits only for the first event of its list.",
        wraps_commands(Alters<FirstOf<1>>{})},
-      {"wait-list.ends-behind-64-events",
+      {"wait-list.ends-after-64-events",
        {"*.err.INVALID_EVENT_WAIT_LIST.null-event", "Enqueue*.err.INVALID_CONTEXT.events",
         "WaitForEvents.err.*"},
        "The first 64 events of a list are looked at and waited for.",

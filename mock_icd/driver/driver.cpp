@@ -41,8 +41,7 @@ std::string text_from_environment(const char* variable) {
   return value == nullptr ? "" : value;
 }
 
-// Null after a bad script; an application cannot be told in another way than by finding no
-// platform.
+// Null after a bad script; an application sees that only by finding no platform.
 std::unique_ptr<const Script> script_from_environment() {
   const std::string file = text_from_environment("CLMEM_MOCK_SCRIPT");
   if (file.empty()) {
@@ -125,7 +124,7 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
     install_model(model_calls_);
     load_kernels();
     if (recorder_.is_observed()) {
-      model_->tell_ends([this](const CommandTimes& times) { tell_observers(times); });
+      model_->report_ends([this](const CommandTimes& times) { notify_observers(times); });
     }
   }
   survive_forks();
@@ -290,7 +289,7 @@ void Driver::start_again(std::unique_ptr<const Script> profile) {
   apply_script();
 }
 
-void Driver::tell_observers(CommandTimes times) {
+void Driver::notify_observers(CommandTimes times) {
   times.call = CallTicket::from_number(times.call).sequence;
   if (recorder_.is_on()) {
     recorder_.command_ended(times);

@@ -55,8 +55,8 @@ class Driver {
 
   void look_for_hazards(HazardMode mode, NeverWritten never_written);
   [[nodiscard]] HazardLog& hazards() noexcept { return hazards_; }
-  // When the library is unloaded: ends the files of the records, and tells what the application
-  // never released where hazards are printed.
+  // When the library is unloaded: ends the files of the records, and prints what the
+  // application never released where hazards are printed.
   static void finish() noexcept;
 
   // Throws std::logic_error after a bad script.
@@ -86,7 +86,7 @@ class Driver {
 
   void survive_forks();
   void start_again(std::unique_ptr<const Script> profile);
-  void tell_observers(CommandTimes times);
+  void notify_observers(CommandTimes times);
   void load_kernels();
   void apply_script();
   void rebuild();

@@ -6,8 +6,8 @@
 //   log.add(hazard);
 //   log.all()
 //
-// Contract: thread-safe. Keeps the first `capacity` reports and counts no further: the first tell
-// most.
+// Contract: thread-safe. Keeps the first `capacity` reports and counts no further: the first are
+// the most useful.
 #pragma once
 
 #include <cstddef>

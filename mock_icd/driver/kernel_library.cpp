@@ -86,7 +86,7 @@ void load_kernel_library(const std::string& file, Model& model) {
   const clmem_mock_kernel_registrar registrar{CLMEM_MOCK_KERNEL_VERSION, &register_one,
                                               &last_registration_error};
   const cl_int code = start(&registrar);
-  // A library that passes on the code of a registration has nothing new to tell.
+  // A library that passes on the code of a registration prints nothing more.
   if (code != CL_SUCCESS && registering().error.empty()) {
     report(file, CLMEM_MOCK_REGISTER_KERNELS_NAME " answered " + std::to_string(code));
   }

@@ -108,7 +108,7 @@ class IcdExecutor final : public Executor {
     const char* const text = source.c_str();
     const std::size_t size = source.size();
     cl_int code = CL_SUCCESS;
-    // An empty string has no length that could be told from "to its null".
+    // An empty string's length, 0, means "to its null".
     Program program{
         calls().clCreateProgramWithSource(device_->context(), 1, const_cast<const char**>(&text),
                                           size == 0 ? nullptr : &size, &code),

@@ -6,8 +6,7 @@
 //   Fault{.effect = FaultEffect::hang, .target = FaultTarget::command}     // a kernel that never
 //   ends
 //
-// Contract: plain values. why_impossible() tells what the rest of the driver would not know how to
-// carry out.
+// Contract: plain values. why_impossible() returns the reason why a fault cannot be carried out.
 #pragma once
 
 #include <chrono>

@@ -31,7 +31,7 @@ class FaultPlan {
  public:
   using Id = std::uint64_t;
 
-  // A test's faults are told of when they hit nothing; a script's need not hit anything.
+  // A test's faults are reported when they hit nothing; a script's need not hit anything.
   enum class Origin : std::uint8_t { script, test };
 
   struct Rule {

@@ -59,25 +59,25 @@ void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event e
   command->began = began;
   // Asked each time, for a queue may have taken the place of another one.
   const Traits traits = ask_about(queue);
-  auto told = std::make_unique<Told>(Told{this, call.sequence});
+  auto data = std::make_unique<CallbackData>(CallbackData{this, call.sequence});
   {
     const std::scoped_lock lock{mutex_};
     queues_[queue].traits = traits;
     pending_[call.sequence] = command;
   }
-  // `tell` may run before the call returns, and takes what it is given over.
-  Told* const handed_over = told.release();
-  if (next_.clSetEventCallback(event, CL_COMPLETE, &tell, handed_over) != CL_SUCCESS) {
-    told.reset(handed_over);  // a call that waits shows the end all the same
+  // `callback` may run before the call returns, and owns its data.
+  CallbackData* const handed_over = data.release();
+  if (next_.clSetEventCallback(event, CL_COMPLETE, &callback, handed_over) != CL_SUCCESS) {
+    data.reset(handed_over);  // a call that waits shows the end all the same
   }
 }
 
-void CL_CALLBACK CommandWatch::tell(cl_event /*event*/, cl_int status, void* told) noexcept {
-  const std::unique_ptr<const Told> given{static_cast<const Told*>(told)};
+void CL_CALLBACK CommandWatch::callback(cl_event /*event*/, cl_int status, void* data) noexcept {
+  const std::unique_ptr<const CallbackData> given{static_cast<const CallbackData*>(data)};
   try {
     given->watch->ended(given->call, status);
   } catch (const std::exception&) {
-    // Without memory the command goes untold; the program is not to suffer from that.
+    // Without memory the command is not reported; the program goes on.
   }
 }
 
@@ -109,7 +109,7 @@ void CommandWatch::ended(std::uint64_t call, cl_int status) {
   const std::uint64_t now = steady_now();
   const auto command = take(call);
   if (command == nullptr) {
-    return;  // told before
+    return;  // reported before
   }
   const auto device_times = ask_times(command->event);
   CommandTimes times{

@@ -7,7 +7,7 @@
 // Contract: takes the device's times where the queue profiles, moved to the host's clock so that
 // the first command of the queue was queued when its call was made. Elsewhere a command counts from
 // its enqueueing, or from the end of the one before in an in-order queue, to the callback that
-// tells of its end, or to the end of a call that waited for it. Commands still pending at the end
+// reports its end, or to the end of a call that waited for it. Commands still pending at the end
 // of the process are not reported. The driver is never called under a lock.
 #pragma once
 
@@ -49,14 +49,13 @@ class CommandWatch {
   };
   // Holds a reference to its event.
   class Command;
-  // What a callback is given.
-  struct Told {
+  struct CallbackData {
     CommandWatch* watch;
     std::uint64_t call;
   };
   using DeviceTimes = std::array<cl_ulong, 4>;  // queued, submitted, started, ended
 
-  static void CL_CALLBACK tell(cl_event event, cl_int status, void* told) noexcept;
+  static void CL_CALLBACK callback(cl_event event, cl_int status, void* data) noexcept;
 
   [[nodiscard]] std::shared_ptr<const Command> take(std::uint64_t call);
   void ended(std::uint64_t call, cl_int status);

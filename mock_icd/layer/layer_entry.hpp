@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // layer_entry.hpp - the one function that all entry points of the layer are made of.
 //
-//   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // tell, pass on, tell
+//   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // report, pass on, report
 //
 // Contract: what is passed on is what the program gave, but for what observers want to know: the
 // code, or an event, that the program did without. A call that cannot be recorded for want of

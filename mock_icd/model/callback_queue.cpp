@@ -6,7 +6,7 @@
 namespace clmem::mock {
 
 void CallbackQueue::push(std::function<void()> callback, std::shared_ptr<void> keep_alive) {
-  pending_.push_back({std::move(callback), std::move(keep_alive), Purpose::tell_application});
+  pending_.push_back({std::move(callback), std::move(keep_alive), Purpose::application});
 }
 
 void CallbackQueue::push_internal(std::function<void()> callback) {

@@ -28,7 +28,7 @@ class CallbackQueue {
   [[nodiscard]] bool can_drain() const noexcept { return !draining_ && !pending_.empty(); }
 
  private:
-  enum class Purpose { tell_application, internal };
+  enum class Purpose { application, internal };
 
   struct Item {
     std::function<void()> callback;

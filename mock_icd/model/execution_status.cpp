@@ -47,8 +47,8 @@ cl_ulong ExecutionStatus::time_of(cl_int status) const {
 }
 
 void ExecutionStatus::push(const EventCallback& callback, CallbackQueue& callbacks) const {
-  const cl_int told = failed() ? status_ : callback.status;
-  callbacks.push([notify = callback.notify, told] { notify(told); }, callback.event);
+  const cl_int reported = failed() ? status_ : callback.status;
+  callbacks.push([notify = callback.notify, reported] { notify(reported); }, callback.event);
 }
 
 }  // namespace clmem::mock

@@ -131,9 +131,9 @@ void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
   }
 }
 
-void Model::tell_ends(std::function<void(const CommandTimes&)> tell) {
+void Model::report_ends(std::function<void(const CommandTimes&)> report) {
   const ModelLock model{*state_};
-  model->scheduler.tell_ends(std::move(tell));
+  model->scheduler.report_ends(std::move(report));
 }
 
 void Model::look_for_hazards(hazards::Sink sink, NeverWritten never_written) {

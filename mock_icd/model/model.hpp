@@ -87,7 +87,7 @@ class Model {
   [[nodiscard]] Schedule schedule() const;
   [[nodiscard]] std::uint64_t seed() const;
 
-  void tell_ends(std::function<void(const CommandTimes& command)> tell);  // as of Scheduler
+  void report_ends(std::function<void(const CommandTimes& command)> report);  // as of Scheduler
   // A null sink ends it. Commands enqueued before are not looked at.
   void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);
 

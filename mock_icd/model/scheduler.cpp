@@ -255,7 +255,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   }
   const cl_ulong time = time_for(*queue);
   end(*command, status, time);
-  tell_end(*command, *queue, executed, time);
+  report_end(*command, *queue, executed, time);
   if (command->runs_host_callback) {
     host_knows(*command);
   }
@@ -295,9 +295,9 @@ void Scheduler::complete_user_event(Event& event, cl_int status) {
 }
 
 void Scheduler::end(ExecutionStatus& completion, cl_int status, cl_ulong time) {
-  const bool tells = completion.has_callbacks();
+  const bool calls_back = completion.has_callbacks();
   completion.reach(status, time, callbacks_);
-  if (tells) {
+  if (calls_back) {
     host_knows(completion);
   }
   for (const auto& dependent : completion.dependents) {
@@ -317,10 +317,10 @@ void Scheduler::end(ExecutionStatus& completion, cl_int status, cl_ulong time) {
   ended_.notify_all();
 }
 
-// What was enqueued before somebody asked has no times.
-void Scheduler::tell_end(const Command& command, const CommandQueue& queue, Executed executed,
-                         cl_ulong ended) const {
-  if (!tell_end_ || command.time_of(CL_QUEUED) == 0) {
+// What was enqueued before ends were reported has no times.
+void Scheduler::report_end(const Command& command, const CommandQueue& queue, Executed executed,
+                           cl_ulong ended) const {
+  if (!report_end_ || command.time_of(CL_QUEUED) == 0) {
     return;
   }
   const CommandTimes times{
@@ -331,12 +331,12 @@ void Scheduler::tell_end(const Command& command, const CommandQueue& queue, Exec
       .submitted = command.time_of(CL_SUBMITTED),
       .started = executed == Executed::yes ? command.time_of(CL_RUNNING) : ended,
       .ended = ended};
-  callbacks_.push_internal([this, times] { tell_end_(times); });
+  callbacks_.push_internal([this, times] { report_end_(times); });
 }
 
 // Times are asked for where queues profile or ends are reported, and nowhere else.
 cl_ulong Scheduler::time_for(const CommandQueue& queue) {
-  return queue.profiles() || tell_end_ ? clock_.now() : 0;
+  return queue.profiles() || report_end_ ? clock_.now() : 0;
 }
 
 bool Scheduler::submits_at_once() const noexcept {

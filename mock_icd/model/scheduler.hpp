@@ -111,8 +111,8 @@ class Scheduler {
 
   // Each command's end is reported with its times, without the lock; CommandTimes::call is the
   // number of the enqueueing call, see CurrentCallScope. To be set before the first command.
-  using TellEnd = std::function<void(const CommandTimes& command)>;
-  void tell_ends(TellEnd tell) { tell_end_ = std::move(tell); }
+  using EndReport = std::function<void(const CommandTimes& command)>;
+  void report_ends(EndReport report) { report_end_ = std::move(report); }
 
   // Forgets what is ready and waits until nothing executes.
   void abandon_all(std::unique_lock<std::mutex>& lock);
@@ -134,8 +134,8 @@ class Scheduler {
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
   void end(ExecutionStatus& completion, cl_int status, cl_ulong time);
   void watch(const std::shared_ptr<Command>& command, const NewCommand& description);
-  void tell_end(const Command& command, const CommandQueue& queue, Executed executed,
-                cl_ulong ended) const;
+  void report_end(const Command& command, const CommandQueue& queue, Executed executed,
+                  cl_ulong ended) const;
   [[nodiscard]] cl_ulong time_for(const CommandQueue& queue);
 
   CallbackQueue& callbacks_;
@@ -147,8 +147,8 @@ class Scheduler {
   ReadyList ready_;                             // for the thread that holds the lock
   std::vector<std::shared_ptr<Command>> pool_;  // for whoever runs commands later
   std::size_t executing_ = 0;
-  std::unique_ptr<hazards::Detector> hazards_;  // null: nobody looks
-  TellEnd tell_end_;                            // empty: nobody asks
+  std::unique_ptr<hazards::Detector> hazards_;  // null: no hazards are looked for
+  EndReport report_end_;                        // empty: ends are not reported
   std::unique_ptr<Workers> workers_;
 };
 

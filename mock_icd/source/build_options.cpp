@@ -82,7 +82,7 @@ class OptionParser {
         return std::nullopt;
       }
     }
-    // Only a library can be told to take options at a later link.
+    // Only a library takes options at a later link.
     return options_.enable_link_options && !options_.library ? std::nullopt
                                                              : std::optional{std::move(options_)};
   }

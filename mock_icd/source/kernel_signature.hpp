@@ -22,7 +22,7 @@ enum class ParameterKind : std::uint8_t { value, memory, local, image, sampler, 
 struct KernelParameter {
   ParameterKind kind = ParameterKind::value;
   std::string name = {};
-  std::string type_name = {};  // as CL_KERNEL_ARG_TYPE_NAME tells it
+  std::string type_name = {};  // as CL_KERNEL_ARG_TYPE_NAME returns it
   cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
   cl_kernel_arg_access_qualifier access = CL_KERNEL_ARG_ACCESS_NONE;
   cl_kernel_arg_type_qualifier qualifiers = CL_KERNEL_ARG_TYPE_NONE;
@@ -34,7 +34,7 @@ struct KernelParameter {
 struct KernelSignature {
   std::string name = {};
   std::vector<KernelParameter> parameters = {};
-  std::string attributes = {};                       // as CL_KERNEL_ATTRIBUTES tells them
+  std::string attributes = {};                       // as CL_KERNEL_ATTRIBUTES returns them
   std::array<std::size_t, 3> required_group_size{};  // zeros: any
   std::size_t line = 0;
 };

@@ -115,7 +115,7 @@ class ParameterParser {
       type_ = token.text;
       tagged_ = true;
     } else if (tagged_) {
-      type_ += token.text;  // the name that is told has no white space
+      type_ += token.text;  // the name that is reported has no white space
       tagged_ = false;
     } else if (type_.empty() && integer_words_.empty()) {
       type_ = token.text;

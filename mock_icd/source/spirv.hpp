@@ -6,8 +6,8 @@
 //   read_spirv(bytes)->constants.at(7)     // 4, the size of the constant with that SpecId
 //
 // Contract: takes any bytes, and gives nothing for those that are not a module of this machine's
-// byte order. Instructions of functions are passed over. A declaration tells of a pointer where it
-// points, and of a structure that it is one, for modules do not keep more.
+// byte order. Instructions of functions are passed over. A declaration has the
+// address space of a pointer, and of a structure that it is one, for modules do not keep more.
 #pragma once
 
 #include <cstddef>

@@ -28,7 +28,7 @@ struct ImageType {
 class TypeTable {
  public:
   [[nodiscard]] std::size_t size_of(const std::string& type) const;
-  // Of a value whose size is known, or a pointer; others are no news.
+  // Of a value whose size is known, or a pointer; others add nothing.
   void add_alias(const KernelParameter& type);
   [[nodiscard]] const KernelParameter* alias(const std::string& name) const;
 

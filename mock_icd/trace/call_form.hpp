@@ -50,7 +50,7 @@ struct CallForm<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // The record before the call; `next` tells what only a driver can know of the arguments.
+  // The record before the call; `next` is asked for what only a driver knows of the arguments.
   [[nodiscard]] static Call describe([[maybe_unused]] const cl_icd_dispatch& next, A... arguments) {
     Call record = capture(point, arguments...);
     if constexpr (point == EntryPoint::clEnqueueFillImage) {

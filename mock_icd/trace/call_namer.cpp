@@ -61,7 +61,7 @@ bool tells_failure_by_null(EntryPoint point) {
          point == EntryPoint::clGetExtensionFunctionAddressForPlatform;
 }
 
-// Values among which handles can be, which their keys would tell.
+// Values among which handles can be; the keys beside them show which ones are.
 bool is_mixed(const Parameter& parameter) {
   return parameter.extent == Extent::pairs || parameter.extent == Extent::image_desc;
 }

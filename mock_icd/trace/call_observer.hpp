@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_observer.hpp - who is told of every call while it is made, for a file or a reproducer.
+// call_observer.hpp - an observer gets every call while it is made, for a file or a reproducer.
 //
 //   class Counter : public CallObserver {
 //     void ended(const Call& call) override { ++counts_[call.entry_point]; }

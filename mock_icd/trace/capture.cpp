@@ -148,7 +148,7 @@ Read extent_of(const Call& call, std::size_t index, const Pointee& pointee) noex
     case Extent::image_format:
       return {2, sizeof(cl_uint)};
     case Extent::image_desc:  // has members of several sizes
-    case Extent::color:       // has a length that only the image's format tells
+    case Extent::color:       // has a length that only the image's format gives
       return {};
   }
   return {};

@@ -9,7 +9,7 @@
 //
 // Contract: one track per thread with its calls, one per queue with its commands (and one more for
 // each further command that an out-of-order queue runs at the same time). An arrow leads from each
-// enqueueing call to its command, and from what an event tells of to each command or call that
+// enqueueing call to its command, and from the command of an event to each command or call that
 // waited for it. Without finish the text lacks its last bracket, which viewers do without.
 #pragma once
 

@@ -3,8 +3,8 @@
 //
 //   note_fill_color(record, next, command_queue, image, fill_color, ...);
 //
-// Contract: the format of the image, asked for below, tells how many values the colour has: one for
-// depth images, four for others. Of what is not an image, no colour is read.
+// Contract: the format of the image, asked for below, decides how many values the colour has: one
+// for depth images, four for others. Of what is not an image, no colour is read.
 #pragma once
 
 #include "clmem/mock/call.hpp"

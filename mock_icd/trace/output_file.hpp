@@ -4,8 +4,8 @@
 //   OutputFile file{"calls.txt"};      // throws std::system_error with the path
 //   file.write("one line\n");
 //
-// Contract: what was written survives a crash of the process. A write that fails is told once on
-// stderr, and is the last.
+// Contract: what was written survives a crash of the process. A write that fails is reported
+// once on stderr, and is the last.
 #pragma once
 
 #include <string>

@@ -32,7 +32,7 @@ class Recorder {
 
   void observe(std::unique_ptr<CallObserver> observer);
 
-  // Numbers the call and its thread, and tells the observers.
+  // Numbers the call and its thread, and notifies the observers.
   void begin(Call& call);
   void end(const Call& call);
   // For a call that is not recorded.

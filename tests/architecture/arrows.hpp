@@ -20,7 +20,7 @@ namespace clmem::tests {
 [[nodiscard]] bool may_depend(std::string_view from, std::string_view to);
 
 // Target that owns the headers included as "<directory>/...", or an empty view for a directory that
-// is no part.
+// is not part of one.
 [[nodiscard]] std::string_view target_of_directory(std::string_view directory);
 
 }  // namespace clmem::tests

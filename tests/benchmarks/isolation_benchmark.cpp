@@ -51,7 +51,8 @@ class Workplace {
   fs::path path_;
 };
 
-// On a busy machine the time on the processor, of a program and all that it waited for, tells more.
+// On a busy machine the time on the processor, of a program and all that it waited for, is more
+// exact.
 struct Cost {
   Seconds wall{};
   Seconds processor{};
@@ -75,7 +76,7 @@ Cost cost_of(const std::vector<std::string>& command) {
   return spent;
 }
 
-// 1 of deviations is no error: `run` says that before the cases are chosen.
+// 1 of deviations is not an error: `run` says that before the cases are chosen.
 Cost run_isolated(const std::vector<std::string>& filters, const std::string& output) {
   std::vector<std::string> command{CLMEM_PROGRAM, "run",  "--jobs",   "1",
                                    "--baseline",  "none", "--output", output};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - the mock behind the loader with a queue and a buffer.
+// stage.hpp - the mock through the loader with a queue and a buffer.
 //
 //   Stage stage{size};
 //   shortest.measure(2000, [&] { stage.fill(); });

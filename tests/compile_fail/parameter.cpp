@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A parameter that no entry point has, or that this one does not have, is no expectation.
+// A parameter that no entry point has, or that this one does not have, is not an expectation.
 #include "clmem/mock/call_query.hpp"
 #include "clmem/mock/matchers.hpp"
 

@@ -39,8 +39,8 @@ def report(directory, defects, ids):
     return json.loads(found[0].read_text())
 
 
-def failures(told):
-    return {one["case"] for one in told["cases"] if one["status"] in FAILED}
+def failures(outcome):
+    return {one["case"] for one in outcome["cases"] if one["status"] in FAILED}
 
 
 def visible(directory, catalogue, cases, count):
@@ -57,11 +57,11 @@ def visible(directory, catalogue, cases, count):
     return sorted(drawn, key=lambda each: order[each[0]])
 
 
-def verdict(told, first, second):
+def verdict(outcome, first, second):
     """Whether no cause has cases of both, and each has one; what mixes them."""
     only_first, only_second = first[2] - second[2], second[2] - first[2]
-    mixed = [cause["sentence"] for cause in told["causes"] if set(cause["cases"]) & only_first and set(cause["cases"]) & only_second]
-    seen = [any(set(cause["cases"]) & each for cause in told["causes"]) for each in (first[2], second[2])]
+    mixed = [cause["sentence"] for cause in outcome["causes"] if set(cause["cases"]) & only_first and set(cause["cases"]) & only_second]
+    seen = [any(set(cause["cases"]) & each for cause in outcome["causes"]) for each in (first[2], second[2])]
     return not mixed and all(seen), mixed
 
 
@@ -75,11 +75,11 @@ def main():
         half = len(drawn) // 2
         right = 0
         for first, second in zip(drawn[:half], drawn[half:]):
-            told = report(directory, [first[0], second[0]], sorted({*first[1], *second[1]}))
-            good, mixed = verdict(told, first, second)
+            outcome = report(directory, [first[0], second[0]], sorted({*first[1], *second[1]}))
+            good, mixed = verdict(outcome, first, second)
             right += good
             print(f"{'right' if good else 'WRONG'}: {first[0]} ({first[3]}) and {second[0]} ({second[3]}): "
-                  f"{len(told['causes'])} causes of {len(failures(told))} failures {mixed or ''}", flush=True)
+                  f"{len(outcome['causes'])} causes of {len(failures(outcome))} failures {mixed or ''}", flush=True)
     alone = [each[3] for each in drawn]
     print(f"{right} of {half} pairs are right; alone, {sum(one == 1 for one in alone)} of {len(alone)} defects are one cause")
     return 0 if half == pairs and right * 10 >= half * 9 else 1

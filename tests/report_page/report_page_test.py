@@ -83,7 +83,7 @@ class ReportPageTest(unittest.TestCase):
 
 
 class Finding(ReportPageTest):
-    # Every view opens, and none has an error to tell.
+    # Every view opens, and none reports an error.
     def test_opens_every_view_without_an_error(self):
         for view in VIEWS:
             browser = self.open(f"#view={view}")
@@ -210,7 +210,7 @@ class OneCase(ReportPageTest):
             }))""", WRONG)
         self.assertEqual(colours, {"expected": [], "actual": [[3, 1]], "difference": [[3, 1]]})
 
-    # Arrow keys tell each byte: where it is, what it is, and whether it had to be written.
+    # Arrow keys show each byte: where it is, what it is, and whether it had to be written.
     def test_tells_bytes_by_key(self):
         browser = self.open("#case=Copy.Breaks")
         readout = browser.one(".readout")
@@ -242,7 +242,7 @@ class OneCase(ReportPageTest):
 
 
 class TwoRuns(ReportPageTest):
-    # The comparison sorts cases by what became of them, and tells what else differs.
+    # The comparison sorts cases by what became of them, and shows what else differs.
     def test_compares(self):
         browser = self.open("#view=compare")
         rows = browser.script("return [...document.querySelectorAll('.cases tbody tr')].map((row) => [row.cells[0].innerText, row.cells[3].innerText])")

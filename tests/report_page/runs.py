@@ -28,7 +28,7 @@ def case(name, status="pass", **fields):
 
 
 def picture(**fields):
-    """Two slices of rows of 8 bytes behind 4 guards; in the region's slice the second row has a wrong byte."""
+    """Two slices of rows of 8 bytes after 4 guards; in the region's slice the second row has a wrong byte."""
     expected = bytes(range(40))
     actual = bytearray(expected)
     actual[8 + 3] = 0xEE

@@ -130,7 +130,7 @@ TEST(ReproCommand, NamesFilesAfterCases) {
   EXPECT_TRUE(fs::exists(directory / "MapCount_StartsWithZero.c")) << outcome.output;
 }
 
-// A misspelt case is told with the one that may have been meant.
+// A misspelt case is reported with the one that may have been meant.
 TEST(ReproCommand, SuggestsTheNearestCase) {
   const Outcome outcome = repro("--driver mock MapCount.StartWithZero");
   EXPECT_EQ(outcome.code, 2);
@@ -138,8 +138,8 @@ TEST(ReproCommand, SuggestsTheNearestCase) {
                                         "'MapCount.StartsWithZero'?"));
 }
 
-// A file that cannot be written is told with the reason.
-TEST(ReproCommand, TellsWhyAFileCannotBeWritten) {
+// A file that cannot be written is reported with the reason.
+TEST(ReproCommand, ReportsWhyAFileCannotBeWritten) {
   const Outcome outcome = repro(std::string{passing} + " --always -o /proc/nothing/x.c");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot create /proc/nothing/x.c"));

@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Files, DamagedResults, testing::ValuesIn(damages),
 
 struct BadBaseline {
   const char* name;
-  const char* text;  // behind two lines of header
+  const char* text;  // after two lines of header
   const char* message;
 };
 
@@ -176,7 +176,8 @@ struct BadWorker {
 
 class BadWorkers : public BadInput, public testing::WithParamInterface<BadWorker> {};
 
-// A driver that says nothing, or talks where results go, while it is loaded is no driver to test.
+// A driver that says nothing, or talks where results go, while it is loaded is not a driver to
+// test.
 TEST_P(BadWorkers, AreRefused) {
   auto bad = environment(cases);
   bad[GetParam().variable] = GetParam().value;

@@ -43,7 +43,7 @@ TEST_F(Bisect, ShowsWhatTheBadBuildBreaks) {
   EXPECT_THAT(text_of(output() / "bad" / "bad" / "failures.csv"), "Fake.badbuild,Fail\n");
 }
 
-// Builds that fail alike are no regression.
+// Builds that fail alike are not a regression.
 TEST_F(Bisect, BearsWhatBothFail) {
   const Outcome outcome = bisect("Fake.pass,Fake.fail");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
@@ -58,7 +58,7 @@ TEST_F(Bisect, LooksAtTheBadBuildFirst) {
   EXPECT_THAT(outcome.output, AllOf(HasSubstr(absent), Not(HasSubstr("good build:"))));
 }
 
-// git bisect learns whether a commit is good, bad, or cannot be told.
+// git bisect learns whether a commit is good, bad, or untestable.
 TEST_F(Bisect, HasAStepForGit) {
   const std::string program = (directory_ / "program").string();
   const auto step = [&](const std::string& build_command, int answer) {

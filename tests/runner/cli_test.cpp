@@ -106,7 +106,7 @@ TEST_F(Cli, JudgesByTheBaseline) {
                     HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 judges no case")));
 }
 
-// What is out of date in a baseline is told, and fails the gate only when that was asked for.
+// What is out of date in a baseline is reported, and fails the gate only when that was asked for.
 TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
   const std::string entry = " why https://x/1\n";
   for (const std::string& stale : std::vector<std::string>{
@@ -164,7 +164,7 @@ TEST_F(Cli, AnnotatesForGitHub) {
 }
 
 // New rows do not come under an old pattern unseen.
-TEST_F(Cli, TellsOfPatternsThatHaveGrown) {
+TEST_F(Cli, ReportsPatternsThatHaveGrown) {
   const std::string file =
       write_file("known.txt", baseline_header_ + "fail Fake.f* why rows:1 https://x/1\n");
   const Outcome lenient = run("Fake.fail#1,Fake.fail#2", {"--baseline", file});
@@ -183,7 +183,7 @@ TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
                  two + ": the baseline " + one + " is about Fake platform 1.2.3, too");
 }
 
-// Several devices are told apart and compared at the end.
+// Several devices are distinguished and compared at the end.
 TEST_F(Cli, ComparesDevices) {
   auto two = environment("Fake.pass,Fake.crash");
   two["CLMEM_FAKE_DEVICES"] = "two";
@@ -263,7 +263,7 @@ TEST_F(Cli, RefusesADriverWithoutADevice) {
   expect_refused(run_program(run_arguments(), none), "no OpenCL driver with a device was found");
 }
 
-// What is no result file of ours is not overwritten.
+// A file that is not one of our result files is not overwritten.
 TEST_F(Cli, KeepsAForeignFile) {
   std::filesystem::create_directories(results().parent_path());
   std::ofstream{results()} << "my diary\n";

@@ -9,8 +9,8 @@
 // CLMEM_FAKE_BUILD    the build id of the driver
 // CLMEM_FAKE_COPIES   set: it replaces its own processes
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
-// first time only; the case "loses" leaves it, too, and then "needs" fails; with it no worker starts
-// where CLMEM_FAKE_START is "lost"
+// first time only; the case "loses" leaves it, too, and then "needs" fails; with it no worker
+// starts where CLMEM_FAKE_START is "lost"
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -72,7 +72,7 @@ void send(const WorkerEvent& event) {
   }
 }
 
-extern "C" void tell_and_end(int signal) {
+extern "C" void report_and_end(int signal) {
   write_text(STDERR_FILENO, "backtrace:\nhere\n");
   std::signal(signal, SIG_DFL);
   ::raise(signal);
@@ -216,7 +216,7 @@ void take_poison(const std::string& id) {
   pass(id);
 }
 
-void fail_behind_poison(const std::string& id, int lethal_dose) {
+void fail_after_poison(const std::string& id, int lethal_dose) {
   if (poison_taken >= lethal_dose) {
     fail(id);
   } else {
@@ -259,8 +259,8 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"needs", [](const std::string& id) { is_lost() ? fail(id) : pass(id); }},
       {"gate", pass_gate},
       {"poison", take_poison},
-      {"weak", [](const std::string& id) { fail_behind_poison(id, 1); }},
-      {"strong", [](const std::string& id) { fail_behind_poison(id, 2); }},
+      {"weak", [](const std::string& id) { fail_after_poison(id, 1); }},
+      {"strong", [](const std::string& id) { fail_after_poison(id, 2); }},
       {"glutton", [](const std::string&) { use_all_memory(); }},
       {"warn", [](const std::string& id) { end(id, {.warnings = {"odd, but allowed"}}); }},
       {"unsupported",
@@ -276,7 +276,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"hang", [](const std::string&) { hang(); }},
       {"hangtells",
        [](const std::string&) {
-         std::signal(SIGVTALRM, tell_and_end);
+         std::signal(SIGVTALRM, report_and_end);
          hang();
        }},
       {"hangdeaf",
@@ -328,7 +328,7 @@ std::string kind_of(const std::string& id) {
 
 std::string begun_file;
 
-void tell_journal(const std::string& line) {
+void write_journal(const std::string& line) {
   if (!begun_file.empty()) {
     std::ofstream{begun_file, std::ios::app} << line << std::endl;
   }
@@ -343,10 +343,10 @@ void run_case(const std::string& id) {
     return;
   }
   write_text(STDERR_FILENO, log_mark(id));
-  tell_journal("+" + id);
+  write_journal("+" + id);
   send(BeginEvent{id});
   behaviours().at(kind)(id);
-  tell_journal("-" + id);
+  write_journal("-" + id);
 }
 
 int list() {

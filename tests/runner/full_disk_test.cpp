@@ -71,7 +71,7 @@ TEST_F(FullDisk, BlamesNoCaseForTheLimitOfFiles) {
   EXPECT_EQ(kept[0].id, "Fake.pass");
 }
 
-// A folder that cannot be made is told before any case runs.
+// A folder that cannot be made is reported before any case runs.
 TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   std::ofstream{directory_ / "file"} << "in the way\n";
   const Outcome outcome = run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output",
@@ -100,7 +100,7 @@ TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
 }
 
 // A list that a full disk has cut off does not look like a complete one.
-TEST_F(FullDisk, TellsThatItsOutputIsCutOff) {
+TEST_F(FullDisk, ReportsThatItsOutputIsCutOff) {
   const Outcome outcome =
       run_in_shell("exec \"$0\" \"$@\" > /dev/full", {"list", "--worker", CLMEM_FAKE_WORKER});
   EXPECT_EQ(outcome.code, 2);
@@ -108,7 +108,7 @@ TEST_F(FullDisk, TellsThatItsOutputIsCutOff) {
 }
 
 // Without room for the list of one driver, which the loader reads, nothing is started.
-TEST_F(FullDisk, TellsThatTheTemporaryFolderIsFull) {
+TEST_F(FullDisk, ReportsThatTheTemporaryFolderIsFull) {
   auto full = environment(cases_);
   full["TMPDIR"] = "/proc/self";  // takes no file from anybody
   const Outcome outcome = run_program(run_arguments(), full);

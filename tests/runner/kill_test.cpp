@@ -173,7 +173,7 @@ class Kill : public testing::Test {
 };
 
 // Killed at twenty random moments and resumed each time, a run ends with the verdicts of one that
-// nothing disturbed. A crash of the driver that does not come twice is no change.
+// nothing disturbed. A crash of the driver that does not come twice is not a change.
 TEST_F(Kill, OfTheRunnerLosesAndChangesNothing) {
   const Clock::duration whole = run_undisturbed();
   const auto undisturbed = verdicts_below(directory_ / "undisturbed");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.hpp - runs clmem-conformance on the fake worker and tells what came of it.
+// program.hpp - runs clmem-conformance on the fake worker and returns what came of it.
 //
 //   const Outcome outcome = run_program({"run", "--jobs", "1"},
 //   fixture.environment("Fake.pass,Fake.crash"));
@@ -35,7 +35,7 @@ class ProgramTest : public testing::Test {
   // With the suite's cases, joined by commas.
   [[nodiscard]] std::map<std::string, std::string> environment(const std::string& cases) const;
 
-  // `run` on the fake worker with its output in `output()`, and more arguments behind.
+  // `run` on the fake worker with its output in `output()`, and further arguments.
   [[nodiscard]] std::vector<std::string> run_arguments(
       const std::vector<std::string>& more = {}) const;
 

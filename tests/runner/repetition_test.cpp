@@ -70,7 +70,7 @@ TEST_F(Repetition, RepeatsEveryCase) {
   }
 }
 
-// A case that fails only behind others is told with the fewest of them that make it fail.
+// A case that fails only after others is reported with the fewest of them that make it fail.
 TEST_F(Repetition, FindsTheCasesBehindWhichOneFails) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.pass#1", "Fake.poison", "Fake.pass#2", "Fake.pass#3", "Fake.weak", "Fake.pass#4"});
@@ -80,7 +80,7 @@ TEST_F(Repetition, FindsTheCasesBehindWhichOneFails) {
               ElementsAre(HasSubstr("Fake.weak fails after other cases and passes alone")));
 }
 
-// Where it takes several cases, all of them are told, in their order.
+// Where it takes several cases, all of them are reported, in their order.
 TEST_F(Repetition, FindsSeveralCulprits) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.poison#1", "Fake.pass#1", "Fake.poison#2", "Fake.pass#2", "Fake.strong"});
@@ -89,7 +89,7 @@ TEST_F(Repetition, FindsSeveralCulprits) {
 
 // A case that fails alone, too, is searched no further, and one that passes in the same company is
 // flaky.
-TEST_F(Repetition, TellsOrderFromChance) {
+TEST_F(Repetition, DistinguishesOrderFromChance) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.pass", "Fake.fail"});
   EXPECT_EQ(result("Fake.fail").status, Status::fail);

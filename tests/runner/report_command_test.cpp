@@ -41,7 +41,7 @@ TEST_F(ReportCommand, IsPartOfARun) {
               AllOf(HasSubstr("<!doctype html>"), HasSubstr("Fake.crash#3")));
 }
 
-// Each file is a column, under as much of its path as tells it from the others.
+// Each file is a column, under as much of its path as distinguishes it from the others.
 TEST_F(ReportCommand, TakesTwoRuns) {
   const std::string before = run_into("before");
   const std::string after = run_into("after");
@@ -70,7 +70,7 @@ TEST_F(ReportCommand, NamesTheNearestBaseline) {
   EXPECT_THAT(text_of(page()), Not(HasSubstr("the nearest is ")));
 }
 
-// A directory stands for the result files below it; the same file twice is told apart by number.
+// A directory stands for the result files below it; the same file twice gets numbers.
 TEST_F(ReportCommand, TakesDirectories) {
   const std::string file = run_into("here");
   const Outcome outcome = report({(directory_ / "here").string(), file});
@@ -91,15 +91,15 @@ TEST_F(ReportCommand, WritesTheTrend) {
 }
 
 // A shard, or a file that a kill has cut off, is shown with a note.
-TEST_F(ReportCommand, TellsWhatIsNotThere) {
+TEST_F(ReportCommand, ReportsWhatIsMissing) {
   const std::string file = run_into("torn");
   std::ofstream{file, std::ios::app} << R"({"case":"Fake.pa)";
   EXPECT_EQ(report({file}).code, 0);
   EXPECT_THAT(text_of(page()), HasSubstr("the last line is cut off and was left out"));
 }
 
-// What is no result file is refused with the file and what is wrong, and a page that is there
-// stays.
+// A file that is not a result file is refused by name and with what is wrong, and a page that is
+// there stays.
 TEST_F(ReportCommand, RefusesBadInput) {
   const std::string malformed = (directory_ / "malformed.jsonl").string();
   std::ofstream{malformed} << "{\"format\":\"clmem-conformance-results-1\"}\n";
@@ -118,7 +118,7 @@ TEST_F(ReportCommand, RefusesBadInput) {
 }
 
 // A page that cannot be written is an error that names it.
-TEST_F(ReportCommand, TellsThatThePageCannotBeWritten) {
+TEST_F(ReportCommand, ReportsThatThePageCannotBeWritten) {
   const Outcome outcome = run_program({"report", "--worker", CLMEM_FAKE_WORKER, run_into("here"),
                                        "--html", "/nonexistent/page.html"},
                                       environment(cases));

@@ -112,15 +112,15 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
 
 // A crash that outlasts the time limit, for the process is slow to die of it, is still a crash.
-TEST_F(RunCases, TellsASlowCrashFromAHang) {
+TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   run({"Fake.slowdeath", "Fake.pass"});
   EXPECT_EQ(result("Fake.slowdeath").status, Status::crash);
   EXPECT_THAT(result("Fake.slowdeath").cause, StartsWith("SIGABRT"));
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// A worker that dies has told the call in which it does, and those before.
-TEST_F(RunCases, TellsTheCallInFlight) {
+// A worker that dies has reported the call in which it does, and those before.
+TEST_F(RunCases, ReportsTheCallInFlight) {
   run({"Fake.crash_in_call"});
   EXPECT_EQ(result("Fake.crash_in_call").call, "clEnqueueFillBuffer");
   EXPECT_THAT(result("Fake.crash_in_call").calls_before, testing::ElementsAre("clCreateBuffer"));
@@ -189,8 +189,8 @@ TEST_F(RunCases, KeepsSeveralWorkersApart) {
   }
 }
 
-// A death between cases is nobody's verdict, but it is told, with the case before it.
-TEST_F(RunCases, TellsOfADeathBetweenCases) {
+// A death between cases fails none of them, but it is reported, with the case before it.
+TEST_F(RunCases, ReportsADeathBetweenCases) {
   run({"Fake.crashafter", "Fake.pass"});
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
   EXPECT_THAT(collector_.notes,
@@ -204,7 +204,7 @@ TEST_F(RunCases, ScalesTimeLimits) {
   EXPECT_EQ(result("Fake.hang").cause, "no result within 0.1 s");
 }
 
-// A worker that cannot start is no verdict on any case.
+// A worker that cannot start does not fail any case.
 TEST_F(RunCases, StopsWhenNoWorkerStarts) {
   environment_["CLMEM_FAKE_START"] = "crash";
   EXPECT_THAT([&] { run({"Fake.pass"}); },

@@ -60,7 +60,7 @@ TEST_F(RunOptionsTest, RunsAShard) {
   EXPECT_THAT(all, SizeIs(3));
 }
 
-// More shards than cases leave one with nothing to do, which is no mistake of the last machine.
+// More shards than cases leave one with nothing to do, which is not an error.
 TEST_F(RunOptionsTest, BearsAnEmptyShard) {
   const Outcome outcome = run("Fake.pass", {"--shard", "2/2"});
   EXPECT_EQ(outcome.code, 0) << outcome.output;
@@ -95,15 +95,15 @@ TEST_F(RunOptionsTest, Shuffles) {
 TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
   const fs::path fails = directory_ / "fails.txt";
   std::ofstream{fails} << "Fake.poison,Fail\n";
-  const auto fails_behind_poison = [&](std::vector<std::string> order) {
+  const auto fails_after_poison = [&](std::vector<std::string> order) {
     order.insert(order.begin(), {"--jobs", "1", "--fails", fails.string()});
     (void)run("Fake.poison,Fake.weak", order);
     return kept().back().status == Status::fail;
   };
-  EXPECT_FALSE(fails_behind_poison({}));
+  EXPECT_FALSE(fails_after_poison({}));
   const std::vector<std::string> seeds{"1", "2", "3", "4", "5", "6"};
   EXPECT_TRUE(std::ranges::any_of(seeds, [&](const std::string& seed) {
-    return fails_behind_poison({"--shuffle", seed});
+    return fails_after_poison({"--shuffle", seed});
   }));
 }
 
@@ -129,7 +129,7 @@ TEST_F(RunOptionsTest, RetriesFailures) {
                     HasSubstr("new fail  Fake.fail"), HasSubstr("failed in 3 of 3 runs")));
 }
 
-// The command that is printed for a case that fails only behind others runs these, too.
+// The command that is printed for a case that fails only after others runs these, too.
 TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
   const Outcome outcome = run(cases, {"--bisect", "--jobs", "1", "--verbose"});

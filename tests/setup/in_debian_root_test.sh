@@ -87,7 +87,7 @@ for signal in INT TERM HUP KILL; do
   read -r _ < "$stage/checkout/begun"
   expect "A root in use is not made anew." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
   kill -"$signal" "$script"
-  wait "$script" 2> /dev/null && fail "A broken-off command is no success ($signal)."
+  wait "$script" 2> /dev/null && fail "An interrupted command is not a success ($signal)."
   flock --wait 20 "$stage/checkout/held" true || fail "The command ends with the script ($signal)."
   flock --wait 20 "$stage/roots/bookworm.lock" true || fail "The root is free again ($signal)."
 done

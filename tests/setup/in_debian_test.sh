@@ -18,7 +18,7 @@ expect() {
   expect_run "$1" "$2" "$3" "$4" "$stage/checkout/ci/in-debian" "${@:5}"
 }
 
-expect "Help is no error." 0 'Exit code: *' ''  --help
+expect "Help is not an error." 0 'Exit code: *' ''  --help
 expect "Without roots, the list is empty." 0 '' '' --list
 expect "It needs a release." 2 'in-debian: no release; see *' '' -- true
 expect "It names the releases that there are." 2 'in-debian: unknown release woody; there are bookworm (12), *' '' woody -- true

@@ -31,7 +31,7 @@ expect() {
 }
 
 expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all or conformance' '*' everything
-expect "Without Debian's tools, it says what to install." 2 'setup: this is no Debian or Ubuntu; *g++*'
+expect "Without Debian's tools, it says what to install." 2 'setup: this is neither Debian nor Ubuntu; *g++*'
 
 stand_in apt-get 'exit 1'
 stand_in apt-cache ''
@@ -71,7 +71,7 @@ done
 package_states cmake=half-configured
 expect "A package that is half installed is not there." 2 'setup: packages are half installed (cmake); *'
 package_states bc=half-configured
-expect "With all packages there, those of others are no matter." 0 ''
+expect "With all packages there, those of others do not matter." 0 ''
 
 package_states chromium=not-installed
 expect "It installs an optional package that the archive has." 0 'setup: installing chromium' '*install -y*chromium'

@@ -85,9 +85,9 @@ start_cluster "$work/cluster" || fail "no cluster"
 
 TRAP=crash expect_as_undisturbed crash "$(TRAP=crash submit crash 3)"
 [ -d "$work/crashed" ] || fail "crash: no runner has crashed"
-grep -q "attempt 1 ended with exit code 137" "$work/crash/shard2.log" || fail "crash: the shard does not tell"
+grep -q "attempt 1 ended with exit code 137" "$work/crash/shard2.log" || fail "crash: the shard does not report it"
 
-# Lost, a shard is told as missing; submitted again, only it has to run.
+# Lost, a shard is reported as missing; submitted again, only it has to run.
 merge=$(TRAP=lose submit lose 3)
 eventually 120 has_ended "$merge" || fail "lose: the jobs do not end"
 grep -q "shard 2/3: .* cases have no result" "$work/lose/merge.log" || fail "lose: the report hides that a shard is missing"

@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Commands, AllocationSweep, testing::ValuesIn(commands_o
 
 // The counter counts what the library allocates and not what the driver does: else the tests above
 // could not fail, or not pass.
-TEST(LibraryAllocations, AreToldFromTheDrivers) {
+TEST(LibraryAllocations, AreDistinguishedFromTheDrivers) {
   const Bench bench;
   EXPECT_EQ(library_allocations([&] { clCreateUserEvent(bench.context.get(), nullptr); }), 0U);
   EXPECT_EQ(library_allocations([&] { static_cast<void>(bench.context.devices()); }), 1U);

@@ -43,7 +43,7 @@ constexpr std::array repeated_calls{EntryPoint::clCreateContext,
                                     EntryPoint::clEnqueueNDRangeKernel};
 
 // clSVMAlloc has no codes: that it gives nothing always counts as out of memory.
-cl_int code_told_by(EntryPoint point, cl_int code) {
+cl_int code_reported_by(EntryPoint point, cl_int code) {
   return point == EntryPoint::clSVMAlloc ? CL_OUT_OF_RESOURCES : code;
 }
 
@@ -100,7 +100,7 @@ class FaultSweep : public testing::TestWithParam<Row> {
 
   // The pool takes the lack of memory for its own and tries again.
   [[nodiscard]] bool is_taken_by_pool(const Step& step) const {
-    return operation_.pool != nullptr && is_out_of_memory(code_told_by(step.point, code_));
+    return operation_.pool != nullptr && is_out_of_memory(code_reported_by(step.point, code_));
   }
   [[nodiscard]] bool is_overcome_once(const Step& step) const {
     return code_ == operation_.answer || is_taken_by_pool(step) || is_repeated(step.point, code_);
@@ -125,11 +125,11 @@ class FaultSweep : public testing::TestWithParam<Row> {
     ASSERT_TRUE(error) << "the failure got lost";
     const bool is_pools = is_taken_by_pool(step);
     const std::string routine{is_pools ? operation_.pool : name_of(step.point)};
-    const cl_int told =
-        is_pools ? CL_MEM_OBJECT_ALLOCATION_FAILURE : code_told_by(step.point, code_);
-    EXPECT_EQ(error->code(), told);
+    const cl_int reported =
+        is_pools ? CL_MEM_OBJECT_ALLOCATION_FAILURE : code_reported_by(step.point, code_);
+    EXPECT_EQ(error->code(), reported);
     EXPECT_EQ(error->routine(), routine);
-    EXPECT_THAT(error->what(), HasSubstr(routine + ": " + status_name(told)));
+    EXPECT_THAT(error->what(), HasSubstr(routine + ": " + status_name(reported)));
     if (is_pools) {
       EXPECT_THAT(error->what(), HasSubstr("failed to free memory for allocation: size = "));
     } else if (step.point == operation_.principal) {
@@ -144,7 +144,7 @@ class FaultSweep : public testing::TestWithParam<Row> {
 
 // Whichever call fails, releases aside, the caller gets its code and the values given, nothing
 // leaks, and up to the call that the operation is for nothing has changed.
-TEST_P(FaultSweep, EachFailureIsToldAndUndone) {
+TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
   const std::vector<Step> steps = steps_of(bench_, operation_);
   ASSERT_FALSE(steps.empty());  // an empty sweep proves nothing
   for (const Step& step : steps) {

@@ -133,7 +133,7 @@ std::vector<Operation> completions() {
          const auto captured = std::make_shared<int>(1);
          bench.done.add_callback([captured](const Event&, cl_int) {});
        }},
-      {"IsToldOfTheEnd", EntryPoint::clSetEventCallback, "state = 0",
+      {"IsNotifiedOfTheEnd", EntryPoint::clSetEventCallback, "state = 0",
        [](Bench& bench) {
          Completion transfer{bench.done, {}, {bench.done, bench.done}};
          transfer.when_over([] {});

@@ -21,7 +21,7 @@ struct Operation {
   std::string_view values;     // what its error has to say
   void (*run)(Bench& bench);
   // All of its calls are the allocator's of a pool of this name, which tries until it holds nothing
-  // more and then tells of the lack of memory itself; null of others.
+  // more and then reports the lack of memory itself; null of others.
   const char* pool = nullptr;
   // A status that is an answer and no failure.
   cl_int answer = CL_SUCCESS;

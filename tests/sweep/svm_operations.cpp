@@ -26,8 +26,8 @@ std::vector<Operation> svm_objects() {
          static_cast<void>(svm_empty_like(bench.context, SVMMemFlags::read_only, coarse));
          static_cast<void>(svm_empty<float>(bench.context, SVMMemFlags::read_only, {6}));
        }},
-      // What is allocated is given back by the raw call: one that fails has nobody to tell but the
-      // clean-up handler.
+      // What is allocated is given back by the raw call: one that fails is reported to nothing but
+      // the clean-up handler.
       {"AllocatesForAContainer", EntryPoint::clSVMAlloc, "flags = 0x401, size = 64, alignment = 4",
        [](Bench& bench) {
          SVMContainerAllocator<int> allocator{bench.context, bench.queue};

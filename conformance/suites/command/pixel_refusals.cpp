@@ -152,7 +152,7 @@ std::vector<Refusal> pitch_refusals() {
 }
 
 // A map requires a place for each pitch that the image has.
-std::vector<Refusal> told_pitch_refusals() {
+std::vector<Refusal> null_pitch_refusals() {
   const Case common = about("RefusesNullPitch",
                             "A place for the row pitch is required, and for arrays and 3D images a "
                             "place for the slice pitch.");
@@ -205,7 +205,7 @@ std::vector<Refusal> short_buffer_refusals() {
 
 Cases cases() {
   return join({cases_of(null_refusals()), cases_of(coordinate_refusals()),
-               cases_of(pitch_refusals()), cases_of(told_pitch_refusals()),
+               cases_of(pitch_refusals()), cases_of(null_pitch_refusals()),
                cases_of(short_buffer_refusals())});
 }
 

@@ -44,7 +44,7 @@ class LocalMemory {
 
 // What a kernel runs on.
 //
-//   set_arg(kernel, 0, buffer);               // buffers, images and pipes; nullptr is no memory
+//   set_arg(kernel, 0, buffer);               // buffers, images, pipes; nullptr: no object
 //   set_arg(kernel, 1, sampler);
 //   set_arg(kernel, 2, LocalMemory{256});
 //   set_arg(kernel, 3, 0.5F);                 // plain data by value

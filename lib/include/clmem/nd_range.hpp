@@ -61,15 +61,15 @@ class WorkSize {
 //
 // Contract: one call each, clEnqueueNDRangeKernel repeated once when out of memory. Sizes that no
 // device takes are a LogicError without a call: of other dimensions than the global size,
-// work-groups of no work-item, and on devices below OpenCL 2.0 global sizes that are not a multiple of
-// the local, below 2.1 empty ones. What the driver rejects is explained from what kernel and device
-// return. The memory of the arguments is kept until the command is enqueued, shared virtual memory
-// until it is complete (OpenCL API, sections 5.9.2 and 5.10).
+// work-groups of no work-item, and on devices below OpenCL 2.0 global sizes that are not a multiple
+// of the local, below 2.1 empty ones. What the driver rejects is explained from what kernel and
+// device return. The memory of the arguments is kept until the command is enqueued, shared virtual
+// memory until it is complete (OpenCL API, sections 5.9.2 and 5.10).
 
 namespace detail {
 
-// Makes the members after it reachable by name only: in {256, 256} the second number is no local
-// size, and would be taken for one.
+// Makes the members after it reachable by name only: in {256, 256} the second number is not a
+// local size, and would be taken for one.
 struct NamedMembersOnly {
   explicit constexpr NamedMembersOnly() noexcept = default;
 };

@@ -4,7 +4,7 @@
 //   history.for_each_overlap(access.region, [&](const Record& record) { ... });
 //   history.add(access, node, [&](const Node& earlier) { return order.before(...); });
 //
-// Contract: a record is dropped when a later one tells of every mistake that it could tell of, when
+// Contract: a record is dropped when a later one shows every hazard that it could show, when
 // `forgettable` says so, or when its memory is gone. At most `capacity` are kept, the lowest
 // addresses go first.
 #pragma once

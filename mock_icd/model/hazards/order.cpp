@@ -104,7 +104,7 @@ void Order::retire(const Tick& tick) {
   if (!steps.empty() && steps.back().tick >= tick.at) {
     return;
   }
-  // Of what everybody knows, the last step tells all.
+  // Of the steps that all chains know, the last one is enough.
   while (steps.size() > 1 && steps[1].epoch <= oldest_) {
     steps.erase(steps.begin());
   }

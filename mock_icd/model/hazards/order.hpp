@@ -7,7 +7,7 @@
 //
 // Contract: a chain is a sequence of commands each of which happens before the next. A clock names
 // the last command of each chain that happens before its own; what the host already knew when the
-// command was enqueued is left out and told by the epoch. All threads of the host count as one:
+// command was enqueued is left out: the epoch has it. All threads of the host count as one:
 // what orders them among each other cannot be seen here, so that it is assumed. Places of another
 // Order come before everything.
 #pragma once

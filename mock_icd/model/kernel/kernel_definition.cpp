@@ -11,8 +11,8 @@ bool points_anywhere(const KernelParameter& parameter) {
   return parameter.type_name == "void*";
 }
 
-// Names and qualifiers of parameters may differ, and what a registration tells of a pointer's use;
-// types that the driver does not know have to be believed.
+// Names and qualifiers of parameters may differ, and what a registration says of a pointer's use;
+// types that the driver does not know are accepted.
 bool same_parameter(const KernelParameter& one, const KernelParameter& other) {
   const bool sizes_known = one.size != 0 && other.size != 0;
   const bool same_type =

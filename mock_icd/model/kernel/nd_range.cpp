@@ -10,7 +10,7 @@
 namespace clmem::mock {
 namespace {
 
-// A group of the driver's own choice is no larger, so that a range has several groups.
+// The largest group of the driver's own choice, so that a range has several groups.
 constexpr std::size_t chosen_group_size = 64;
 
 bool is_any(const Sizes& required) {

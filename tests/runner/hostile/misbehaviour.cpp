@@ -52,7 +52,7 @@ void return_late() {
   std::this_thread::sleep_for(std::chrono::seconds{90});
 }
 
-// Overwrites what the allocator keeps behind a block, so that it finds out when blocks are freed.
+// Overwrites what the allocator keeps after a block, so that it finds out when blocks are freed.
 void corrupt_the_heap() {
   constexpr std::size_t size = 2000;  // beyond what is cached unchecked
   char* volatile block = static_cast<char*>(std::malloc(size));
@@ -182,10 +182,7 @@ const std::vector<Misbehaviour>& other_table() {
        {"closed its event pipe without a result", "no result within"}},
       {"stop", die_of_signal<SIGSTOP>, "timeout", {"no result within"}},
       // Where the parent is the process that reports how its copy has ended, nothing does in time.
-      {"stop parent",
-       stop_parent_and_crash,
-       "crash or timeout",
-       {"SIGSEGV", "no result within"}},
+      {"stop parent", stop_parent_and_crash, "crash or timeout", {"SIGSEGV", "no result within"}},
       {"exec", become_another_program, "crash", {"exit code 0 without a result"}},
       {"spin", spin, "timeout", {"no result within"}},
       {"daemons", leave_daemons, "same"},

@@ -19,7 +19,7 @@ struct Misbehaviour {
   std::string_view name;
   void (*act)();
   std::string_view status;  // of the case that it happens in; "same" as with an honest driver
-  std::vector<std::string_view> causes{};  // one of them is the beginning of what is told
+  std::vector<std::string_view> causes{};  // one of them begins the report
 };
 
 // Those that end the process at once, for every seventh case, and all others.

@@ -49,8 +49,8 @@ struct ImpossibleRow {
 
 class Impossible : public testing::TestWithParam<ImpossibleRow> {};
 
-// A device that contradicts itself is told with the reason.
-TEST_P(Impossible, IsToldWithTheReason) {
+// A device that contradicts itself is reported with the reason.
+TEST_P(Impossible, IsReportedWithTheReason) {
   DeviceConfig device;
   GetParam().change(device);
   EXPECT_THAT(contradiction_in(device), testing::Optional(std::string_view{GetParam().reason}));

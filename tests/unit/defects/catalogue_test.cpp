@@ -49,8 +49,8 @@ TEST(DefectCatalogue, CitesKnownRequirements) {
   }
 }
 
-// What a defect does wrong is told in one sentence.
-TEST(DefectCatalogue, TellsEachInOneSentence) {
+// What a defect does wrong is described in one sentence.
+TEST(DefectCatalogue, DescribesEachInOneSentence) {
   for (const Defect& defect : defect_catalogue()) {
     ASSERT_FALSE(defect.sentence.empty()) << defect.name;
     EXPECT_TRUE(std::isupper(static_cast<unsigned char>(defect.sentence.front())) ||

@@ -8,7 +8,7 @@
 namespace clmem::mock::defects::combinators_test {
 namespace {
 
-// A layer below that does what it is told and remembers what it was asked.
+// A layer below that returns the set status and remembers the arguments.
 struct Below {
   static inline cl_int code = CL_SUCCESS;
   static inline std::vector<std::size_t> read_offsets;

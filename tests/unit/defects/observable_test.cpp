@@ -53,7 +53,7 @@ TEST_P(Observable, ChangesWhatAnApplicationSees) {
   })) << GetParam()->sentence;
 }
 
-// Of these the proof of the suite tells: they need kernels, threads or every kind of image, or a
+// The proof of the suite covers these: they need kernels, threads or every kind of image, or a
 // scenario would wait for ever.
 bool needs_more_than_a_stage(std::string_view name) {
   return name.ends_with("-always-waits") || name == "lifetime.loses-a-retain" ||

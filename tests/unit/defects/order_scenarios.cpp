@@ -150,9 +150,9 @@ void barriers(Stage& stage) {
       stage.note(stage.cl.clEnqueueBarrierWithWaitList(queue, 1, &gate, &event));
       stage.describe(event);
     }
-    cl_event behind = nullptr;
-    stage.note(enqueue(stage, 6, queue, {0, nullptr}, &behind));
-    stage.describe(behind);
+    cl_event after = nullptr;
+    stage.note(enqueue(stage, 6, queue, {0, nullptr}, &after));
+    stage.describe(after);
   }
   stage.note(stage.cl.clEnqueueMarker(stage.queue, nullptr));
   stage.note(stage.cl.clEnqueueBarrier(nullptr));

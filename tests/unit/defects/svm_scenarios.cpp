@@ -88,7 +88,7 @@ void fills(Stage& stage) {
   fill(shared.at(0), pattern.data(), 0, 8);
 }
 
-// What a callback was told, without the addresses.
+// What a callback was given, without the addresses.
 struct FreeLog {
   cl_command_queue queue = nullptr;
   std::vector<void*> list;  // that was given
@@ -137,7 +137,7 @@ void free_all_the_memory(Stage& stage) {
   }
 }
 
-void free_behind_gate(Stage& stage) {
+void free_after_gate(Stage& stage) {
   Stage::Bytes& seen = stage.host(size);
   const Shared kept{stage};
   const Shared other{stage};
@@ -184,7 +184,7 @@ void frees(Stage& stage) {
   free(1, &pointer, nullptr);
   free(0, &pointer, &log);
   free(1, nullptr, &log);
-  free_behind_gate(stage);
+  free_after_gate(stage);
   free_all_the_memory(stage);
 }
 
@@ -254,7 +254,7 @@ void large_commands(Stage& stage) {
   note_ends();
 }
 
-// Where commands wait for a flush, the status tells what a call has waited for.
+// Where commands wait for a flush, the status shows what a call has waited for.
 void blocking_calls(Stage& stage) {
   constexpr cl_image_format format{CL_R, CL_UNSIGNED_INT8};
   constexpr std::size_t origin[3] = {0, 0, 0};

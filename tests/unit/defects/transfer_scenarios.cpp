@@ -243,7 +243,7 @@ void host_access(Stage& stage) {
   }
 }
 
-// A byte of each page, for what goes wrong behind the first 64 KiB.
+// A byte of each page, for what goes wrong past the first 64 KiB.
 void note_pages(Stage& stage, const Stage::Bytes& bytes) {
   for (std::size_t i = 0; i < bytes.size(); i += 4096) {
     stage.note(bytes[i]);
@@ -302,7 +302,7 @@ void far_transfers(Stage& stage) {
 std::vector<Scenario> scenarios() {
   return {{"linear transfers", Schedule::immediate, &linear},
           {"arguments of linear transfers", Schedule::immediate, &linear_arguments},
-          {"transfers behind 64 KiB", Schedule::immediate, &far_transfers},
+          {"transfers past 64 KiB", Schedule::immediate, &far_transfers},
           {"copies", Schedule::immediate, &copies},
           {"copies within a buffer", Schedule::immediate, &copies_within},
           {"fills", Schedule::immediate, &fills},

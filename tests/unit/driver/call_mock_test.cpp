@@ -80,7 +80,7 @@ TEST_F(CallMocks, KnowFunctionsWithoutResult) {
   clSVMFree(context, &memory);
 }
 
-// The driver's own questions are no calls: recording a fill of an image asks for its format.
+// The driver's own questions are not calls: recording a fill of an image asks for its format.
 TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
   cl_image_desc desc{};

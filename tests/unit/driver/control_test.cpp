@@ -131,8 +131,8 @@ TEST_F(Control, ForgetsCallsWhileRecordingIsOff) {
   EXPECT_THAT(mock.calls(), SizeIs(1));
 }
 
-// A schedule is told together with the seed of what it leaves to chance.
-TEST_F(Control, TellsTheScheduleAndItsSeed) {
+// A schedule is reported together with the seed of what it leaves to chance.
+TEST_F(Control, ReportsTheScheduleAndItsSeed) {
   EXPECT_EQ(mock.schedule(), Schedule::immediate);
   mock.set_schedule(Schedule::adversarial, 42);
   EXPECT_EQ(mock.schedule(), Schedule::adversarial);
@@ -191,7 +191,7 @@ TEST_F(Control, RefusesUnknownDefects) {
               ThrowsMessage<std::invalid_argument>(HasSubstr("'fill.drops-ofset'")));
 }
 
-// Reset leaves nothing of a test behind.
+// Reset leaves nothing of a test.
 TEST_F(Control, ResetsEverything) {
   mock.enable_defect("read.drops-offset");
   const auto fault = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);

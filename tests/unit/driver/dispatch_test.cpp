@@ -31,7 +31,7 @@ TEST(DispatchTable, HasNoNullSlot) {
   EXPECT_THAT(std::bit_cast<Calls>(refusal_table()), Each(NotNull()));
 }
 
-// A loader that manages the dispatch itself knows such a driver by two slots that are no functions
+// A loader that manages the dispatch itself recognises such a driver by two slots without functions
 // (cl_khr_icd 2.0, CL_ICD2_TAG_KHR); all others are what they are for any loader.
 TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
   cl_icd_dispatch table = *handle_table(opencl_versions.back());

@@ -47,7 +47,7 @@ TEST_F(EntryPoints, AnswerZerosThroughTheLoader) {
 }
 
 // Null for every handle and pointer, straight into the driver: an error each, wherever one
-// can be told.
+// can be distinguished.
 TEST_F(EntryPoints, AnswerNullsWithAnError) {
   for_each_call([&]<EntryPoint point>() {
     SCOPED_TRACE(name_of(point));

@@ -3,7 +3,7 @@
 //
 //   class EntryPoints : public EveryObject {};
 //   function<EntryPoint::clRetainMemObject>()(live<cl_mem>());
-//   live<cl_uint>() == 0                       // what is no handle is zero
+//   live<cl_uint>() == 0                       // for types that are not handles
 //
 // Contract: functions come from the driver itself, past the loader, which would look into handles
 // and counts the functions that it does not know as missing.
@@ -51,7 +51,7 @@ class EveryObject : public Session {
     }
   }
 
-  // For a parameter, whose name tells images from buffers.
+  // For a parameter, whose name distinguishes images from buffers.
   template <typename T>
   [[nodiscard]] T live(std::string_view parameter) const {
     if constexpr (std::is_same_v<T, cl_mem>) {

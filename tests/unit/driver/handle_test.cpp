@@ -10,7 +10,7 @@ using testing::IsEmpty;
 
 class Handles : public Session {};
 
-// A released buffer is no buffer any more, whatever is done with it.
+// A released buffer is not a buffer any more, whatever is done with it.
 TEST_F(Handles, StaleBufferIsRefused) {
   ASSERT_EQ(clReleaseMemObject(buffer), CL_SUCCESS);
   const char pattern = 1;

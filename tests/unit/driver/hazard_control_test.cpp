@@ -67,9 +67,9 @@ TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
       KilledBySignal(SIGABRT), "unordered: call");
 }
 
-// What the application never released is told, with the call that made it, when the driver is
+// What the application never released is reported, with the call that made it, when the driver is
 // unloaded at the end of the program.
-TEST_F(HazardControl, TellsOfLeaksAtTheEnd) {
+TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {

@@ -39,7 +39,7 @@ TEST_F(ImageRecord, KeepsTheFillColor) {
               ElementsAre(CL_RGBA, CL_UNSIGNED_INT8));
 }
 
-// The colour of a depth image is a single float, and nothing behind it is read.
+// The colour of a depth image is a single float, and nothing after it is read.
 TEST_F(ImageRecord, ReadsOneValueForDepthImages) {
   const cl_mem image = make_image({CL_DEPTH, CL_FLOAT});
   const auto color = std::make_unique<cl_float>(1.0F);
@@ -47,7 +47,7 @@ TEST_F(ImageRecord, ReadsOneValueForDepthImages) {
   EXPECT_THAT(last_fill().argument("fill_color"), ElementsAre(0x3f800000U));
 }
 
-// Of what is no image no colour is read.
+// No colour is read for an object that is not an image.
 TEST_F(ImageRecord, ReadsNoColorOfABuffer) {
   const cl_uint color = 1;
   EXPECT_EQ(fill(buffer, &color), CL_INVALID_MEM_OBJECT);

@@ -79,7 +79,7 @@ TEST_F(KernelDeathTest, RunsAFunctionOfASharedObject) {
 }
 
 // A shared object that is not there is one line on stderr, and the driver works without it.
-TEST_F(KernelDeathTest, TellsOfAMissingSharedObject) {
+TEST_F(KernelDeathTest, ReportsAMissingSharedObject) {
   const auto child = [this] {
     setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
     EXPECT_NE(device_under(no_library_), nullptr);
@@ -89,8 +89,8 @@ TEST_F(KernelDeathTest, TellsOfAMissingSharedObject) {
               "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
 }
 
-// What no library offers is told in the same way: neither kernels nor a driver, or this driver.
-TEST_F(KernelDeathTest, TellsOfLibrariesThatCannotServe) {
+// Libraries with neither kernels nor a driver, or with this driver, are reported in the same way.
+TEST_F(KernelDeathTest, ReportsLibrariesThatCannotServe) {
   const auto child = [this] {
     setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
     EXPECT_NE(device_under(no_library_), nullptr);

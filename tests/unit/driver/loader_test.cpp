@@ -32,8 +32,8 @@ TEST(Loader, IsTheOneAskedFor) {
   }
 }
 
-// A loader that manages the dispatch itself has put its data behind every handle; an older one
-// leaves the place alone, and calls arrive through the driver's own table either way.
+// A loader that manages the dispatch itself has put its data where every handle points; an older
+// one leaves the place alone, and calls arrive through the driver's own table either way.
 TEST(Loader, FindsTheMockAlone) {
   cl_uint count = 0;
   ASSERT_EQ(clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);

@@ -102,7 +102,7 @@ TEST_F(RecordEnvironment, WritesCallsAndCommands) {
   EXPECT_LT(command.started, command.ended);
 }
 
-// A command whose wait failed never started, and its end is told with the reason.
+// A command whose wait failed never started, and its end is reported with the reason.
 TEST_F(RecordEnvironment, WritesFailedCommands) {
   const cl_event event = fill({user_event});
   clSetUserEventStatus(user_event, CL_OUT_OF_RESOURCES);
@@ -170,7 +170,7 @@ TEST_F(RecordEnvironment, ComparesFiles) {
 }
 
 // What cannot be compared is an error with its reason, never a difference.
-TEST_F(RecordEnvironment, TellsErrorsFromDifferences) {
+TEST_F(RecordEnvironment, DistinguishesErrorsFromDifferences) {
   const std::string file = copy("file.txt");
   const Outcome missing = clmem_mock("diff " + file + " /no/such/file");
   EXPECT_EQ(missing.code, 2);
@@ -212,7 +212,7 @@ TEST(TraceEnvironment, CompletesTheFile) {
 }
 
 // Processes that inherit the variable write files of their own.
-TEST(TraceEnvironment, TellsProcessesApart) {
+TEST(TraceEnvironment, DistinguishesProcesses) {
   const std::filesystem::path folder = testing::TempDir() + "trace_environment_processes";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);

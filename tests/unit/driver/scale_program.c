@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A stranger's program: plain OpenCL, which knows nothing of the mock. Scales four numbers. */
+/* Another program: plain OpenCL, without a word of the mock. Scales four numbers. */
 #include <clmem/mock/opencl.h>
 
 static const char* const source =
@@ -8,7 +8,7 @@ static const char* const source =
     "  data[get_global_id(0)] *= factor;\n"
     "}\n";
 
-/* The first code that is no success; data is scaled by factor. */
+/* The first code that is not success; data is scaled by factor. */
 cl_int scale_four_numbers(cl_device_id device, float* data, float factor) {
   const size_t count = 4;
   cl_int code = CL_SUCCESS;

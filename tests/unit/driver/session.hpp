@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// session.hpp - the mock behind the loader, and one object of each kind on it.
+// session.hpp - the mock through the loader, and one object of each kind on it.
 //
 //   class HandleTest : public Session {};      // platform, mock, context, queue, buffer,
 //   user_event
 //
-// Contract: starts from a reset driver and leaves one behind.
+// Contract: starts from a reset driver and leaves one.
 #pragma once
 
 #include <gmock/gmock.h>

@@ -65,7 +65,7 @@ TEST_F(Fixture, FindsFaultsThatHitNothing) {
 }
 
 // Calls from a mark on, whatever was called before.
-TEST_F(Fixture, TellsCallsSinceAMark) {
+TEST_F(Fixture, ReturnsCallsSinceAMark) {
   clFlush(queue);
   const CallMark before = mock.mark();
   clFinish(queue);
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Profiles, Devices,
                            return name;
                          });
 
-// A profile ends with the next reset; what is no profile is refused and changes nothing.
+// A profile ends with the next reset; what is not a profile is refused and changes nothing.
 TEST_F(Fixture, ProfilesEndWithAReset) {
   EXPECT_THROW(mock.use_profile("no-such-profile"), std::invalid_argument);
   EXPECT_EQ(clFlush(queue), CL_SUCCESS);
@@ -146,7 +146,7 @@ TEST_F(Fixture, ProfilesEndWithAReset) {
 }
 
 // A refused call is recorded with the rule that it broke, a call that a fault hits without one.
-TEST_F(Fixture, TellsTheRuleOfARefusal) {
+TEST_F(Fixture, ReturnsTheRuleOfARefusal) {
   EXPECT_EQ(make_buffer(0), nullptr);
   const auto fault = mock.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_BUFFER_SIZE);
   EXPECT_EQ(make_buffer(), nullptr);

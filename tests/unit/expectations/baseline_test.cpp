@@ -41,7 +41,7 @@ TEST(Baseline, ReadsAnchorsOfTheSpecification) {
   EXPECT_EQ(written_link("https://example.org/1#a"), "https://example.org/1#a");
 }
 
-// The day after which somebody has to look again is no part of the reason.
+// The day after which an entry expires is not part of its reason.
 TEST(Baseline, ReadsAnExpiryDate) {
   const Baseline baseline =
       baseline_of("fail A.b broken until:2027-06-30 https://x/1\nfail A.c broken https://x/2\n");
@@ -86,7 +86,7 @@ TEST(BaselineEntry, AllowsItsStatus) {
   EXPECT_FALSE(BaselineEntry{.status = Status::fail}.allows({.status = Status::unsupported}));
 }
 
-// A corruption of memory does not hide behind the wrong code that the entry is about.
+// A corruption of memory is not covered by an entry about a wrong code.
 TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
   const Baseline baseline = baseline_of(
       "fail A.b broken seen:wrong-code,accepted until:2027-06-30 https://x/1\n"
@@ -174,7 +174,7 @@ TEST_F(IncludedBaseline, SharesEntries) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// A mistake in a file that is included is told with its place there.
+// A mistake in a file that is included is reported with its place there.
 TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
   const auto message = [&](const char* own, const char* shared) {
     try {
@@ -255,7 +255,7 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
                   "b.txt:2: 'A.b' is already on line 1"}));
 
-// A file that is not there, or is no file, is named.
+// A file that is not there, or is not a file, is named.
 TEST(Baseline, NamesAFileThatCannotBeRead) {
   EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },
               ThrowsMessage<BaselineError>(

@@ -50,7 +50,7 @@ TEST_F(BaselineUpdate, CountsRowsAgain) {
 }
 
 // An included file holds for other versions, too: a run of one version overrules it in its own
-// file, and tells the rest.
+// file, and reports the rest.
 TEST_F(BaselineUpdate, LeavesIncludedFilesAlone) {
   const std::filesystem::path directory{testing::TempDir()};
   const std::string own = (directory / "clmem-update.txt").string();
@@ -76,7 +76,7 @@ TEST_F(BaselineUpdate, RemovesStaleEntries) {
 }
 
 // A new failure gets a line with what was seen; why it fails is for people to say, and until they
-// do the line is no baseline.
+// do the line is not a baseline.
 TEST_F(BaselineUpdate, NeverInventsAReason) {
   CaseResult fails = result("A.b", Status::fail);
   fails.failures = {"expected CL_INVALID_VALUE,\ngot CL_SUCCESS"};

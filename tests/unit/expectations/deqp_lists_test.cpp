@@ -43,7 +43,7 @@ TEST_F(DeqpListsTest, AreABaseline) {
   EXPECT_EQ(judge({}, baseline, suite_).missing.front().pattern, "Gone.a");
 }
 
-// A mistake is told with its place.
+// A mistake is reported with its place.
 TEST_F(DeqpListsTest, NamesAMistake) {
   EXPECT_THAT([&] { (void)baseline_of({.fails = {file("bad.txt", "\nMap.a,Pass\n")}}, suite_); },
               ThrowsMessage<BaselineError>(

@@ -14,7 +14,7 @@ struct Row {
 
 class Versions : public testing::TestWithParam<Row> {};
 
-// A bound speaks about the numbers that it writes out, whatever a distribution adds behind them.
+// A bound is about the numbers that it writes out, whatever a distribution appends.
 TEST_P(Versions, AreComparedNumberByNumber) {
   const auto range = parse_version_range(GetParam().range);
   ASSERT_TRUE(range.has_value());
@@ -33,7 +33,7 @@ INSTANTIATE_TEST_SUITE_P(Rows, Versions,
                                          Row{"..5.0", "5.1", false}, Row{"*", "anything", true},
                                          Row{"1", "none", false}));
 
-// What is no version is not guessed at.
+// What is not a version is not guessed at.
 TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_EQ(parse_version_range(""), std::nullopt);
   EXPECT_EQ(parse_version_range("new"), std::nullopt);
@@ -48,7 +48,7 @@ TEST(VersionsForm, RefusesWhatIsNoVersion) {
 }
 
 // Two entries for one case must not both hold for a version.
-TEST(VersionsForm, TellsWhetherRangesOverlap) {
+TEST(VersionsForm, DetectsOverlappingRanges) {
   const auto overlap = [](const char* one, const char* other) {
     return parse_version_range(one)->overlaps(*parse_version_range(other));
   };
@@ -67,7 +67,7 @@ TEST(VersionsForm, IsPrintedAsItIsRead) {
   }
 }
 
-// What a driver writes behind its version has no sign that belongs to it.
+// What a driver writes after its version has no sign that belongs to it.
 TEST(VersionsForm, EndsBeforeASign) {
   EXPECT_EQ(version_in("OpenCL 6.-03"), "6");
 }

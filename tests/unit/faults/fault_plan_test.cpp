@@ -87,7 +87,7 @@ TEST(FaultPlan, CountsFallibleCalls) {
   EXPECT_EQ(plan.fallible_calls(), 2u);
 }
 
-// A rule that could never fail a call is a mistake of the test, told at once.
+// A rule that could never fail a call is a mistake of the test, reported at once.
 TEST(FaultPlan, RejectsRulesWithoutEffect) {
   FaultPlan plan;
   EXPECT_THROW(plan.add({.code = CL_SUCCESS}), std::invalid_argument);

@@ -79,7 +79,7 @@ TEST_F(Deviations, NameTheCallThatWroteTheBytes) {
       "bytes:clEnqueueFillBuffer:buffer:buffer");
 }
 
-TEST_F(Deviations, TellAcceptedCallsFromWrongCodes) {
+TEST_F(Deviations, DistinguishAcceptedCallsFromWrongCodes) {
   EXPECT_EQ(
       cause_of("3 code -0 00000000", "3 code -0 01000000"),
       "accepted:clEnqueueFillBuffer:EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2");

@@ -36,7 +36,7 @@ TEST_F(BenchOnMock, DeviceNamesWhatItLacks) {
   EXPECT_THROW(static_cast<void>(device_.lacks("imagse")), std::logic_error);
 }
 
-// A platform or device that does not exist is a mistake of the caller, told with the counts.
+// A platform or device that does not exist is a mistake of the caller, reported with the counts.
 TEST_F(BenchOnMock, DeviceIndexIsChecked) {
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(7, 0)), std::out_of_range);
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(0, 99)), std::out_of_range);

@@ -18,14 +18,14 @@ Type object(std::uintptr_t address = 0x10) {
 
 template <typename... Arguments>
 std::string text_of(const char* name, Arguments... arguments) {
-  const std::array<Argument, sizeof...(Arguments)> told{argument(arguments)...};
+  const std::array<Argument, sizeof...(Arguments)> given{argument(arguments)...};
   CallText text;
-  write_call(text, name, told);
+  write_call(text, name, given);
   return text.data();
 }
 
-// Numbers, objects, nothing: what tells one call from another, and not what differs between runs.
-TEST(CallText, TellsArguments) {
+// Numbers, objects, nothing: what distinguishes calls, not what differs between runs.
+TEST(CallText, ShowsArguments) {
   constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
   EXPECT_EQ(text_of("clFinish", object<cl_command_queue>()), "clFinish(cl_command_queue)");
   EXPECT_EQ(
@@ -90,8 +90,8 @@ TEST(CallText, EndsEarly) {
   EXPECT_EQ(text_of(name.c_str(), cl_int{1}), name.substr(0, sizeof(CallText) - 1));
 }
 
-// A creation is told with what made its parent.
-TEST(LatestCall, TellsTheParent) {
+// A creation is shown with what made its parent.
+TEST(LatestCall, ShowsTheParent) {
   const auto parent = object<cl_mem>(0x20);
   {
     const std::array made{argument(object<cl_context>()), argument(cl_mem_flags{CL_MEM_READ_ONLY})};

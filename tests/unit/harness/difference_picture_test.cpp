@@ -76,7 +76,7 @@ TEST(DifferencePicture, IsBounded) {
   EXPECT_THAT(picture.actual, SizeIs(2 * 1024));
 }
 
-// Rows at the end of the memory are filled up with what is no byte.
+// Rows at the end of the memory are filled up with cells that are not bytes.
 TEST(DifferencePicture, MarksWhatIsBehindTheEnd) {
   const Bytes short_one(expected().begin(), expected().begin() + 35);
   const DifferencePicture picture =

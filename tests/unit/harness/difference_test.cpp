@@ -26,8 +26,9 @@ TEST(Difference, IsEmptyForEqualBytes) {
   EXPECT_THAT(describe_difference(expected(), expected()), IsEmpty());
 }
 
-// Contents with a period are searched in linear time: of a fill of megabytes at a wrong place, every
-// suffix begins like the whole. A search that compares at each place would take longer than CTest waits.
+// Contents with a period are searched in linear time: of a fill of megabytes at a wrong place,
+// every suffix begins like the whole. A search that compares at each place would take longer than
+// CTest waits.
 TEST(Difference, FindsALargeBlockWithAPeriod) {
   constexpr std::size_t length = std::size_t{8} << 20;
   Bytes meant(2 * length);
@@ -123,7 +124,7 @@ TEST(Difference, GivesCoordinatesOfARectangle) {
               HasSubstr("offset 29 (x 5, y 1, z 1)"));
 }
 
-// The coordinates are those that the command was given: they begin behind the guards.
+// The coordinates are those that the command was given: they begin after the guards.
 TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
   Bytes actual = expected();
   actual[10 + 8 + 5] = std::byte{0};

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr cl_ulong largest = 8 * mebibyte;
 
-// A full device is no fault of its driver, and the report says what was missing.
+// A full device is not a fault of its driver, and the report says what was missing.
 TEST(MemoryShortage, OfSomethingLargeIsUnsupported) {
   for (const cl_int code :
        {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}) {
@@ -29,7 +29,7 @@ TEST(MemoryShortage, OfSomethingSmallIsLeftToTheCase) {
   EXPECT_NO_THROW(need_memory(CL_MEM_OBJECT_ALLOCATION_FAILURE, mebibyte - 1, largest));
 }
 
-// Any other code tells of something else.
+// Any other code means something else.
 TEST(MemoryShortage, OtherCodesAreLeftToTheCase) {
   EXPECT_NO_THROW(need_memory(CL_SUCCESS, mebibyte, largest));
   EXPECT_NO_THROW(need_memory(CL_INVALID_BUFFER_SIZE, mebibyte, largest));

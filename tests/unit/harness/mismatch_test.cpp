@@ -16,7 +16,7 @@ namespace {
 using latest_call::Aside;
 using latest_call::Watch;
 
-// As the case does it: the call, then the matcher, of which GoogleTest tells no more than words.
+// As the case does it: the call, then the matcher, of which GoogleTest gives only the text.
 template <typename Value, typename Matcher>
 Mismatch of(const Value& value, const Matcher& matcher) {
   MismatchLog::current().clear();
@@ -75,7 +75,7 @@ TEST(Mismatch, KnowsBytes) {
   EXPECT_EQ(mismatch.shape, "zero");
 }
 
-// An expectation that is met leaves nothing behind for a later one that knows nothing.
+// An expectation that is met leaves nothing for a later one without a picture.
 TEST(Mismatch, IsForgottenOnceMet) {
   (void)of<cl_int>(CL_SUCCESS, returns(CL_INVALID_VALUE));
   (void)Watch{"clFlush"};

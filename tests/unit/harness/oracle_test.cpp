@@ -42,7 +42,7 @@ TEST(Oracle, FillsFromTheOffset) {
 }
 
 // Interleaved rectangles share no byte although their ranges overlap.
-TEST(Oracle, TellsInterleavedFromOverlapping) {
+TEST(Oracle, DistinguishesInterleavedFromOverlapping) {
   const RectPlace left{.origin = {0, 0, 0}, .row_pitch = 8, .slice_pitch = 32};
   const RectPlace right{.origin = {4, 0, 0}, .row_pitch = 8, .slice_pitch = 32};
   EXPECT_FALSE(rects_share_a_byte(left, right, {4, 3, 1}));

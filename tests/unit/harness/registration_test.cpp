@@ -41,7 +41,7 @@ TEST(Settle, FailsWhenOneRequirementIsStrict) {
   EXPECT_EQ(settle(Case{.requirements = {lenient, strict}}, failed()).status, CaseStatus::fail);
 }
 
-// What is missing is no excuse for what went wrong before.
+// What is missing is not an excuse for what went wrong before.
 TEST(Settle, PrefersFailureToUnsupported) {
   CaseOutcome outcome = failed();
   outcome.capability = "images";

@@ -149,7 +149,7 @@ TEST_F(LayerTest, LeavesAMarkerWithoutEventAlone) {
   clReleaseCommandQueue(queue);
 }
 
-// The trace is legal JSON once the layer is told of the end, with an arrow for a wait list.
+// The trace is legal JSON once the layer is notified of the end, with an arrow for a wait list.
 TEST_F(LayerTest, WritesATrace) {
   const cl_command_queue first = make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl_command_queue second = make_queue(0);

@@ -140,7 +140,7 @@ TEST_F(CommandCalls, D10RefusedRectanglesMakeNoCall) {
       ElementsAre());
 }
 
-// A map without a shape is of everything behind the offset, as that of shared memory is.
+// A map without a shape is of everything from the offset on, as that of shared memory is.
 TEST_F(CommandCalls, MapsAreOfEverything) {
   const Buffer buffer = buffer_of(64);
   const auto size_of_map = [&](const MapOptions& options) {

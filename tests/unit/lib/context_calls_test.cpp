@@ -23,7 +23,7 @@ using testing::ThrowsMessage;
 
 class ContextCalls : public OnMock {
  protected:
-  // What a driver does to tell the program of an error in the context.
+  // What a driver does to report an error in the context.
   static void notify(const Call& creation, const char* text, std::span<const std::byte> data) {
     const auto function =
         reinterpret_cast<void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*)>(
@@ -115,7 +115,7 @@ TEST_F(ContextCalls, NotificationsGetTextAndData) {
 }
 
 // What the notification holds goes with the last reference to the context; after a failed creation,
-// of which OpenCL may still tell, it stays.
+// that OpenCL may still report to it, it stays.
 TEST_F(ContextCalls, NotificationsEndWithTheContext) {
   const auto captured = std::make_shared<int>(1);
   const ContextOptions options{.callback = [captured](auto, auto) {}};
@@ -183,8 +183,8 @@ TEST_F(EventCalls, CallbacksAreOneCall) {
                           CallTo(EntryPoint::clReleaseEvent, raw)));
 }
 
-// A failure is told to callbacks too, which end after it. (PoCL 3.1 hangs in clSetUserEventStatus
-// when a user event with a callback fails.)
+// A failure is reported to callbacks too, which end after it. (PoCL 3.1 hangs in
+// clSetUserEventStatus when a user event with a callback fails.)
 TEST_F(EventCalls, CallbacksHearOfFailures) {
   const auto captured = std::make_shared<int>(0);
   const UserEvent event{context_};

@@ -16,8 +16,8 @@ void expect_class(cl_int code) {
   EXPECT_THROW(throw_error(code, "clFlush"), Expected);
 }
 
-// The class of an error follows from its code, so that callers can tell their mistakes from the
-// machine's limits.
+// The class of an error follows from its code, so that callers can distinguish their mistakes from
+// the machine's limits.
 TEST(Error, ClassFollowsFromCode) {
   expect_class<MemoryError>(CL_MEM_OBJECT_ALLOCATION_FAILURE);
   expect_class<LogicError>(CL_INVALID_VALUE);

@@ -25,7 +25,7 @@ using testing::ThrowsMessage;
 
 using Events = OnDevice;
 
-// A user event starts submitted and ends where it is told to.
+// A user event starts submitted and ends with the status that is set.
 TEST_F(Events, UserEventsAreCompletedByTheProgram) {
   const UserEvent gate{context_};
   EXPECT_EQ(gate.status(), ExecutionStatus::submitted);

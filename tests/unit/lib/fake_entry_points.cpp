@@ -15,7 +15,7 @@ struct State {
 };
 
 State state;
-alignas(64) std::array<std::byte, 256> memory_behind_maps;
+alignas(64) std::array<std::byte, 256> mapped_memory;
 std::array<char, 3> objects;
 
 cl_int note(std::string_view name, cl_event* event = nullptr) {
@@ -161,7 +161,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue, cl_uint, const cl_mem*, cl_m
 void* clEnqueueMapBuffer(cl_command_queue, cl_mem, cl_bool, cl_map_flags, size_t, size_t, cl_uint,
                          const cl_event*, cl_event* event, cl_int* code) {
   *code = note("clEnqueueMapBuffer", event);
-  return clmem::memory_behind_maps.data();
+  return clmem::mapped_memory.data();
 }
 cl_int clEnqueueUnmapMemObject(cl_command_queue, cl_mem, void*, cl_uint, const cl_event*,
                                cl_event* event) {
@@ -234,7 +234,7 @@ void* clEnqueueMapImage(cl_command_queue, cl_mem, cl_bool, cl_map_flags, const s
   *row_pitch = 16;
   *slice_pitch = 0;
   *code = note("clEnqueueMapImage", event);
-  return clmem::memory_behind_maps.data();
+  return clmem::mapped_memory.data();
 }
 
 cl_int clSetKernelArg(cl_kernel, cl_uint, size_t, const void*) {

@@ -50,7 +50,7 @@ TEST(Version, ParsesAndOrders) {
   EXPECT_LT(Version::parse("OpenCL 1.1 x"), (Version{1, 2}));
 }
 
-// A text that is no version is below every version.
+// A text that is not a version is below every version.
 TEST(Version, UnknownTextIsLowest) {
   for (const char* text : {"", "OpenCL", "OpenCL 3", "OpenCL C 1.2", "OpenCL 3.x", "OpenCL ."}) {
     EXPECT_EQ(Version::parse(text), Version{}) << text;

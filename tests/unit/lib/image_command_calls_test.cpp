@@ -49,7 +49,7 @@ TEST_F(ImageCommandCalls, D40TransfersAreOneCall) {
                                  host_.data(), 0u, nullptr, nullptr)));
 }
 
-// Between device memory, too; without a region as much as both have behind their origins.
+// Between device memory, too; without a region, as much as both have from their origins on.
 TEST_F(ImageCommandCalls, DeviceCopiesAreOneCall) {
   EXPECT_THAT(
       calls_of([&] {
@@ -208,7 +208,7 @@ TEST_F(ImageCommandCalls, DepthIsFilledWithOneValue) {
       CallTo(EntryPoint::clEnqueueFillImage, _, _, ElementsAre(0x3f800000U), _, _, _, _, _));
 }
 
-// The wrong type of colour is told with the right one.
+// The wrong type of colour is reported with the right one.
 TEST_F(ImageCommandCalls, WrongColorsMakeNoCall) {
   EXPECT_THAT(calls_of([&] {
                 EXPECT_THROW(enqueue_fill(queue_, image_, FillColor{1, 0, 0, 1}), LogicError);

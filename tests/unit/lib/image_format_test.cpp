@@ -70,7 +70,7 @@ TEST(ImageFormats, HaveATypeOfOpenCLC) {
                LogicError);
 }
 
-// Orders and types that are not known are told apart (D8).
+// Orders and types that are not known are distinguished (D8).
 TEST(ImageFormats, D8NameWhatIsUnknown) {
   const ImageFormat order{static_cast<ChannelOrder>(0x1234), ChannelType::float32};
   const ImageFormat type{ChannelOrder::r, static_cast<ChannelType>(0x1234)};

@@ -312,7 +312,7 @@ TEST_F(ImageOnDevice, SamplersAnswerTheirModes) {
   EXPECT_EQ(sampler.filter_mode(), FilterMode::linear);
 }
 
-// A 1D image over a buffer shows the buffer's bytes, and tells the buffer.
+// A 1D image over a buffer shows the buffer's bytes, and returns the buffer.
 TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
   const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, counting(32));
   const Image image =
@@ -337,7 +337,7 @@ TEST_F(ImageOnDevice, AsyncTransfersKeepTheirWard) {
   EXPECT_EQ(*host, counting(32));
 }
 
-// Formats that the device has can be used; others are told by the driver with the values given.
+// Formats that the device has can be used; others are reported by the driver with the values given.
 TEST_F(ImageOnDevice, SupportedFormatsAreKnown) {
   const auto formats = supported_image_formats(context_, MemFlags::read_write, ImageKind::image_2d);
   EXPECT_THAT(formats, testing::Contains(rgba8));
@@ -352,8 +352,8 @@ TEST_F(ImageOnDevice, SupportedFormatsAreKnown) {
                                      "(4, 2), pitches = (0, 0)")));
 }
 
-// Images that cannot be copied to each other are told with both formats.
-TEST_F(ImageOnDevice, MismatchedFormatsAreTold) {
+// Images that cannot be copied to each other are reported with both formats.
+TEST_F(ImageOnDevice, MismatchedFormatsAreReported) {
   const ImageShape shape = ImageShape::image_2d(4, 2);
   const Image bytes{context_, MemFlags::read_write, rgba8, shape};
   const Image floats{

@@ -36,8 +36,8 @@ void ask_all(const Object& object) {
   (static_cast<void>(object.template info<Params>()), ...);
 }
 
-// A memory object tells what it was made with.
-TEST_F(Info, MemoryObjectsTellWhatTheyAre) {
+// A memory object returns what it was made with.
+TEST_F(Info, MemoryObjectsReturnWhatTheyAre) {
   const Buffer buffer{context_, MemFlags::read_only, 64};
   const Buffer shared = buffer;
   EXPECT_EQ(buffer.info<CL_MEM_TYPE>(), static_cast<cl_mem_object_type>(CL_MEM_OBJECT_BUFFER));
@@ -110,7 +110,7 @@ TEST_F(Info, MembersNameTheirQuestion) {
 }
 
 // Version and profile are two answers (D30).
-TEST_F(Info, D30VersionAndProfileAreToldApart) {
+TEST_F(Info, D30VersionAndProfileAreDistinguished) {
   EXPECT_THAT(device_.info<CL_DEVICE_PROFILE>(), HasSubstr("_PROFILE"));
   EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(), StartsWith("OpenCL "));
   EXPECT_GE(device_.version(), (Version{1, 0}));

@@ -25,8 +25,8 @@ concept Argument = requires(cl_kernel kernel, const T& value) {
   set_arg(kernel, 0, value);
 };
 
-// What is no argument does not compile: ranges and pointers given in place of a buffer, owners,
-// bool.
+// Other types than arguments do not compile: ranges and pointers given in place of a buffer,
+// owners, bool.
 static_assert(Argument<float> && Argument<cl_float4> && Argument<ImageFormat>);
 static_assert(Argument<Buffer> && Argument<BufferView> && Argument<Image> && Argument<Pipe>);
 static_assert(Argument<Sampler> && Argument<CommandQueue> && Argument<LocalMemory>);
@@ -106,7 +106,7 @@ TEST_F(KernelArguments, OwnersStandForTheirKernel) {
               ElementsAre(CallTo(EntryPoint::clSetKernelArg, kernel_, 2u, 4u, Ne(nullptr))));
 }
 
-// A wrong size is told with the index.
+// A wrong size is reported with the index.
 TEST_F(KernelArguments, ErrorsNameIndexAndSize) {
   EXPECT_THAT(
       [&] { set_arg(kernel_, 2, cl_double{1}); },

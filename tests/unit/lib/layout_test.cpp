@@ -40,7 +40,7 @@ TEST(RectLayout, PacksWithoutPitches) {
   EXPECT_THAT((Pitches{.slice = 50}.resolved({8, 4, 2})), Optional(Pitches{8, 50}));
 }
 
-// The last byte of the last row of the last slice ends the rectangle, not the padding behind it.
+// The last byte of the last row of the last slice ends the rectangle, not the padding after it.
 TEST(RectLayout, EndsAtTheLastByteTouched) {
   const RectLayout rect{.origin = {3, 1, 1}, .pitches = {.row = 16, .slice = 100}};
   EXPECT_THAT(rect.begin({8, 4, 2}), Optional(Eq(119u)));

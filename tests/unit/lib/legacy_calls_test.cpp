@@ -132,7 +132,7 @@ TEST_F(OnOldDevice, SamplersUseTheirOldEntryPoint) {
               ElementsAre());
 }
 
-// Before OpenCL 3.0 nothing tells that a context is gone: its notification is kept.
+// Before OpenCL 3.0 nothing reports that a context is gone: its notification is kept.
 TEST_F(OnOldDevice, NotificationsAreKept) {
   const auto captured = std::make_shared<int>(1);
   const auto calls =

@@ -58,7 +58,7 @@ TEST_F(QueueCalls, OptionsBecomeProperties) {
       made_by(create(ElementsAre(CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0))));
 }
 
-// An empty context or device is told before any call.
+// An empty context or device is reported before any call.
 TEST_F(QueueCalls, MissingOwnersMakeNoCall) {
   const Device empty;
   EXPECT_THAT(calls_of([&] {
@@ -105,7 +105,7 @@ TEST_F(QueueCalls, QueriesAreOneQuestion) {
                           CallTo(EntryPoint::clReleaseContext)));
 }
 
-// Waiting within the queue is a barrier without an event; nothing to wait for is no call.
+// Waiting within the queue is a barrier without an event; with nothing to wait for no call is made.
 TEST_F(QueueCalls, WaitsInTheQueueAreOneBarrier) {
   const UserEvent done{context_};
   done.complete();
@@ -167,7 +167,7 @@ class NativeKernelCalls : public QueueCalls {
   const std::uint64_t seed_ = mock_.seed();
 };
 
-// The function and the buffers are the arguments; its event tells when the function may end.
+// The function and the buffers are the arguments; its event completes when the function may end.
 TEST_F(NativeKernelCalls, AreEnqueuedAndWatched) {
   const auto watched = CallTo(EntryPoint::clSetEventCallback, _, CL_COMPLETE, Ne(nullptr), _);
   EXPECT_THAT(calls_of([&] {

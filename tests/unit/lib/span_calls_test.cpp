@@ -193,7 +193,7 @@ TEST_F(SpanCalls, TilesTravel) {
   expect_refused([&] { copy(queue_, buffer, image); }, "128 bytes of pixels, the span 16");
 }
 
-// Shapes and counts that differ are told before any call.
+// Shapes and counts that differ are reported before any call.
 TEST_F(SpanCalls, OtherShapesAreRefused) {
   expect_refused([&] { copy(queue_, field_, std::vector<int>(127)); },
                  "127 elements, and the shape has 128");

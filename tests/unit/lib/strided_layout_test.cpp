@@ -16,7 +16,7 @@ TEST(StridedLayout, OrdersDecideStrides) {
   EXPECT_EQ((StridedLayout{{2, 3, 4}, Order::c, 4}.extent()), 96u);
 }
 
-// The extent covers padding between rows, but not behind the last one, and what negative strides
+// The extent covers padding between rows, but not after the last one, and what negative strides
 // reach.
 TEST(StridedLayout, ExtentFollowsStrides) {
   const StridedLayout padded{{3, 4}, Strides{32, 4}, 4};
@@ -58,7 +58,7 @@ TEST(StridedLayout, RefusesWhatDoesNotFit) {
   EXPECT_THROW((Shape{1, 1, 1, 1, 1, 1, 1, 1, 1}), LogicError);
 }
 
-// Contiguity is told per order; dimensions of one element do not matter.
+// Contiguity is found per order; dimensions of one element do not matter.
 TEST(StridedLayout, KnowsContiguity) {
   EXPECT_TRUE((StridedLayout{{3, 4}, Order::c, 4}.is_contiguous(Order::c)));
   EXPECT_FALSE((StridedLayout{{3, 4}, Order::c, 4}.is_contiguous(Order::fortran)));

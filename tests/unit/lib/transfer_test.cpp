@@ -48,7 +48,7 @@ TEST_F(Transfers, OffsetsApplyToTheBuffer) {
   EXPECT_THAT(part, ElementsAre(8, 9));
 }
 
-// The default count is what both buffers hold behind their offsets (D2).
+// The default count is what both buffers hold from their offsets on (D2).
 TEST_F(Transfers, D2DefaultCountFitsBothBuffers) {
   const Buffer large = buffer_with(counting(8));
   const Buffer small = buffer_with(Bytes(4));
@@ -60,7 +60,7 @@ TEST_F(Transfers, D2DefaultCountFitsBothBuffers) {
   EXPECT_THAT(contents(small), ElementsAre(8, 2, 3, 4));
 }
 
-// An offset beyond the buffer is told apart from a count that is too large.
+// An offset beyond the buffer is distinguished from a count that is too large.
 TEST_F(Transfers, DefaultCountRefusesOffsetsBeyondTheEnd) {
   const Buffer buffer = buffer_with(Bytes(4));
   EXPECT_THAT([&] { enqueue_copy(queue_, buffer, buffer, {.src_offset = 5}); },

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class BufferTest : public ModelTest {};
 
-// A missing errcode_ret is no error, whether the call succeeds or fails.
+// A missing errcode_ret is not an error, whether the call succeeds or fails.
 TEST_F(BufferTest, ErrorCodePointerMayBeNull) {
   EXPECT_NE(model.clCreateBuffer(context, 0, 1, nullptr, nullptr), nullptr);
   EXPECT_EQ(model.clCreateBuffer(nullptr, 0, 1, nullptr, nullptr), nullptr);

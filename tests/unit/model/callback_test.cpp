@@ -6,13 +6,13 @@
 namespace clmem::mock::callback_test {
 namespace {
 
-struct Told {
+struct Call {
   cl_event event;
   cl_int status;
-  friend bool operator==(const Told&, const Told&) = default;
+  friend bool operator==(const Call&, const Call&) = default;
 };
 
-using Log = std::vector<Told>;
+using Log = std::vector<Call>;
 
 void CL_CALLBACK note(cl_event event, cl_int status, void* log) {
   static_cast<Log*>(log)->push_back({event, status});
@@ -51,8 +51,8 @@ TEST_F(CallbackTest, LateRegistrationIsServed) {
   EXPECT_EQ(log, (Log{{gate, CL_COMPLETE}, {gate, CL_SUBMITTED}}));
 }
 
-// A terminated command tells its negative status.
-TEST_F(CallbackTest, FailureIsTold) {
+// A terminated command reports its negative status.
+TEST_F(CallbackTest, FailureIsReported) {
   const cl_event event = gated_marker();
   watch(event, CL_COMPLETE);
   ASSERT_EQ(model.clSetUserEventStatus(gate, -3), CL_SUCCESS);
@@ -69,7 +69,7 @@ TEST_F(CallbackTest, ArgumentsAreChecked) {
 }
 
 // An event released by the application lives until its callbacks have run.
-TEST_F(CallbackTest, ReleasedEventStillTells) {
+TEST_F(CallbackTest, ReleasedEventStillCallsBack) {
   const cl_event event = gated_marker();
   watch(event, CL_COMPLETE);
   ASSERT_EQ(model.clReleaseEvent(event), CL_SUCCESS);
@@ -144,8 +144,8 @@ TEST_F(CallbackTest, DestructorCallbacksRunInReverse) {
   EXPECT_EQ(names, (Names{3, 2, 1}));
 }
 
-// A context tells its end when neither the application nor its objects use it any more.
-TEST_F(CallbackTest, ContextTellsItsEnd) {
+// A context reports its end when neither the application nor its objects use it any more.
+TEST_F(CallbackTest, ContextReportsItsEnd) {
   Names names;
   Named one{&names, 1};
   const cl_context other = make_context();

@@ -152,7 +152,7 @@ struct DeviceIdsRow {
 
 class DeviceIds : public ModelTest, public ::testing::WithParamInterface<DeviceIdsRow> {};
 
-// Devices are found by their type, as the default, and with all; other types are told apart.
+// Devices are found by their type, as the default, and with all; other types are distinguished.
 TEST_P(DeviceIds, AreFoundByType) {
   cl_uint count = 0;
   EXPECT_EQ(model.clGetDeviceIDs(platform, GetParam().type, 0, nullptr, &count), GetParam().code);
@@ -194,7 +194,7 @@ TEST_F(RootCalls, RootDevicesAreNotCounted) {
   EXPECT_EQ(model.clReleaseDevice(nullptr), CL_INVALID_DEVICE);
 }
 
-// The timers of device and host tell the same time, which never stands still.
+// The timers of device and host return the same time, which always advances.
 TEST_F(RootCalls, TimersAreSynchronised) {
   const cl_device_id device = devices.front();
   cl_ulong before = 0;

@@ -307,7 +307,7 @@ TEST_P(EnqueueRules, RefusalLeavesNoEvent) {
   EXPECT_EQ(model.live_objects().size(), held);
 }
 
-// A command behind a failed event never runs and fails in turn; the call itself succeeds.
+// A command after a failed event never runs and fails in turn; the call itself succeeds.
 TEST_P(EnqueueRules, FailedWaitListFailsTheCommand) {
   const cl_event gate = make_user_event();
   cl_event event = nullptr;

@@ -171,7 +171,7 @@ TEST_F(ExecutorTest, ModelIsNotLockedMeanwhile) {
   EXPECT_THAT(found, ElementsAre(static_cast<cl_int>(model.live_objects().size())));
 }
 
-// Bytes are lent where they are; SVM pointers are told apart from buffers.
+// Bytes are lent where they are; SVM pointers are distinguished from buffers.
 TEST_F(ExecutorTest, LendsArguments) {
   KernelParameter value{.name = "v", .type_name = "int"};
   value.size = sizeof(int);
@@ -227,7 +227,7 @@ TEST_F(ExecutorTest, DescribesKernels) {
 }
 
 // A driver that forgot the parameters is helped out from the source, if that was understood.
-TEST_F(ExecutorTest, SourceTellsForgottenParameters) {
+TEST_F(ExecutorTest, SourceGivesForgottenParameters) {
   notes.kernels.at(0).parameters_known = false;
   const cl_kernel kernel = make_kernel("kernel void f(local int* a, int b) {}");
   EXPECT_EQ(model.clSetKernelArg(kernel, 0, 8, nullptr), CL_SUCCESS);

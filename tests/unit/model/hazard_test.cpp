@@ -79,7 +79,8 @@ class Hazards : public ModelTest {
   std::vector<Hazard> found;
 };
 
-// Two queues write the same bytes and nothing orders them: both calls, objects and ranges are told.
+// Two queues write the same bytes and nothing orders them: both calls, objects and ranges are
+// reported.
 TEST_F(Hazards, UnorderedWritesOfTwoQueues) {
   fill(1, queue, buffer, {0, 16});
   fill(2, other, buffer, {8, 16});
@@ -242,7 +243,7 @@ TEST_F(Hazards, SilentWhenMappedMemoryIsGivenToATransfer) {
   EXPECT_THAT(reports(), IsEmpty());
 }
 
-// Reading bytes that nothing has written is told where it is asked for.
+// Reading bytes that nothing has written is reported where it is asked for.
 TEST_F(Hazards, ReadsOfNeverWrittenBytes) {
   Bytes host(32);
   fill(1, queue, buffer, {0, 16});

@@ -8,7 +8,7 @@ namespace {
 
 class ImageCreation : public ImageTest {};
 
-// A list of properties may be there as long as it is empty, and is told by the image.
+// A list of properties may be given as long as it is empty, and the image returns it.
 TEST_F(ImageCreation, TakesAnEmptyListOfProperties) {
   const cl_image_desc desc = image_rows().front().desc();
   const cl_mem_properties none = 0;

@@ -20,7 +20,7 @@ class ImageMemory : public ImageTest, public ::testing::WithParamInterface<Image
 // Images that can be made from host memory.
 class ImageHostData : public ImageMemory {
  protected:
-  // Host data of the image with gaps behind rows and slices, and the same pixels packed.
+  // Host data of the image with gaps after rows and slices, and the same pixels packed.
   struct HostData {
     std::size_t row_pitch;
     std::size_t slice_pitch;
@@ -233,7 +233,7 @@ TEST_F(ImageSharing, FlagsAreInherited) {
 }
 
 // req: ReleaseMemObject.image-buffer, MemObjectDestructor.kinds
-// A buffer lives as long as an image of it, and callbacks tell the end of both.
+// A buffer lives as long as an image of it, and callbacks report the end of both.
 TEST_F(ImageSharing, ImageKeepsItsBufferAlive) {
   std::string ended;
   const auto note = [](cl_mem, void* data) { *static_cast<std::string*>(data) += '.'; };

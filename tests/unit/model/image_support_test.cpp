@@ -100,7 +100,7 @@ TEST_F(ImageFormats, EachListedFormatCanBeCreated) {
 }
 
 // req: GetSupportedImageFormats.partial, GetSupportedImageFormats.null-count
-// At most as many formats are written as there is room for; the count tells of all.
+// At most as many formats are written as there is room for; the count is of all.
 TEST_F(ImageFormats, ListIsCutToItsRoom) {
   cl_uint count = 0;
   std::array<cl_image_format, 2> formats{};

@@ -240,7 +240,8 @@ class KeepingExecutor : public Executor {
   std::vector<CompiledUnit>& units_;
 };
 
-// An executor gets the module and its constants; what it forgets of parameters the module tells.
+// An executor gets the module and its constants; parameters that it leaves out are read from the
+// module.
 TEST_F(IntermediateLanguage, GoesToTheExecutor) {
   std::vector<CompiledUnit> units;
   model.set_unregistered_kernels({std::make_shared<KeepingExecutor>(units), false});

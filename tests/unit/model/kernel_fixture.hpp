@@ -28,7 +28,7 @@ class KernelTest : public ImageTest {
   KernelTest() : KernelTest(with_native_kernels()) {}
   explicit KernelTest(const Config& config) : ImageTest{config} {}
 
-  // A kernel that does nothing unless told otherwise.
+  // A kernel that does nothing unless set otherwise.
   std::uint64_t add_kernel(
       const std::string& declaration,
       std::function<void(const WorkItem&)> function = [](const WorkItem&) {},

@@ -67,7 +67,7 @@ struct SharedRow {
 class SharedArgument : public KernelHazards, public testing::WithParamInterface<SharedRow> {};
 
 // A pointer that is const, or registered as read only, is read; any other may be written. Of images
-// the qualifier tells it.
+// the qualifier says it.
 TEST_P(SharedArgument, CountsAsDeclared) {
   const bool is_image = std::string_view{GetParam().source}.find("image2d_t") != std::string::npos;
   share(make_two(GetParam().source, GetParam().registered),

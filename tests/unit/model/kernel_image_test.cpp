@@ -85,7 +85,7 @@ struct BorderRow {
 
 class BorderColor : public KernelImageTest, public testing::WithParamInterface<BorderRow> {};
 
-// Outside the image there is no colour, and alpha only where the format could not tell.
+// Outside the image there is no colour, and alpha only where the format has none.
 TEST_P(BorderColor, FollowsTheChannelOrder) {
   const std::array<float, 4> data{1, 1, 1, 1};
   Float4 seen{9, 9, 9, 9};
@@ -204,8 +204,8 @@ TEST_F(KernelImageTest, ReadsWhatItWrote) {
       "read_write image2d_t");
 }
 
-// What a kernel is told of an image and of a sampler.
-TEST_F(KernelImageTest, TellsSizesAndModes) {
+// What a kernel can query of an image and of a sampler.
+TEST_F(KernelImageTest, ReturnsSizesAndModes) {
   const std::array<std::uint8_t, 6> data{};
   with_image(
       make_pixels({CL_R, CL_UNORM_INT8}, 3, data.data(), 2),
@@ -235,7 +235,7 @@ struct MisuseRow {
 class Misuse : public KernelImageTest, public testing::WithParamInterface<MisuseRow> {};
 
 // What OpenCL C leaves undefined is refused with the reason.
-TEST_P(Misuse, IsToldWithTheReason) {
+TEST_P(Misuse, IsReportedWithTheReason) {
   const std::array<std::uint8_t, 4> data{};
   const auto& row = GetParam();
   with_image(make_pixels({CL_R, CL_UNSIGNED_INT8}, 4, data.data()),

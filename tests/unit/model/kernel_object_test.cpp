@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernel objects: their creation, their arguments, what they tell.
+// Kernel objects: their creation, their arguments, what queries return.
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
@@ -79,7 +79,7 @@ TEST_F(KernelObjectTest, ClonesItsArguments) {
 }
 
 // Argument information is kept only if asked for.
-TEST_F(KernelObjectTest, TellsItsArgumentsIfAskedFor) {
+TEST_F(KernelObjectTest, ReturnsItsArgumentsIfAskedFor) {
   add_kernel("f");
   const char* const source = "kernel void f(global const float* restrict in) {}";
   const cl_kernel silent = make_kernel(source);
@@ -97,7 +97,7 @@ TEST_F(KernelObjectTest, TellsItsArgumentsIfAskedFor) {
 }
 
 // What a kernel needs of a device.
-TEST_F(KernelObjectTest, TellsItsNeeds) {
+TEST_F(KernelObjectTest, ReturnsItsNeeds) {
   add_kernel("f");
   const cl_kernel kernel =
       make_kernel("kernel __attribute__((reqd_work_group_size(8, 2, 1))) void f(local int* a) {}");
@@ -151,7 +151,7 @@ class CustomDevice : public KernelTest {
 };
 
 // On a custom device every kernel has a largest global size, elsewhere only those built in.
-TEST_F(CustomDevice, TellsTheGlobalSizeOfEveryKernel) {
+TEST_F(CustomDevice, ReturnsTheGlobalSizeOfEveryKernel) {
   add_kernel("f");
   std::array<std::size_t, 3> sizes{};
   EXPECT_EQ(model.clGetKernelWorkGroupInfo(make_kernel("kernel void f() {}"), devices[0],

@@ -68,7 +68,7 @@ TEST_F(KernelPipeTest, ReservesPackets) {
 }
 
 // What a kernel may not do with its pipe is refused with the reason.
-TEST_F(KernelPipeTest, MisuseIsTold) {
+TEST_F(KernelPipeTest, MisuseIsReported) {
   const auto refused = [](const char* reason) {
     return ThrowsMessage<std::invalid_argument>(HasSubstr(reason));
   };

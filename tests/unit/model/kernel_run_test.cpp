@@ -209,8 +209,8 @@ TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   EXPECT_EQ(runs, 1);
 }
 
-// Tasks and ranges tell their types apart.
-TEST_F(KernelRunTest, EventsTellTheCommand) {
+// Tasks and ranges have different command types.
+TEST_F(KernelRunTest, EventsReturnTheCommand) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f() {}");
   std::array<cl_event, 2> events{};

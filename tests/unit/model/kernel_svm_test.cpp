@@ -75,7 +75,7 @@ TEST_F(KernelSvmTest, PassesNull) {
   EXPECT_TRUE(empty);
 }
 
-// What is no pointer to SVM, or no parameter for one, is refused.
+// What is not a pointer to SVM, or no parameter for one, is refused.
 TEST_F(KernelSvmTest, PointersAreChecked) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(global int* a, int b) {}");

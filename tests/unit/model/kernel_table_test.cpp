@@ -98,7 +98,7 @@ TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
   EXPECT_EQ(build(program), CL_INVALID_OPERATION);
 }
 
-// Names that are no built-in kernels are refused.
+// Names that are not built-in kernels are refused.
 TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
   add_built_in("kernel void add(global float* data)");
   add_kernel("f");

@@ -29,7 +29,7 @@ TEST_F(LiveObjects, NameTheCallThatMadeThem) {
   EXPECT_EQ(live[3].created_by, 42u);
 }
 
-// An object that only a command still uses is no leak of the application.
+// An object that only a command still uses is not a leak of the application.
 TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   const cl_mem buffer = make_buffer(8);
   const cl_event gate = make_user_event();

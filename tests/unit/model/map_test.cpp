@@ -116,7 +116,7 @@ TEST_F(Map, UnmapTakesOnlyActiveMappings) {
   EXPECT_EQ(unmap(buffer, bytes), CL_INVALID_VALUE);
 }
 
-// The pointer of a pending map is already known, so its unmap may be queued behind it.
+// The pointer of a pending map is already known, so its unmap may be queued after it.
 TEST_F(Map, PendingMapCanBeUnmapped) {
   const cl_mem buffer = make_buffer(64);
   const cl_event gate = make_user_event();

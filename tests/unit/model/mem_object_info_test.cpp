@@ -66,7 +66,7 @@ TEST_F(MemObjectInfo, JudgesTheSizeOfTheResult) {
   EXPECT_EQ(model.clGetMemObjectInfo(buffer, CL_MEM_FLAGS, 8, storage, nullptr), CL_SUCCESS);
 }
 
-// Unknown parameters and handles are told apart.
+// Unknown parameters and handles are distinguished.
 TEST_F(MemObjectInfo, RefusesUnknownNamesAndHandles) {
   EXPECT_EQ(model.clGetMemObjectInfo(make_buffer(8), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(model.clGetMemObjectInfo(nullptr, CL_MEM_TYPE, 0, nullptr, nullptr),

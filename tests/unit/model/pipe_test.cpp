@@ -62,7 +62,7 @@ TEST_F(PipeModel, ContextAndPropertiesAreChecked) {
   EXPECT_EQ(code, CL_INVALID_VALUE);
 }
 
-// A pipe tells its packets, has no properties, and is a memory object of its own type.
+// A pipe returns its packets, has no properties, and is a memory object of its own type.
 TEST_F(PipeModel, InformationIsComplete) {
   const cl_mem pipe = make(12, 5);
   cl_uint value = 0;
@@ -106,7 +106,7 @@ TEST_F(PipeModel, IsNoBufferAndNoImage) {
   EXPECT_EQ(code, CL_INVALID_MEM_OBJECT);
 }
 
-// A pipe is retained, released and told of its end like any memory object.
+// A pipe is retained, released, and reports its end like any memory object.
 TEST_F(PipeModel, IsCountedAndCallsBack) {
   bool destroyed = false;
   const cl_mem pipe = make(4, 4);

@@ -43,7 +43,7 @@ TEST_F(ProgramBinaryTest, MakesTheProgramAgain) {
   EXPECT_EQ(kernel_info<cl_uint>(make_kernel(loaded), CL_KERNEL_NUM_ARGS), 2u);
 }
 
-// Any changed byte is noticed, and so is anything cut off or put behind.
+// Any changed byte is noticed, and so is anything cut off or appended.
 TEST_F(ProgramBinaryTest, RefusesWhatIsNoBinary) {
   const std::string binary = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "-w", {{"a", "b"}}});
   ASSERT_TRUE(from_binary(binary).has_value());
@@ -59,8 +59,8 @@ TEST_F(ProgramBinaryTest, RefusesWhatIsNoBinary) {
   EXPECT_EQ(code, CL_INVALID_BINARY);
 }
 
-// Each device is told what became of its binary.
-TEST_F(ProgramBinaryTest, TellsTheStatusOfEachBinary) {
+// The status of each device's binary is returned.
+TEST_F(ProgramBinaryTest, ReturnsTheStatusOfEachBinary) {
   const std::string binary = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "", {}});
   const auto* bytes = reinterpret_cast<const unsigned char*>(binary.data());
   const unsigned char* none = nullptr;
@@ -69,11 +69,12 @@ TEST_F(ProgramBinaryTest, TellsTheStatusOfEachBinary) {
   for (const auto& [length, place, status] :
        {std::tuple{&size, &bytes, CL_SUCCESS}, std::tuple{&zero, &bytes, CL_INVALID_VALUE},
         std::tuple{&size, &none, CL_INVALID_VALUE}}) {
-    cl_int told = 1;
+    cl_int reported = 1;
     cl_int code = 1;
-    const cl_program program = model.clCreateProgramWithBinary(
-        context, 1, devices.data(), length, const_cast<const unsigned char**>(place), &told, &code);
-    EXPECT_EQ(told, status);
+    const cl_program program =
+        model.clCreateProgramWithBinary(context, 1, devices.data(), length,
+                                        const_cast<const unsigned char**>(place), &reported, &code);
+    EXPECT_EQ(reported, status);
     EXPECT_EQ(code, status);
     EXPECT_EQ(program != nullptr, status == CL_SUCCESS);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs: from source or binary to kernels, and what they tell of it.
+// Programs: from source or binary to kernels, and what queries return.
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -63,7 +63,7 @@ TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
 }
 
 // What is asked about a program in general.
-TEST_F(ProgramTest, TellsWhatItIs) {
+TEST_F(ProgramTest, ReturnsWhatItIs) {
   const cl_program program = make_program("");
   EXPECT_EQ(program_info<cl_context>(program, CL_PROGRAM_CONTEXT), context);
   EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_NUM_DEVICES), 1u);
@@ -104,8 +104,8 @@ struct LogRow {
   const char* log;
 };
 
-// Source that is wrong fails the build with a log that tells why.
-TEST_F(ProgramTest, LogTellsMistakes) {
+// Source that is wrong fails the build with a log that says why.
+TEST_F(ProgramTest, LogReportsMistakes) {
   add_kernel("kernel void f(global int* a, float b)");
   for (const LogRow& row :
        {LogRow{"kernel void f(", "", "line 1: the '(' is never closed"},

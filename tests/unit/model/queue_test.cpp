@@ -78,7 +78,7 @@ TEST_F(QueueTest, CreationChecksItsArguments) {
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
-// A queue tells what it was made of.
+// A queue returns what it was made with.
 TEST_F(QueueTest, InformationIsComplete) {
   EXPECT_EQ(info<cl_context>(queue, CL_QUEUE_CONTEXT), context);
   EXPECT_EQ(info<cl_device_id>(queue, CL_QUEUE_DEVICE), devices.front());

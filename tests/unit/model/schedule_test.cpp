@@ -144,7 +144,7 @@ TEST_F(ImmediateSchedule, WaitsForAllListedEvents) {
   EXPECT_EQ(status_of(waiting), CL_COMPLETE);
 }
 
-// Failure runs along explicit waits and leaves no effect; commands merely ordered behind still run.
+// Failure runs along explicit waits and leaves no effect; commands merely ordered after still run.
 TEST_F(ImmediateSchedule, FailureFollowsWaitsNotOrder) {
   const cl_mem buffer = make_buffer(Bytes{9});
   const cl_event gate = make_user_event();
@@ -175,7 +175,7 @@ TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
   EXPECT_EQ(model.clSetUserEventStatus(never, CL_COMPLETE), CL_SUCCESS);
 }
 
-// A blocking call behind a failed event says so, moves nothing and gives no event.
+// A blocking call after a failed event returns that, moves nothing and gives no event.
 TEST_F(ImmediateSchedule, BlockingCallReportsItsFailedWaitList) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
@@ -200,10 +200,10 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   EXPECT_EQ(status_of(last), CL_COMPLETE);
 }
 
-// Whoever is told of ends may ask the model.
-TEST_F(ImmediateSchedule, TellsEndsWithoutTheLock) {
+// A report of an end may call the model.
+TEST_F(ImmediateSchedule, ReportsEndsWithoutTheLock) {
   std::size_t ends = 0;
-  model.tell_ends([&](const CommandTimes&) {
+  model.report_ends([&](const CommandTimes&) {
     EXPECT_EQ(model.schedule(), Schedule::immediate);
     ++ends;
   });

@@ -65,14 +65,14 @@ TEST_F(SchedulerTest, ExecutesWithoutTheLockAndConcludesUnderIt) {
 
 // A command that fails while it executes ends with its own status and is abandoned.
 TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
-  bool concluded = false;
+  bool completed = false;
   bool abandoned = false;
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL,
                           .execute = [] { return cl_int{CL_OUT_OF_RESOURCES}; },
-                          .on_complete = [&] { concluded = true; },
+                          .on_complete = [&] { completed = true; },
                           .on_error = [&] { abandoned = true; }}),
             CL_OUT_OF_RESOURCES);
-  EXPECT_FALSE(concluded);
+  EXPECT_FALSE(completed);
   EXPECT_TRUE(abandoned);
 }
 

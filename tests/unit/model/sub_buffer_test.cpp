@@ -115,7 +115,7 @@ TEST_F(SubBufferTest, SharesTheParentsBytes) {
   EXPECT_EQ(read(parent), expected);
 }
 
-// Commands are bounded by the sub-buffer although the parent goes on behind it.
+// Commands are bounded by the sub-buffer although the parent goes on after it.
 TEST_F(SubBufferTest, BoundsAreItsOwn) {
   const cl_mem slice = make_sub_buffer(make_buffer(256), 128, 16);
   Bytes host(17);

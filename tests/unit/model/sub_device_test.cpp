@@ -66,7 +66,7 @@ struct PartitionRow {
 
 class Partitions : public SubDevices, public ::testing::WithParamInterface<PartitionRow> {};
 
-// Each part has its compute units, and tells whose part it is and by which scheme.
+// Each part has its compute units, and returns its parent and the scheme.
 TEST_P(Partitions, DivideTheComputeUnits) {
   const auto& row = GetParam();
   const auto parts = divide(devices.front(), row.properties);
@@ -97,7 +97,8 @@ struct RefusalRow {
 
 class PartitionRules : public SubDevices, public ::testing::WithParamInterface<RefusalRow> {};
 
-// What is no scheme of the device, and what it cannot be divided into, is told apart.
+// Schemes that the device does not have and counts that it cannot be divided into get their own
+// codes.
 TEST_P(PartitionRules, FollowTheErrorList) {
   cl_uint count = 99;
   EXPECT_EQ(

@@ -43,7 +43,7 @@ TEST_F(SvmBuffer, SharesTheStorage) {
 }
 
 // Buffers over shared memory and their sub-buffers say so, copies and others do not.
-TEST_F(SvmBuffer, TellsOfTheSvmPointer) {
+TEST_F(SvmBuffer, ReportsTheSvmPointer) {
   const auto uses = [&](cl_mem object) {
     return mem_info<cl_bool>(object, CL_MEM_USES_SVM_POINTER) == CL_TRUE;
   };

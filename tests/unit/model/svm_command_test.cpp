@@ -240,8 +240,8 @@ TEST_F(SvmCommand, FillTakesThePatternAtTheCall) {
   EXPECT_EQ(contents(), expected);
 }
 
-// A blocking call whose wait list failed says so and leaves nothing behind.
-TEST_F(SvmCommand, BlockingCallsTellOfAFailedWait) {
+// A blocking call whose wait list failed returns that and leaves nothing.
+TEST_F(SvmCommand, BlockingCallsReportAFailedWait) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
   EXPECT_EQ(model.clEnqueueSVMMemcpy(queue, CL_TRUE, host.data(), memory, 8, 1, &gate, nullptr),

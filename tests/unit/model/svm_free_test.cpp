@@ -84,7 +84,7 @@ TEST_F(SvmFreeTest, CallbackMayCallBack) {
   EXPECT_FALSE(is_live(memory[0]));
 }
 
-// A command behind a failed event neither frees nor calls back.
+// A command after a failed event neither frees nor calls back.
 TEST_F(SvmFreeTest, FailedWaitFreesNothing) {
   FreeCall call;
   const cl_event gate = make_user_event();

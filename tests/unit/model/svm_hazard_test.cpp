@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hazards of shared virtual memory, and what images are told to hold.
+// Hazards of shared virtual memory, and what images hold.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -54,7 +54,7 @@ class SvmHazards : public ImageTest {
   std::vector<Found> found;
 };
 
-// Memory freed under a command that is still to run is told with both calls.
+// Memory freed under a command that is still to run is reported with both calls.
 TEST_F(SvmHazards, FreedWhileACommandUsesIt) {
   void* const memory = make_svm(size);
   const cl_event gate = make_user_event();
@@ -124,14 +124,15 @@ TEST_F(SvmHazards, SilentOnReusedMemory) {
   EXPECT_THAT(found, IsEmpty());
 }
 
-// Coarse-grained memory is written by commands and maps alone, so that a read before them is told.
+// Coarse-grained memory is written by commands and maps alone, so that a read before them is
+// reported.
 TEST_F(SvmHazards, ReadsOfNeverWrittenMemory) {
   void* const memory = make_svm(size);
   read(1, memory);
   EXPECT_THAT(found, ElementsAre(Found{Kind::never_written, 1, 0}));
 }
 
-// What a fill, a map or the host has written is no surprise; the host writes to fine-grained memory
+// What a fill, a map or the host has written is initialised; the host writes to fine-grained memory
 // unseen.
 TEST_F(SvmHazards, SilentOnWrittenMemory) {
   void* const filled = make_svm(size);

@@ -70,8 +70,8 @@ TEST(Parity, DefectsHaveTestsNamedAfterThem) {
   }
 }
 
-// A test's suffix tells D1 from D12.
-TEST(Parity, DefectsAreToldApart) {
+// D1 is not found by a test's suffix D12.
+TEST(Parity, DefectsAreDistinguished) {
   EXPECT_TRUE(is_named_after("Maps.D12MapsTheExtent", "D12"));
   EXPECT_FALSE(is_named_after("Maps.D12MapsTheExtent", "D1"));
   EXPECT_FALSE(is_named_after("Maps.MapsTheExtentD12", "D12"));

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 using State = ParityRow::State;
 
-// Tables below other headings, titles and lines of dashes are no rows.
+// Tables below other headings, titles and lines of dashes are not rows.
 TEST(MarkdownTable, ReadsRows) {
   std::istringstream page{
       "## Other\n| a | b |\n| --- | --- |\n| x | `X.Y` |\n## Names\n| name | tests |\n"

@@ -62,7 +62,7 @@ TEST(IsRed, CountsWarnings) {
 }
 
 // Sight is a red case; the exceptions count only without one.
-TEST(ProofTest, TellsSeenFromUnseen) {
+TEST(ProofTest, DistinguishesSeenFromUnseen) {
   Proof proof{{"S.a", "S.b", "S.c"}};
   proof.add({.defect = drops, .cited = {"S.a", "S.c"}, .red = {"S.a"}});
   proof.add({.defect = adds, .cited = {"S.b"}});
@@ -109,7 +109,7 @@ TEST(ProofTest, FindsStaleReasons) {
 }
 
 // The shipped reasons are about cases of the suite: a proof of other cases needs none of them.
-TEST(ProofTest, TellsOfStaleReasonsWhereAllCasesRan) {
+TEST(ProofTest, ReportsStaleReasonsWhereAllCasesRan) {
   const Proof proof{{"S.a"}};
   EXPECT_THAT(proof_text(proof, Scope::everything), HasSubstr("STALE REASON: "));
   EXPECT_THAT(proof_json(proof, Scope::everything), HasSubstr("\"stale_reasons\": [\n"));

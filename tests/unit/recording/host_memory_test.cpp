@@ -21,14 +21,14 @@ class HostMemoryTest : public testing::Test {
   HostMemory memory_;
 };
 
-// What was announced and has not changed need not be told again.
+// What was announced and has not changed is not returned again.
 TEST_F(HostMemoryTest, IsQuietAboutKnownBytes) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// What the host writes is told once, and nothing between: those bytes are the driver's.
-TEST_F(HostMemoryTest, TellsWhatTheHostHasWritten) {
+// What the host writes is returned once, and nothing between: those bytes are the driver's.
+TEST_F(HostMemoryTest, ReturnsWhatTheHostHasWritten) {
   memory_.announce(whole_);
   bytes_[3] = 7;
   bytes_[5] = 9;
@@ -41,8 +41,8 @@ TEST_F(HostMemoryTest, TellsWhatTheHostHasWritten) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// Memory that nobody announced is told whole.
-TEST_F(HostMemoryTest, TellsUnknownMemoryWhole) {
+// Memory that was not announced is returned whole.
+TEST_F(HostMemoryTest, ReturnsUnknownMemoryWhole) {
   bytes_.fill(4);
   const auto changes = memory_.before_use(whole_, MemoryUse::read);
   ASSERT_THAT(changes, SizeIs(1));
@@ -50,8 +50,8 @@ TEST_F(HostMemoryTest, TellsUnknownMemoryWhole) {
   EXPECT_THAT(changes[0].bytes, Each(4));
 }
 
-// Telling of some bytes does not tell of those beside them.
-TEST_F(HostMemoryTest, RefreshesNoMoreThanWasTold) {
+// Returning some bytes does not return those beside them.
+TEST_F(HostMemoryTest, RefreshesNoMoreThanWasReturned) {
   memory_.announce(whole_);
   bytes_[3] = 7;
   bytes_[5] = 9;
@@ -62,7 +62,7 @@ TEST_F(HostMemoryTest, RefreshesNoMoreThanWasTold) {
 }
 
 // Where a call has shown a few bytes, other memory may lie later: more of it than was there then.
-TEST_F(HostMemoryTest, TellsMoreThanWasThere) {
+TEST_F(HostMemoryTest, ReturnsMoreThanWasThere) {
   (void)memory_.before_use({bytes_.data(), 4}, MemoryUse::read);
   const auto changes = memory_.before_use({bytes_.data(), 8}, MemoryUse::read);
   ASSERT_THAT(changes, SizeIs(1));
@@ -71,8 +71,8 @@ TEST_F(HostMemoryTest, TellsMoreThanWasThere) {
   EXPECT_THAT(memory_.before_use({bytes_.data(), 17}, MemoryUse::read), IsEmpty());
 }
 
-// What a device stores is not the host's; afterwards the host's writes are told again.
-TEST_F(HostMemoryTest, TellsHostFromDevice) {
+// What a device stores is not the host's; afterwards the host's writes are returned again.
+TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::stored_to), IsEmpty());
   bytes_[1] = 1;  // by the command

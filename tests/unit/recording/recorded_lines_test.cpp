@@ -34,7 +34,7 @@ json build_options(const char* options) {
 }
 
 // No options are not the same as a null pointer, which is not the same as an address.
-TEST(RecordedLines, TellsEmptyTextFromNone) {
+TEST(RecordedLines, DistinguishesEmptyTextFromNone) {
   EXPECT_EQ(build_options("-w"), (json{{"name", "options"}, {"string", "-w"}}));
   EXPECT_EQ(build_options(""), (json{{"name", "options"}, {"string", ""}}));
   EXPECT_EQ(build_options(nullptr), (json{{"name", "options"}, {"null", true}}));
@@ -52,7 +52,7 @@ json color_in(const Call& call) {
   return described(call, 2);
 }
 
-// A colour is four words, or one, as soon as somebody has told which.
+// A colour is four words, or one, as soon as the image's format is recorded.
 TEST(RecordedLines, WritesColorsAsWords) {
   const std::array<cl_uint, 4> color{0, 0x3f800000, 256, 0xffffffffU};
   Call call = fill(color.data());
@@ -63,7 +63,7 @@ TEST(RecordedLines, WritesColorsAsWords) {
   EXPECT_THAT(host_ranges(call), IsEmpty());
 }
 
-// Where there is no image nobody can tell; the colour is memory like any other then.
+// Without an image the size is unknown, and the colour is memory like any other.
 TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   const std::array<cl_uint, 4> color{};
   const Call call = fill(color.data());
@@ -73,7 +73,7 @@ TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   EXPECT_EQ(host_ranges(call).front().range.size, sizeof color);
 }
 
-// The pointers that a kernel is told of, or the switch that it is given.
+// The pointers that a kernel gets, or the switch.
 json exec_info(cl_kernel_exec_info name, std::size_t size, const void* value,
                std::vector<HostRange>& ranges) {
   const Call call = capture(EntryPoint::clSetKernelExecInfo, cl_kernel{}, name, size, value);

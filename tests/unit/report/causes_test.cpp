@@ -312,7 +312,7 @@ TEST_F(CausesTest, FindsTheObjectAtFault) {
   EXPECT_EQ(causes_.size(), 2u);
 }
 
-// An entry point of which no case passes does not work; its errors are no causes of their own.
+// An entry point of which no case passes does not work; its errors are not further causes.
 TEST_F(CausesTest, FindsWhatNeverWorks) {
   const std::vector<CaseResult> results{
       crashed("M.A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),

@@ -34,7 +34,7 @@ class CoverageTest : public testing::Test {
 };
 
 // What cannot be tested does not count; the rest is checked, open or without a case.
-TEST_F(CoverageTest, TellsStatesApart) {
+TEST_F(CoverageTest, DistinguishesStates) {
   ASSERT_EQ(coverage_.rows.size(), 4u);
   EXPECT_THAT(coverage_.rows[0].cases, ElementsAre("S.x", "S.y"));
   EXPECT_EQ(coverage_.count(RowState::checked), 2u);

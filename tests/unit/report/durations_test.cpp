@@ -24,7 +24,7 @@ TEST(SlowestCases, ComeFirst) {
             "slowest on pocl:\n    3.250 s  S.case1\n    1.000 s  S.case2\n    0.500 s  S.case0\n");
 }
 
-// Nobody is told who has not asked.
+// Nothing is printed unless asked for.
 TEST(SlowestCases, AreLeftOut) {
   EXPECT_EQ(slowest_cases(three_cases(), 0), "");
 }

@@ -49,7 +49,7 @@ class Walk {
   void check_keyword(const std::string& keyword, const json& rule, const json& value,
                      const std::string& place) {
     if (keyword == "type") {
-      expect(has_type(value, rule), place, "is no " + rule.get<std::string>());
+      expect(has_type(value, rule), place, "is not of type " + rule.get<std::string>());
     } else if (keyword == "const") {
       expect(value == rule, place, "is not " + rule.dump());
     } else if (keyword == "enum") {

@@ -71,11 +71,11 @@ TEST(PageData, HasEachResultWithItsDetails) {
   const json known = result_of(data, "Map.Known")[4];
   EXPECT_EQ(data["targets"][0]["entries"][known["entry"].get<std::size_t>()]["link"],
             "https://x/1");
-  EXPECT_THAT(result_of(data, "Map.Pass"), SizeIs(4));  // nothing to tell
+  EXPECT_THAT(result_of(data, "Map.Pass"), SizeIs(4));  // no text
 }
 
-// The command behind those cases that make it fail is the one of the other reports.
-TEST(PageData, TellsHowToReproduceAFailureOfOrder) {
+// The command after those cases that make it fail is the one of the other reports.
+TEST(PageData, ShowsHowToReproduceAFailureOfOrder) {
   const json crash = result_of(sample_data(), "Map.Crash")[4];
   EXPECT_EQ(crash["command"], " Map.Pass --filter Map.Crash --jobs 1");
   EXPECT_EQ(crash["after"], json({"Map.Pass"}));

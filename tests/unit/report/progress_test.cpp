@@ -15,7 +15,7 @@ using testing::Not;
 
 class ProgressTest : public testing::Test {
  protected:
-  std::string told(ProgressStyle style) {
+  std::string printed(ProgressStyle style) {
     std::ostringstream out;
     Progress progress{"pocl", 20, baseline_, style, out};
     for (int i = 0; i < 3; ++i) {
@@ -34,14 +34,14 @@ class ProgressTest : public testing::Test {
 
 // A first run may fail by the hundred: what fails is counted until its causes are known.
 TEST_F(ProgressTest, CountsDeviations) {
-  EXPECT_EQ(told({}),
+  EXPECT_EQ(printed({}),
             "pocl: 20 cases to run\npocl: 2 of 20, 0 new\npocl: 4 of 20, 0 new\n"
             "pocl: note  a worker ended\n");
 }
 
 // A log of CI has whole lines, few of them, and each deviation when it happens if that is wanted.
 TEST_F(ProgressTest, PrintsPlainLines) {
-  EXPECT_EQ(told({.rows = Rows::shown}),
+  EXPECT_EQ(printed({.rows = Rows::shown}),
             "pocl: 20 cases to run\npocl: 2 of 20, 0 new\npocl: 4 of 20, 0 new\n"
             "pocl: new crash  S.new\npocl: note  a worker ended\n");
 }
@@ -49,7 +49,7 @@ TEST_F(ProgressTest, PrintsPlainLines) {
 // A terminal has one line that is rewritten, with the time left.
 TEST_F(ProgressTest, RewritesTheTerminalsLine) {
   const std::string text =
-      told({.terminal = Terminal::yes, .palette = Palette::plain(), .rows = Rows::shown});
+      printed({.terminal = Terminal::yes, .palette = Palette::plain(), .rows = Rows::shown});
   EXPECT_THAT(text, HasSubstr("\r\x1b[Kpocl: 5 of 20, 1 new, about 0 s left"));
   EXPECT_THAT(text, HasSubstr("pocl: new crash  S.new\n"));
   EXPECT_THAT(text, Not(HasSubstr("\x1b[31m")));
@@ -58,7 +58,7 @@ TEST_F(ProgressTest, RewritesTheTerminalsLine) {
 // Colours come from the palette alone.
 TEST_F(ProgressTest, PaintsDeviations) {
   EXPECT_THAT(
-      told({.terminal = Terminal::yes, .palette = Palette::terminal(), .rows = Rows::shown}),
+      printed({.terminal = Terminal::yes, .palette = Palette::terminal(), .rows = Rows::shown}),
       HasSubstr("\x1b[31mnew crash\x1b[0m  S.new"));
 }
 

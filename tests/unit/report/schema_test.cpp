@@ -55,7 +55,7 @@ TEST(ReportSchema, RefusesWhatDoesNotFit) {
   EXPECT_THAT(violations(changed), ElementsAre("/seconds: is less than 0"));
   changed = sound;
   changed["identity"]["environment"]["A"] = 1;
-  EXPECT_THAT(violations(changed), ElementsAre("/identity/environment/A: is no string"));
+  EXPECT_THAT(violations(changed), ElementsAre("/identity/environment/A: is not of type string"));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ Bytes joined(const Bytes& one, const Bytes& other) {
   return bytes;
 }
 
-// Bytes of two patterns are told apart where they meet.
+// Bytes of two patterns are split where they meet.
 TEST(ByteSegments, NamesPartsOfPatterns) {
   const Bytes first = sample(100, 1);
   const Bytes second = sample(60, 2);
@@ -75,7 +75,7 @@ TEST(ByteSegments, FindsPartsOfLargePatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// No bytes are no segments.
+// No bytes make no segments.
 TEST(ByteSegments, DescribesNothing) {
   EXPECT_TRUE(describe(PatternIndex{}, {}).empty());
 }

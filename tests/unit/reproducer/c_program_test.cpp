@@ -379,7 +379,7 @@ TEST(CProgram, RefusesFailuresOfOtherKinds) {
               AllOf(HasSubstr("what failed is not a code"), HasSubstr("returned too early")));
 }
 
-// Two threads at once are no C99.
+// Two threads at once cannot be written in C99.
 TEST(CProgram, RefusesSeveralThreads) {
   Story story = refused_read();
   std::get<Call>(story.recording().events[3]).thread = 2;
@@ -402,7 +402,7 @@ TEST(CProgram, RefusesAnEmptyRecording) {
 }
 
 // A recording that lacks arguments which every call has, as of another version, has no program, or
-// one without what they are for; it is no crash.
+// one without what they are for; it is not a crash.
 TEST(CProgram, SurvivesCallsWithoutTheirArguments) {
   for (const char* const function : {"clGetDeviceInfo", "clGetEventInfo", "clCreateImage"}) {
     for (const std::vector<Argument>& arguments :

@@ -43,7 +43,7 @@ TEST(FindingsOfRecording, EndsAtTheFirstFailure) {
   EXPECT_EQ(found.last, 1u);
 }
 
-// What a case only asks, to go on either way, is no failure.
+// What a case only asks, to go on either way, is not a failure.
 TEST(FindingsOfRecording, TakesQuestionsForQuestions) {
   const Recording recording{
       {returned("clFlush", "CL_SUCCESS", 0), check("CL_SUCCESS", {"CL_INVALID_VALUE"})}};
@@ -57,7 +57,7 @@ TEST(FindingsOfRecording, FindsTheOpenCall) {
   EXPECT_EQ(examine(recording).open_call, 1u);
 }
 
-// The value of a query is held against what it has to tell.
+// The value of a query is compared with what it has to return.
 TEST(FindingsOfRecording, BindsValuesToQueries) {
   Call query = returned("clGetEventInfo", "CL_SUCCESS", 0);
   query.answer->stored["param_value"] = {3, 0, 0, 0};

@@ -18,7 +18,7 @@ constexpr const char* begun =
     R"({"call":"clFinish","number":3,"thread":1,"arguments":[{"name":"command_queue","object":80,"type":"cl_command_queue"}]})"
     "\n";
 
-// A call is one event; its end is told on a later line.
+// A call is one event; its end is reported on a later line.
 TEST(RecordingOfCase, JoinsTheTwoLinesOfACall) {
   const Recording recording = parse(
       std::string{begun} + R"({"end":3,"status":-36,"code":"CL_INVALID_COMMAND_QUEUE","result":0})"
@@ -38,7 +38,7 @@ TEST(RecordingOfCase, EndsWhereTheProcessEnded) {
   EXPECT_FALSE(std::get<Call>(recording.events.front()).answer);
 }
 
-// What cannot be read is told with its line.
+// What cannot be read is reported with its line.
 TEST(RecordingOfCase, RefusesOtherLines) {
   try {
     (void)parse(std::string{begun} + "{\"check\":\"mood\"}\n");

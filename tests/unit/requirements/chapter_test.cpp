@@ -22,7 +22,7 @@ TEST(Chapter, IsKnownForEachRequirement) {
 }
 
 // Where one name is the beginning of another, the longer one decides.
-TEST(Chapter, TellsNamesApart) {
+TEST(Chapter, DistinguishesNames) {
   const auto title = [](const char* section) {
     Requirement row;
     row.spec_section = section;

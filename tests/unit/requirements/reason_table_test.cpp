@@ -13,7 +13,7 @@ namespace {
 
 using testing::ThrowsMessage;
 
-// A name leads to its reason; commas in a reason are no harm.
+// A name leads to its reason; a reason may have commas.
 TEST(ReasonTable, FindsReasons) {
   const auto table = ReasonTable::parse("name,reason\na,\"one, two\"\nb,three\n", "x.csv");
   ASSERT_NE(table.find("a"), nullptr);

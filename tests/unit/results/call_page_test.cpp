@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 // A call that has not returned is the one in flight; those before it are in order.
-TEST(CallPage, TellsTheCallInFlight) {
+TEST(CallPage, ReportsTheCallInFlight) {
   CallPage page;
   page.begin("clCreateBuffer");
   page.end();

@@ -55,7 +55,7 @@ class MergedResultsTest : public testing::Test {
   RunIdentity identity_;
 };
 
-// Nothing is lost, and the whole is no shard any more.
+// Nothing is lost, and the merged file is not a shard.
 TEST_F(MergedResultsTest, PutsShardsTogether) {
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
   identity_.host = "two";
@@ -82,8 +82,8 @@ TEST_F(MergedResultsTest, RefusesTwoVerdictsOnACase) {
                  "/again: case 'A.a' is crash there and pass in " + (directory_ / "1").string());
 }
 
-// A machine that was lost is told, with what it would have run.
-TEST_F(MergedResultsTest, TellsWhatIsMissing) {
+// A machine that was lost is reported, with what it would have run.
+TEST_F(MergedResultsTest, ReportsWhatIsMissing) {
   const MergedResults merged = merge({file("1", "1/2", {"A.a", "A.c"})});
   EXPECT_EQ(merged.without_result, 3u);
   EXPECT_THAT(merged.notes, ElementsAre("shard 1/2: 1 of 3 cases have no result",
@@ -91,7 +91,7 @@ TEST_F(MergedResultsTest, TellsWhatIsMissing) {
 }
 
 // A line that was cut off when a machine died costs that case only.
-TEST_F(MergedResultsTest, TellsOfATornLine) {
+TEST_F(MergedResultsTest, ReportsATornLine) {
   const fs::path torn = file("1", "1/2", {"A.a", "A.c"});
   std::ofstream{torn, std::ios::app} << R"({"case":"A.e","st)";
   const MergedResults merged = merge({torn, file("2", "2/2", {"A.b", "A.d"})});
@@ -125,7 +125,7 @@ TEST_F(MergedResultsTest, AllowsALibraryInSeveralPlaces) {
                  "3:1: cannot merge: driver library is 'libother.so' there and 'libmydriver.so'");
 }
 
-// What is no shard cannot be counted.
+// Files that are not shards cannot be counted.
 TEST_F(MergedResultsTest, RefusesAnUnknownShard) {
   expect_refused({file("1", "3/2", {"A.a"})}, "1:1: expected a shard like 2/5, found '3/2'");
   expect_refused({file("1", "", {"A.a"})}, "1:1: expected a shard like 2/5, found ''");

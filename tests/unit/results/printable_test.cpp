@@ -6,7 +6,7 @@
 namespace clmem::conformance::printable_test {
 namespace {
 
-// Words of any language stay; bytes that are no text and terminal commands do not.
+// Words of any language stay; bytes that are not text and terminal commands do not.
 TEST(Printable, KeepsTextAndNothingElse) {
   EXPECT_EQ(printable("line\n\ttab \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80"),
             "line\n\ttab \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80");
@@ -14,7 +14,7 @@ TEST(Printable, KeepsTextAndNothingElse) {
   EXPECT_EQ(printable(std::string_view{"\0", 1}), "?");
 }
 
-// Truncated, overlong, surrogate and too large sequences are no text.
+// Truncated, overlong, surrogate and too large sequences are not text.
 TEST(Printable, ReplacesMalformedSequences) {
   EXPECT_EQ(printable("\xff"), "?");
   EXPECT_EQ(printable("\xE2\x82"), "??");

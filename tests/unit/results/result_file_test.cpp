@@ -103,7 +103,7 @@ TEST_F(ResultFileTest, NamesAPathThatCannotBeUsed) {
               ThrowsMessage<std::system_error>(HasSubstr("cannot create " + absent.string())));
 }
 
-// The digest tells plans apart, by their cases and by their order.
+// The digest distinguishes plans, by their cases and by their order.
 TEST(PlanDigest, DependsOnIdsAndOrder) {
   const std::vector<CaseInfo> ab{{.id = "a"}, {.id = "b"}};
   const std::vector<CaseInfo> ba{{.id = "b"}, {.id = "a"}};

@@ -41,7 +41,7 @@ TEST(Attempts, KeepTheFirstFailure) {
   EXPECT_EQ(advice.result->failed_runs, 2u);
 }
 
-// A case that the device does not support is no failure, however often it runs.
+// A case that the device does not support is not a failure, however often it runs.
 TEST(Attempts, LeaveUnsupportedAlone) {
   Attempts attempts{{.repeat = 2}};
   const CaseResult unsupported{.id = "A.b", .status = Status::unsupported, .capability = "images"};
@@ -53,10 +53,10 @@ TEST(Attempts, LeaveUnsupportedAlone) {
 TEST(Attempts, SearchOnlyBehindOtherCases) {
   Attempts first_of_worker{{.search = OrderSearch::yes}};
   EXPECT_EQ(first_of_worker.take(failed(), {}).next, Next::deliver);
-  Attempts behind_others{{.search = OrderSearch::yes}};
-  EXPECT_EQ(behind_others.take(failed(), earlier).next, Next::run_alone);
-  EXPECT_EQ(behind_others.take(passed(), {}).next, Next::search);
-  EXPECT_THAT(behind_others.before("A.b"), ElementsAre("A.a"));
+  Attempts after_others{{.search = OrderSearch::yes}};
+  EXPECT_EQ(after_others.take(failed(), earlier).next, Next::run_alone);
+  EXPECT_EQ(after_others.take(passed(), {}).next, Next::search);
+  EXPECT_THAT(after_others.before("A.b"), ElementsAre("A.a"));
 }
 
 // A crash that comes again alone is the case's; one that does not is looked for after the same

@@ -117,7 +117,7 @@ TEST_F(DriverTest, FollowsTheCallersVendors) {
   EXPECT_THAT(installed_drivers(places_), ElementsAre(Field(&Driver::library, "libone.so")));
 }
 
-// What is no driver is refused with what was looked for.
+// What is not a driver is refused with what was looked for.
 TEST_F(DriverTest, RefusesWhatIsNoDriver) {
   fs::remove(root_ / "vendors/pocl.icd");
   put("text.so", "text");

@@ -50,8 +50,8 @@ TEST(Targets, AreSelected) {
                                 "  two 1: two Device 1"));
 }
 
-// A driver that was asked for has to work; one that merely lies around may be broken, and that is
-// told.
+// A driver that was asked for has to work; one that is merely installed may be broken, which is
+// reported.
 TEST(Targets, ForgiveInstalledDriversOnly) {
   const std::vector<Driver> drivers{
       {.name = "bad", .library = "b.so"}, {.name = "one"}, {.name = "none"}};

@@ -44,8 +44,8 @@ TEST(JsonReader, ReadsValues) {
   EXPECT_EQ(read_json("7", "f").count, 7u);
 }
 
-// What is no JSON is told with file, line and column.
-TEST(JsonReader, TellsWhereJsonEnds) {
+// Text that is not JSON is reported with file, line and column.
+TEST(JsonReader, ReportsWhereJsonEnds) {
   EXPECT_THAT([] { (void)read_json("{\n \"a\": }", "mock.json"); },
               ThrowsMessage<ScriptError>(HasSubstr("mock.json:2:7: ")));
   EXPECT_THAT([] { (void)read_json("", "mock.json"); },

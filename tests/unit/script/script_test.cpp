@@ -207,7 +207,7 @@ std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
 class ScriptMistake : public testing::TestWithParam<Mistake> {};
 
 // Every mistake is one clear line: where it stands, what was found, and what was expected.
-TEST_P(ScriptMistake, IsToldWithItsPlace) {
+TEST_P(ScriptMistake, IsReportedWithItsPlace) {
   EXPECT_THAT([] { (void)parse(GetParam().text); },
               ThrowsMessage<ScriptError>(std::string{"mock.json:"} + GetParam().error));
 }

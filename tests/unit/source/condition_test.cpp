@@ -26,7 +26,7 @@ TEST(Condition, EvaluatesAsInC) {
   }
 }
 
-// What is no expression is refused with its line, nesting without end included.
+// Text that is not an expression is refused with its line, also endless nesting.
 TEST(Condition, RefusesWhatIsNoExpression) {
   for (const std::string& text :
        {std::string{}, std::string{"1 +"}, std::string{"(1"}, std::string{"1 2"},

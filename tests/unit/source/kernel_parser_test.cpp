@@ -21,7 +21,7 @@ std::vector<std::string> kernel_names(std::string_view source) {
   return names;
 }
 
-// Kernels are told from everything else that may stand at file scope.
+// Kernels are distinguished from everything else at file scope.
 TEST(KernelParser, FindsTheKernels) {
   EXPECT_THAT(kernel_names(R"(
       typedef struct { int a[2]; float b; } Pair;
@@ -59,7 +59,7 @@ constexpr auto is_const = CL_KERNEL_ARG_TYPE_CONST;
 constexpr auto is_restrict = CL_KERNEL_ARG_TYPE_RESTRICT;
 constexpr auto is_volatile = CL_KERNEL_ARG_TYPE_VOLATILE;
 
-// Each parameter is described as clGetKernelArgInfo tells it.
+// Each parameter is described as clGetKernelArgInfo returns it.
 TEST(KernelParser, DescribesParameters) {
   for (const ParameterRow& row : {
            ParameterRow{"int a", ParameterKind::value, "int", priv, no_access, none, 4},
@@ -113,7 +113,7 @@ TEST(KernelParser, KnowsImageTypes) {
   EXPECT_TRUE(kernel.parameters[1].depth_image);
 }
 
-// Attributes are told as they were declared, and the required size is computed.
+// Attributes are reported as they were declared, and the required size is computed.
 TEST(KernelParser, KeepsAttributes) {
   const auto kernels = parse_kernels(
       tokenize("kernel __attribute__((vec_type_hint(float4)))\n"
@@ -154,10 +154,10 @@ struct Mistake {
   const char* message;
 };
 
-// What is no OpenCL C at file scope is told with its line.
-TEST(KernelParser, TellsMistakes) {
+// Text that is not OpenCL C at file scope is reported with its line.
+TEST(KernelParser, ReportsMistakes) {
   for (const Mistake& mistake :
-       {Mistake{"this is no program", "line 1: expected ';' or a body after 'this'"},
+       {Mistake{"this was no program", "line 1: expected ';' or a body after 'this'"},
         Mistake{"kernel void f() {", "line 1: the '{' is never closed"},
         Mistake{"\nkernel void f() { ( }", "line 2: expected ')' before '}'"},
         Mistake{"}", "unexpected '}'"},
@@ -177,7 +177,8 @@ TEST(KernelParser, TellsMistakes) {
   }
 }
 
-// A registration may leave out what is always the same, and is refused when it is no declaration.
+// A registration may leave out what is always the same, and is refused when it is not a
+// declaration.
 TEST(KernelParser, ReadsSingleDeclarations) {
   EXPECT_EQ(parse_declaration("kernel void add(global float* a, float b);").name, "add");
   EXPECT_EQ(parse_declaration("add(global float* a, float b)").parameters.size(), 2u);

@@ -63,8 +63,8 @@ struct Mistake {
   const char* message;
 };
 
-// Mistakes are told with their line.
-TEST(PreprocessorTest, TellsMistakes) {
+// Mistakes are reported with their line.
+TEST(PreprocessorTest, ReportsMistakes) {
   for (const Mistake& mistake :
        {Mistake{"\n#if 1", "line 2: the #if that begins here has no #endif"},
         Mistake{"#endif", "line 1: #endif without its #if"},

@@ -30,7 +30,7 @@ TEST(TokenTest, KeepsWhatBelongsTogether) {
               ElementsAre("a", "##", "b", "&&", "1.5e-3f", "<=", ".5", "\"x\\\"y\"", "'c'"));
 }
 
-// A lone quote is no error: text after #error may be prose.
+// A lone quote is not an error: text after #error may be prose.
 TEST(TokenTest, AcceptsALoneQuote) {
   EXPECT_THAT(texts("don't\nx"), ElementsAre("don", "'", "t", "x"));
 }

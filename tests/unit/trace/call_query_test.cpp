@@ -28,9 +28,9 @@ TEST(CallQuery, SelectsByEntryPoint) {
 // Arguments are compared with values, handles and conditions; all have to hold.
 TEST(CallQuery, SelectsByArgument) {
   const auto buffer = handle_at<cl_mem>(sample_buffer);
-  const auto behind = argument<"offset">([](const Argument& found) { return found > 8u; });
+  const auto after = argument<"offset">([](const Argument& found) { return found > 8u; });
   const auto found =
-      calls_to<EntryPoint::clEnqueueFillBuffer>(sample(), argument<"buffer">(buffer), behind);
+      calls_to<EntryPoint::clEnqueueFillBuffer>(sample(), argument<"buffer">(buffer), after);
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_EQ(found[0].sequence, 3u);
   EXPECT_THAT(calls_to<EntryPoint::clEnqueueFillBuffer>(sample(), argument<"size">(65u)),
@@ -38,7 +38,7 @@ TEST(CallQuery, SelectsByArgument) {
 }
 
 // The order is looked at, not what lies in between.
-TEST(CallQuery, TellsTheOrder) {
+TEST(CallQuery, ReturnsTheOrder) {
   EXPECT_TRUE(happened_in_order(sample(), {EntryPoint::clCreateBuffer, EntryPoint::clFinish}));
   EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clCreateBuffer}));
   EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clFinish}));

@@ -114,7 +114,7 @@ TEST(ChromeTrace, GivesSimultaneousCommandsFurtherTracks) {
 }
 
 // Times are microseconds, and nothing takes less than no time.
-TEST(ChromeTrace, TellsTimes) {
+TEST(ChromeTrace, WritesTimes) {
   const Traced traced{fill(1), ran(1, 1200, 1100)};
   const json slices = traced.all("X", "command");
   ASSERT_THAT(slices, SizeIs(1));

@@ -33,7 +33,7 @@ TEST(HandleNames, ForgetWhatWasAtTheAddress) {
   EXPECT_EQ(names.of(HandleType::event, 0x10), "event#2");
 }
 
-// A pointer into shared virtual memory is told by its distance from the beginning.
+// A pointer into shared virtual memory is shown by its distance from the beginning.
 TEST(HandleNames, FindAddressesInRegions) {
   HandleNames names;
   names.made_region("svm", 0x1000, 0x100);
@@ -55,7 +55,7 @@ TEST(HandleNames, ReplaceOverlappingRegions) {
   EXPECT_EQ(names.of_address(0x12c0), "0x12c0");
 }
 
-// The signatures tell which arguments are handles and what they are handles of.
+// The signatures show which arguments are handles, and of which type.
 TEST(HandleTypes, ComeFromTheSignatures) {
   EXPECT_EQ(handle_type(EntryPoint::clFinish, 0), HandleType::command_queue);
   EXPECT_EQ(handle_type(EntryPoint::clWaitForEvents, 1), HandleType::none);
@@ -66,7 +66,7 @@ TEST(HandleTypes, ComeFromTheSignatures) {
 }
 
 // What a call makes is called by what it is, not by its C type.
-TEST(HandleTypes, TellWhatACallMakes) {
+TEST(HandleTypes, ReturnWhatACallMakes) {
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateBufferWithProperties), "buffer");
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateSubBuffer), "sub_buffer");
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateImage2D), "image");

@@ -99,7 +99,7 @@ TEST(CallMatchers, CompareOneArgument) {
             "which is a call to clEnqueueWriteBuffer without a map_flags");
 }
 
-// Calls in between do not matter for the order, and what is missing is told with the call after
+// Calls in between do not matter for the order, and what is missing is reported with the call after
 // which it should have come.
 TEST(CallMatchers, CompareTheOrder) {
   const WriteOfSixteen write;

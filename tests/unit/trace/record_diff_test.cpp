@@ -43,7 +43,7 @@ TEST(RecordDiff, IgnoresAddresses) {
 }
 
 // A null pointer is not just another address, and flags are none.
-TEST(RecordDiff, TellsNullAndFlagsApart) {
+TEST(RecordDiff, DistinguishesNullAndFlags) {
   EXPECT_THAT(compare(run({"clCreateBuffer(host_ptr=0x10) -> buffer#1 CL_SUCCESS"}),
                       run({"clCreateBuffer(host_ptr=null) -> buffer#1 CL_SUCCESS"})),
               SizeIs(1));
@@ -83,7 +83,7 @@ TEST(RecordDiff, KeepsObjectsApart) {
   EXPECT_THAT(compare(run({use(1), use(1)}), run({use(1), use(2)})), SizeIs(1));
 }
 
-// A call that one run alone makes is told apart from a run that goes on in another way.
+// A call that one run alone makes is distinguished from a run that goes on in another way.
 TEST(RecordDiff, FindsWhereTheRunsMeetAgain) {
   const auto found = compare(run({create, flush, finish, release(1), finish}),
                              run({create, finish, release(1), finish}));

@@ -80,7 +80,7 @@ TEST_F(RecordFileTest, WritesFailures) {
   EXPECT_THAT(lines().at(1), HasSubstr("errcode_ret=null) -> CL_OUT_OF_RESOURCES +T"));
 }
 
-// An allocation that comes without a code tells its failure by null; pointers into it have its
+// An allocation that comes without a code reports its failure by null; pointers into it have its
 // name.
 TEST_F(RecordFileTest, NamesSharedMemory) {
   RecordFile file{path, "test"};
@@ -138,7 +138,7 @@ TEST_F(RecordFileTest, WritesCommandsWhereTheyRan) {
   EXPECT_EQ(found[5], "#2 ... -> CL_SUCCESS +T");
 }
 
-// A kernel argument's value is known once a driver has taken it; a handle is told by its name.
+// A kernel argument's value is known once a driver has taken it; a handle is written by its name.
 TEST_F(RecordFileTest, ShowsWhatSuccessMadeReadable) {
   RecordFile file{path, "test"};
   Call create = numbered(1, sample_create(64));
@@ -197,7 +197,7 @@ TEST_F(RecordFileTest, KeepsThreadsApart) {
   EXPECT_TRUE(std::ranges::all_of(read.calls, &CallLine::ended));
 }
 
-// A file that cannot be opened is told with its path.
+// A file that cannot be opened is reported with its path.
 TEST(RecordFileErrors, NameTheFile) {
   try {
     const RecordFile file{"/no/such/directory/calls.txt", "test"};
@@ -207,8 +207,8 @@ TEST(RecordFileErrors, NameTheFile) {
   }
 }
 
-// A disk that is full is told once, and the program goes on.
-TEST(RecordFileErrors, TellOnceOfAFullDisk) {
+// A disk that is full is reported once, and the program goes on.
+TEST(RecordFileErrors, ReportAFullDiskOnce) {
   testing::internal::CaptureStderr();
   {
     RecordFile file{"/dev/full", "test"};

@@ -91,8 +91,8 @@ TEST(RecordReader, ForgivesHalfALastLine) {
   EXPECT_FALSE(calls[0].ended);
 }
 
-// A file that is none, and a line that is none, are told with their place.
-TEST(RecordReader, TellsWhereAFileIsWrong) {
+// A file that is not a record, and a line that is not a call, are reported with their place.
+TEST(RecordReader, ReportsWhereAFileIsWrong) {
   EXPECT_THAT(error_of(""), HasSubstr("calls.txt:1: this is not a record file"));
   EXPECT_THAT(error_of("{\"events\": []}\n"), HasSubstr("calls.txt:1: "));
   EXPECT_EQ(error_of(heading + std::string{"hello\n"}), "calls.txt:2: expected '#' before 'hello'");

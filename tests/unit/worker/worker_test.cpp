@@ -100,8 +100,8 @@ TEST(WorkerList, MakesNoOpenClCall) {
   }
 }
 
-// A device comes with all that tells it from others, the loader included.
-TEST(WorkerDevices, TellsTheDeviceAndTheLoader) {
+// A device comes with all that distinguishes it from others, the loader included.
+TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
   const WorkerEvent event = worker_event_from_line(answer.lines.front());
@@ -137,24 +137,24 @@ TEST(WorkerDevices, FindsNoneWithoutADriver) {
 
 // The events of a run come in the order that the runner relies on, for the cases asked for, in the
 // order asked for.
-TEST(WorkerRun, TellsOfEachCaseInOrder) {
+TEST(WorkerRun, ReportsEachCaseInOrder) {
   const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
-  std::vector<std::string> told;
+  std::vector<std::string> seen;
   for (const std::string& line : answer.lines) {
     const WorkerEvent event = worker_event_from_line(line);
     if (const auto* begin = std::get_if<BeginEvent>(&event)) {
-      told.push_back("begin " + begin->id);
+      seen.push_back("begin " + begin->id);
     } else if (const auto* end = std::get_if<EndEvent>(&event)) {
-      told.push_back("end " + end->result.id);
+      seen.push_back("end " + end->result.id);
       EXPECT_EQ(end->result.status, Status::pass) << line;
     } else {
-      told.emplace_back(std::holds_alternative<ReadyEvent>(event)  ? "ready"
+      seen.emplace_back(std::holds_alternative<ReadyEvent>(event)  ? "ready"
                         : std::holds_alternative<DoneEvent>(event) ? "done"
                                                                    : "device");
     }
   }
-  EXPECT_THAT(told, ElementsAre("ready", std::string{"begin "} + other_case,
+  EXPECT_THAT(seen, ElementsAre("ready", std::string{"begin "} + other_case,
                                 std::string{"end "} + other_case, std::string{"begin "} + some_case,
                                 std::string{"end "} + some_case, "done"));
 }
@@ -185,7 +185,7 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   EXPECT_THAT(answer.lines.back(), HasSubstr("\"done\""));
 }
 
-// With a process per case each case is told of by its whole line, and sees the variable behind it.
+// With a process per case each case is reported by its whole line, and sees the variable after it.
 TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
   const Answer answer = run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
@@ -196,7 +196,7 @@ TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   EXPECT_THAT(answer.log, HasSubstr("/nonexistent.json"));
 }
 
-// What may stand behind a case is a variable, nothing else.
+// Only variables may follow a case.
 TEST(WorkerRun, RefusesAnythingElseBehindACase) {
   expect_refused(run(std::string{some_case} + " CLMEM_MOCK_SCRIPT\n", {"--process-per-case"}),
                  "expected NAME=VALUE after the case");

@@ -74,7 +74,7 @@ class Completion {
   Ward ward_;
   std::vector<Event> parts_;
   State state_ = State::pending;
-  cl_int failure_ = CL_SUCCESS;  // that a callback was told and nobody has seen yet
+  cl_int failure_ = CL_SUCCESS;  // passed to a callback, not yet reported
 };
 
 struct AsyncOptions {

@@ -81,7 +81,7 @@ class Mapping {
   }
 
   // What was mapped, and is kept from now on: a memory object, or, where that is null, an area. If
-  // it cannot be kept it is unmapped at once. No elements are no memory: then `base` is null.
+  // it cannot be kept it is unmapped at once. For no elements `base` is null.
   void keep(const CommandQueue& queue, cl_mem object, void* base);
   // The maps of the area's owner, which keep it.
   void hold(AreaMaps& maps) noexcept { hold_ = AreaHold{maps}; }

@@ -16,7 +16,7 @@
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 
-// Whose elements each make a Reference, and that is no row of such already.
+// Whose elements each convert to a Reference, and that is not a span of References already.
 template <typename T, typename Reference>
 concept RangeOf = std::ranges::forward_range<const T> &&
     std::convertible_to<std::ranges::range_reference_t<const T>, Reference> &&

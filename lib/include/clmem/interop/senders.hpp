@@ -8,11 +8,12 @@
 //   promise.get_future().get();
 //
 // Contract: start() enqueues the transfer, unless the receiver has a stop token and a stop was
-// requested: then it is told set_stopped() and no call is made. OpenCL cannot stop what is
-// enqueued. The receiver is told once, when the transfer is over with all its parts: set_value(),
-// or set_error() with the error that wait() throws. If the transfer or its callback is refused,
-// set_error() is called by start(); else an event callback tells the receiver, which must not block
-// on OpenCL (clSetEventCallback). It may end the operation, which stays where it is until then.
+// requested: then set_stopped() is called and no OpenCL call is made. OpenCL cannot stop what is
+// enqueued. The receiver is completed once, when the transfer is over with all its parts:
+// set_value(), or set_error() with the error that wait() throws. If the transfer or its callback is
+// refused, set_error() is called by start(); else an event callback completes the receiver, which
+// must not block on OpenCL (clSetEventCallback). It may end the operation, which stays where it is
+// until then.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -56,7 +57,7 @@ class TransferOperation {
     }
     try {
       completion_ = transfer_();
-      completion_.when_over([this] { tell(); });
+      completion_.when_over([this] { complete(); });
     } catch (...) {
       completion_ = {};  // waits for what was enqueued
       std::move(receiver_).set_error(std::current_exception());
@@ -72,7 +73,7 @@ class TransferOperation {
     }
   }
   // Afterwards the operation may have ended.
-  void tell() noexcept {
+  void complete() noexcept {
     try {
       completion_.wait();
     } catch (...) {

@@ -12,8 +12,8 @@
  * Contract: the name yields the table itself, null on any other driver. All functions are
  * thread-safe, but the driver's behaviour (defects, schedule, profile, reset) may only be changed
  * while no other call is in progress. What a visitor is shown lives until it returns. Functions
- * with a cl_int answer CL_SUCCESS or CL_INVALID_VALUE, and last_error then tells this thread why.
- * C++ programs use control.hpp.
+ * with a cl_int return CL_SUCCESS or CL_INVALID_VALUE; last_error then returns this thread's
+ * reason. C++ programs use control.hpp.
  */
 #ifndef CLMEM_MOCK_CONTROL_H
 #define CLMEM_MOCK_CONTROL_H

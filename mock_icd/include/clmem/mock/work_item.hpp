@@ -101,7 +101,7 @@ class WorkItem {
   [[nodiscard]] const clmem_mock_argument& argument(std::size_t index, cl_uint kind,
                                                     const char* what) const {
     if (index >= item_->argument_count || item_->arguments[index].kind != kind) {
-      throw std::invalid_argument{"kernel argument " + std::to_string(index) + " is no " + what};
+      throw std::invalid_argument{"kernel argument " + std::to_string(index) + " is not a " + what};
     }
     return item_->arguments[index];
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Known defects of earlier allocators and pools, left behind.
+// Known defects of earlier allocators and pools, avoided.
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
@@ -31,8 +31,9 @@ class PoolDefects : public OnMock {
   const MemoryPool pool_{ImmediateAllocator{queue_}};
 };
 
-// No memory is told as such, not handed out as a null pointer; held blocks are freed for it (D6).
-TEST_F(PoolDefects, D6NoMemoryIsTold) {
+// No memory is reported as such, not handed out as a null pointer; held blocks are freed for it
+// (D6).
+TEST_F(PoolDefects, D6NoMemoryIsReported) {
   const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
   pool.allocate(4096).release();
   const auto fault =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Known defects of earlier libraries in their handling of shared virtual memory, left behind.
+// Known defects of earlier libraries in their handling of shared virtual memory, avoided.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -209,17 +209,17 @@ TEST_F(SVMDefects, D21CopiesWithImages) {
                          ElementsAre(4u, 4u, 1u), 0u, 0u, area.svm_ptr(), 0u, nullptr, nullptr)));
 }
 
-// A callback tells when an area is freed, which it is after that (D21).
+// A callback reports that an area was freed (D21).
 TEST_F(SVMDefects, D21FreesCallBack) {
   SVMAllocation area = bound();
   const std::size_t before = mock_.live_objects();
   const void* const pointer = area.svm_ptr();
-  std::promise<const void*> told;
-  area.enqueue_release({.callback = [&told](void* freed) { told.set_value(freed); }});
+  std::promise<const void*> reported;
+  area.enqueue_release({.callback = [&reported](void* freed) { reported.set_value(freed); }});
   queue_.finish();
-  EXPECT_EQ(told.get_future().get(), pointer);
+  EXPECT_EQ(reported.get_future().get(), pointer);
   while (mock_.live_objects() >= before) {
-    std::this_thread::yield();  // freed by the thread that has told, else the test does not end
+    std::this_thread::yield();  // freed by the thread that has reported, else the test does not end
   }
 }
 
@@ -250,8 +250,8 @@ TEST_F(SVMDefects, D23OddRecordsAreAligned) {
                             CallTo(EntryPoint::clSVMAlloc, _, CL_MEM_READ_WRITE, 1600u, 128u)}));
 }
 
-// What the device explains is not tried again, and told in its words (D23).
-TEST_F(SVMDefects, D23CausesAreTold) {
+// What the device explains is not tried again, and reported in its words (D23).
+TEST_F(SVMDefects, D23CausesAreReported) {
   const auto largest = device_.info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   const auto calls = calls_of([&] {
     EXPECT_THAT([&] { SVMAllocation(context_, largest + 1); },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers as senders: what a receiver is told, when, and which calls are made.
+// Transfers as senders: what a receiver is called with, when, and which OpenCL calls are made.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -20,19 +20,19 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::ThrowsMessage;
 
-// What a receiver was told.
-struct Told {
+// The completions that a receiver got.
+struct Completions {
   int values = 0;
   int stops = 0;
   std::exception_ptr failure = {};
 };
 
 struct Receiver {
-  Told* told;
+  Completions* got;
 
-  void set_value() && noexcept { ++told->values; }
-  void set_error(std::exception_ptr failure) && noexcept { told->failure = std::move(failure); }
-  void set_stopped() && noexcept { ++told->stops; }
+  void set_value() && noexcept { ++got->values; }
+  void set_error(std::exception_ptr failure) && noexcept { got->failure = std::move(failure); }
+  void set_stopped() && noexcept { ++got->stops; }
 };
 static_assert(TransferReceiver<Receiver>);
 
@@ -69,25 +69,26 @@ class Senders : public OnMock {
   const Array<int> field_{context_, {2, 2}};
   std::vector<int> host_ = {0, 0, 0, 0};
   std::shared_ptr<int> kept_ = std::make_shared<int>(1);
-  Told told_;
+  Completions got_;
 };
 
-// Nothing is enqueued before start(); the receiver is told in the callback, which waits for nothing.
+// Nothing is enqueued before start(); the receiver is completed in the callback, which waits for
+// nothing.
 TEST_F(Senders, ValuesComeInTheCallback) {
   auto operation =
-      as_sender([&] { return copy_async(queue_, field_, host_); }).connect(Receiver{&told_});
+      as_sender([&] { return copy_async(queue_, field_, host_); }).connect(Receiver{&got_});
   EXPECT_THAT(mock_.pending_commands(), IsEmpty());
   mock_.clear_calls();
   operation.start();
   queue_.flush();
-  EXPECT_EQ(told_.values, 0);
+  EXPECT_EQ(got_.values, 0);
   mock_.run_all_commands();
-  EXPECT_EQ(told_.values, 1);
-  EXPECT_EQ(told_.failure, nullptr);
+  EXPECT_EQ(got_.values, 1);
+  EXPECT_EQ(got_.failure, nullptr);
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
-// A receiver may end the operation that tells it.
+// A receiver may end the operation that completes it.
 TEST_F(Senders, ReceiversEndTheirOperation) {
   struct Ending {
     std::function<void()> end;
@@ -109,20 +110,20 @@ TEST_F(Senders, ReceiversEndTheirOperation) {
 
 // A command that fails is an error once all parts are over: the others may still write the host.
 TEST_F(Senders, ErrorsComeWhenEveryPartIsOver) {
-  auto operation = as_sender([&] { return read_backwards(); }).connect(Receiver{&told_});
+  auto operation = as_sender([&] { return read_backwards(); }).connect(Receiver{&got_});
   operation.start();
   unordered_.flush();
   mock_.clear_calls();
   mock_.fail_command(mock_.pending_commands().front().sequence, CL_OUT_OF_RESOURCES);
   run_ready_markers();
-  EXPECT_EQ(told_.failure, nullptr);
+  EXPECT_EQ(got_.failure, nullptr);
   EXPECT_EQ(kept_.use_count(), 2);
   mock_.run_all_commands();
-  ASSERT_NE(told_.failure, nullptr);
-  EXPECT_EQ(told_.values, 0);
+  ASSERT_NE(got_.failure, nullptr);
+  EXPECT_EQ(got_.values, 0);
   EXPECT_EQ(kept_.use_count(), 1);
   EXPECT_THAT(
-      [&] { std::rethrow_exception(told_.failure); },
+      [&] { std::rethrow_exception(got_.failure); },
       ThrowsMessage<RuntimeError>(HasSubstr("CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST")));
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
@@ -131,21 +132,21 @@ TEST_F(Senders, ErrorsComeWhenEveryPartIsOver) {
 TEST_F(Senders, RefusalsAreErrors) {
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueWriteBuffer, CL_INVALID_VALUE);
   auto operation =
-      as_sender([&] { return copy_async(queue_, field_, host_); }).connect(Receiver{&told_});
+      as_sender([&] { return copy_async(queue_, field_, host_); }).connect(Receiver{&got_});
   operation.start();
-  ASSERT_NE(told_.failure, nullptr);
-  EXPECT_THROW(std::rethrow_exception(told_.failure), LogicError);
+  ASSERT_NE(got_.failure, nullptr);
+  EXPECT_THROW(std::rethrow_exception(got_.failure), LogicError);
 }
 
-// Without a callback, nobody would tell that the transfer is over: start() waits for it.
+// Without a callback nothing reports the end of the transfer: start() waits for it.
 TEST_F(Senders, RefusedCallbacksWaitForTheTransfer) {
   mock_.set_schedule(mock::Schedule::deferred);
   const auto fault = mock_.fail_call(EntryPoint::clSetEventCallback, CL_OUT_OF_RESOURCES);
   auto operation =
-      as_sender([&] { return copy_async(queue_, field_, host_); }).connect(Receiver{&told_});
+      as_sender([&] { return copy_async(queue_, field_, host_); }).connect(Receiver{&got_});
   mock_.clear_calls();
   operation.start();
-  EXPECT_NE(told_.failure, nullptr);
+  EXPECT_NE(got_.failure, nullptr);
   EXPECT_EQ(mock_.calls(EntryPoint::clWaitForEvents).size(), 1u);
 }
 
@@ -155,10 +156,10 @@ TEST_F(Senders, StoppedOperationsMakeNoCall) {
   stop.request_stop();
   auto operation = as_sender([&] {
                      return copy_async(queue_, field_, host_);
-                   }).connect(StoppableReceiver{{&told_}, stop.get_token()});
+                   }).connect(StoppableReceiver{{&got_}, stop.get_token()});
   EXPECT_THAT(calls_of([&] { operation.start(); }), IsEmpty());
-  EXPECT_EQ(told_.stops, 1);
-  EXPECT_EQ(told_.values, 0);
+  EXPECT_EQ(got_.stops, 1);
+  EXPECT_EQ(got_.values, 0);
 }
 
 }  // namespace

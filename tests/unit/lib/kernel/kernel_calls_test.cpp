@@ -72,7 +72,7 @@ TEST_F(KernelCalls, CallsSetAndRun) {
               ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
 }
 
-// A typed kernel is held against what the driver tells when it is made; its calls ask nothing.
+// A typed kernel is compared with what the driver returns when it is made; its calls ask nothing.
 TEST_F(KernelCalls, TypedKernelsAreCheckedWhenMade) {
   const Array<float> field{context_, {4}};
   const TypedKernel<device_span<float>, float> scale{scale_};
@@ -182,7 +182,7 @@ TEST_F(KernelCalls, WrongSizesMakeNoCall) {
   expect_refused([&] { scale_.call(queue_, data_, 1.0F); }, "keeps no global work size");
 }
 
-// A function of the arguments that asks for the wrong type is told so.
+// A function of the arguments that asks for the wrong type gets an error.
 TEST_F(KernelCalls, KeptSizesAreCheckedFirst) {
   scale_.set_global_work_size([](const KernelArguments& arguments) {
     return WorkSize{static_cast<std::size_t>(arguments.get<int>(1))};
@@ -214,7 +214,7 @@ TEST_F(KernelCalls, RefusalsAreExplained) {
   }
 }
 
-// Work-groups above what the device takes are told with its limits.
+// Work-groups above what the device takes are reported with its limits.
 TEST_F(KernelCalls, LargeGroupsAreExplained) {
   scale_.set_args(data_, 1.0F);
   const std::size_t most = scale_.work_group_size(device_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels on a device of OpenCL 1.1, which does not tell what they take.
+// Kernels on a device of OpenCL 1.1, which does not return what they take.
 #include <gmock/gmock.h>
 
 #include <array>

@@ -27,7 +27,7 @@ class ProgramCalls : public OnMock {
   const std::vector<mock::KernelGuard> registered_ = tests::register_kernels(device_);
 };
 
-// Creation and build are one call each; all devices are no list.
+// Creation and build are one call each; all devices need no list.
 TEST_F(ProgramCalls, AreMadeAndBuilt) {
   const auto calls = calls_of([&] {
     Program program{context_, kernel_source};

@@ -55,7 +55,7 @@ TEST_F(Programs, TravelAsBinaries) {
 }
 
 // A failed build says why.
-TEST_F(Programs, FailedBuildsTellTheLog) {
+TEST_F(Programs, FailedBuildsReportTheLog) {
   const Program broken{context_, "kernel void broken( {"};
   try {
     broken.build("-w");

@@ -145,7 +145,7 @@ TEST_F(ViewCalls, D32BackwardsElementsAreTurned) {
   EXPECT_EQ(commands_of(later, EntryPoint::clReleaseEvent), 17u);
 }
 
-// A failure on the way is told when the commands before it no longer touch the host memory.
+// A failure on the way is reported when the commands before it no longer touch the host memory.
 TEST_F(ViewCalls, FailuresWaitForWhatWasEnqueued) {
   const std::span<int> row{host_.data(), 16};
   const auto fault =
@@ -183,7 +183,7 @@ TEST_F(ViewCalls, HostMemoryOutlivesEveryCommand) {
 }
 
 // Nor does a transfer that blocks return before each of them is over, or a wait.
-TEST_F(ViewCalls, FailuresAreToldWhenEveryCommandIsOver) {
+TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   const auto wide = empty<int>(context_, {8, 8, 4, 4});
   const auto gaps = wide[{odd, odd, odd, odd}];
   std::vector<int> out(64);

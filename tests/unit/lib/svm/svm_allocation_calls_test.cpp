@@ -275,8 +275,8 @@ TEST_F(SVMAllocationCalls, FailedBuffersLeaveTheArea) {
   EXPECT_EQ(area.queue(), queue_);
 }
 
-// A free that cannot be enqueued by a destructor is told to the clean-up handler, and made up for
-// once the queue is finished.
+// A free that cannot be enqueued by a destructor is reported to the clean-up handler, and made up
+// for once the queue is finished.
 TEST_F(SVMAllocationCalls, FailingFreesAreMadeUpFor) {
   set_cleanup_handler([](const char* routine, cl_int code) noexcept {
     EXPECT_STREQ(routine, "clEnqueueSVMFree");

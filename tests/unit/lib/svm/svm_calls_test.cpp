@@ -105,7 +105,7 @@ TEST_F(SVMCalls, EmptyAreasMakeNoCall) {
   EXPECT_THAT(calls, ElementsAre());
 }
 
-// Fills are one call; without a count they fill all behind the offset.
+// Fills are one call; without a count they fill all from the offset on.
 TEST_F(SVMCalls, FillsAreOneCall) {
   EXPECT_THAT(calls_of([&] { enqueue_svm_memfill(queue_, area_, cl_ushort{0x0102}); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueSVMMemFill, raw_queue_, area_.svm_ptr(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which OpenCL calls tell kernels of shared virtual memory.
+// Which OpenCL calls pass shared virtual memory to kernels.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -62,21 +62,21 @@ TEST_F(SVMKernelCalls, ArgumentsArePointers) {
               IsEmpty());
 }
 
-// Memory that a kernel reaches through other memory is told with the kernel (D21).
-TEST_F(SVMKernelCalls, D21IndirectPointersAreTold) {
+// Memory that a kernel reaches through other memory is set with clSetKernelExecInfo (D21).
+TEST_F(SVMKernelCalls, D21IndirectPointersAreSet) {
   const SVMAllocation other{context_, 64};
   mock::CallMock<EntryPoint::clSetKernelExecInfo> info{mock_};
   EXPECT_CALL(info, Call)
       .WillOnce(Return(CL_SUCCESS))
       .WillOnce(Return(CL_SUCCESS))
       .WillOnce(Return(CL_INVALID_OPERATION));
-  const auto told = CallTo(EntryPoint::clSetKernelExecInfo, kernel_, CL_KERNEL_EXEC_INFO_SVM_PTRS,
-                           2 * sizeof(void*), _);
+  const auto set_pointers = CallTo(EntryPoint::clSetKernelExecInfo, kernel_,
+                                   CL_KERNEL_EXEC_INFO_SVM_PTRS, 2 * sizeof(void*), _);
   EXPECT_THAT(calls_of([&] {
                 set_svm_pointers(kernel_, {area_, other});
                 set_svm_pointers(kernel_, std::array<SVMPointer, 2>{area_, other});
               }),
-              ElementsAre(told, told));
+              ElementsAre(set_pointers, set_pointers));
   EXPECT_THAT([&] { set_fine_grain_system(kernel_, SystemPointers::used); },
               ThrowsMessage<LogicError>(HasSubstr("clSetKernelExecInfo: CL_INVALID_OPERATION")));
 }

@@ -76,7 +76,7 @@ TEST_F(SVMOnDevice, CopiesWithImages) {
   EXPECT_EQ(contents(second), counting());
 }
 
-// Fills change what they are told to, no more.
+// Fills change the given elements, no more.
 TEST_F(SVMOnDevice, FillsParts) {
   const SVMAllocation area = area_of(32);
   enqueue_svm_memfill(queue_, area, 1);

@@ -90,7 +90,7 @@ TEST(RuleCoverage, LeavesNoRuleOut) {
   EXPECT_THAT(missing, IsEmpty());
 }
 
-// A feature that is there, or that no rule needs, is no excuse.
+// A feature that is there, or that no rule needs, is not an excuse.
 TEST(RuleCoverage, ExcusesOnlyWhatIsAbsent) {
   const auto rows = RequirementTable::embedded().rows();
   const Config config = unequal_devices();

@@ -34,7 +34,7 @@ struct Creation {
 struct CreationChange {
   const char* rule;  // what follows ".err." in the requirement's name
   void (*apply)(Creation&, RuleStage&);
-  std::optional<cl_int> code = std::nullopt;  // of what is no row of requirements.csv
+  std::optional<cl_int> code = std::nullopt;  // where requirements.csv has no row
 };
 
 [[nodiscard]] std::vector<CreationChange> creation_changes();

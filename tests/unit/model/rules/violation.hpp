@@ -22,7 +22,7 @@ struct Violation {
   std::string id;
   std::function<cl_int(RuleStage&)> provoke;
   Config (*devices)() = unequal_devices;
-  std::optional<cl_int> code = std::nullopt;  // for what is no row of requirements.csv
+  std::optional<cl_int> code = std::nullopt;  // where requirements.csv has no row
 };
 
 [[nodiscard]] std::vector<Violation> image_creation_rules();

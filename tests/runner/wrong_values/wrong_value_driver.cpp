@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// lying_driver.cpp - the mock driver, which tells something else than it has done.
+// wrong_value_driver.cpp - the mock driver with wrong results.
 //
-// CLMEM_LIE       what is told (lie.hpp)
-// CLMEM_LIE_FROM  a number: each case hears the truth for a few calls first, how many depends on
-//                 this and on its name
+// CLMEM_WRONG_VALUE       what is returned (wrong_value.hpp)
+// CLMEM_WRONG_VALUE_FROM  a number: the first few calls of each case return correct results; how
+// many
+//                         depends on this and on the case's name
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -12,21 +13,21 @@
 #include <type_traits>
 
 #include "../hostile/taken_driver.hpp"
-#include "lie.hpp"
 #include "trace/slot.hpp"
+#include "wrong_value.hpp"
 
 namespace clmem::tests {
 namespace {
 
 using namespace clmem::mock;
 
-cl_icd_dispatch honest;
+cl_icd_dispatch correct;
 
-// Whether this call of the case, which could be lied about, is.
+// Whether this call of the case, one of those concerned, returns the wrong value.
 bool is_due() {
   static std::mutex mutex;
   static std::string latest;
-  static std::size_t truths = 0;
+  static std::size_t correct_calls = 0;
   const std::string id = running_case();
   if (id.empty()) {
     return false;
@@ -34,10 +35,10 @@ bool is_due() {
   const std::lock_guard lock{mutex};
   if (id != latest) {
     latest = id;
-    truths = std::hash<std::string>{}(id + variable("CLMEM_LIE_FROM")) % 6;
+    correct_calls = std::hash<std::string>{}(id + variable("CLMEM_WRONG_VALUE_FROM")) % 6;
   }
-  if (truths > 0) {
-    --truths;
+  if (correct_calls > 0) {
+    --correct_calls;
     return false;
   }
   return true;
@@ -66,29 +67,29 @@ constexpr std::string_view counts[]{"num_devices", "num_image_formats", "num_ker
 
 // Nothing where the call takes something else there, such as a list in the place of an answer.
 template <std::size_t place, typename Value, typename... A>
-void tell(const std::tuple<A...>& arguments, const Value& value) {
+void write(const std::tuple<A...>& arguments, const Value& value) {
   if constexpr (place < sizeof...(A)) {
     if constexpr (std::is_same_v<std::tuple_element_t<place, std::tuple<A...>>, Value*>) {
-      if (Value* const told = std::get<place>(arguments); told != nullptr) {
-        *told = value;
+      if (Value* const out = std::get<place>(arguments); out != nullptr) {
+        *out = value;
       }
     }
   }
 }
 
 template <EntryPoint point, typename Function = FunctionOf<point>>
-struct Lying;
+struct WrongValues;
 
 template <EntryPoint point, typename R, typename... A>
-struct Lying<point, R(CL_API_CALL*)(A...)> {
+struct WrongValues<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) {
-    static const std::optional<Lie> lie = find_lie(variable("CLMEM_LIE"));
-    const auto next = honest.*Slot<point>::member;
-    if (!lie || !concerns(*lie) || !is_due()) {
+    static const std::optional<WrongValue> wrong = find_wrong_value(variable("CLMEM_WRONG_VALUE"));
+    const auto next = correct.*Slot<point>::member;
+    if (!wrong || !concerns(*wrong) || !is_due()) {
       return next(arguments...);
     }
     if constexpr (point == EntryPoint::clSetEventCallback) {
-      return CL_SUCCESS;  // nobody will hear
+      return CL_SUCCESS;  // it is never called
     } else if constexpr (makes<point, R>) {
       (void)next(arguments...);  // lost
       return nullptr;
@@ -96,58 +97,58 @@ struct Lying<point, R(CL_API_CALL*)(A...)> {
       next(arguments...);
     } else {
       const R result = next(arguments...);
-      change(std::tuple{arguments...}, *lie);
+      change(std::tuple{arguments...}, *wrong);
       return result;
     }
   }
 
  private:
-  static constexpr bool concerns(Lie lie) {
-    switch (lie) {
-      case Lie::no_object:
+  static constexpr bool concerns(WrongValue wrong) {
+    switch (wrong) {
+      case WrongValue::no_object:
         return makes<point, R>;
-      case Lie::no_event:
+      case WrongValue::no_event:
         return has<point>("event") && has<point>("num_events_in_wait_list") && !makes<point, R>;
-      case Lie::huge_size:
-      case Lie::odd_size:
+      case WrongValue::huge_size:
+      case WrongValue::odd_size:
         return has<point>("param_value_size_ret");
-      case Lie::many_items:
+      case WrongValue::many_items:
         for (const std::string_view name : counts) {
           if (has<point>(name) && point != EntryPoint::clCreateContext) {
             return true;
           }
         }
         return false;
-      case Lie::no_end:
+      case WrongValue::no_end:
         return point == EntryPoint::clGetEventInfo || point == EntryPoint::clSetEventCallback;
     }
     return false;
   }
 
-  static void change(const std::tuple<A...>& given, Lie lie) {
+  static void change(const std::tuple<A...>& given, WrongValue wrong) {
     constexpr std::size_t huge = SIZE_MAX - 7;
-    switch (lie) {
-      case Lie::no_event:
-        return tell<place_of<point>("event")>(given, cl_event{});
-      case Lie::huge_size:
-        return tell<place_of<point>("param_value_size_ret")>(given, huge);
-      case Lie::odd_size:
-        return tell<place_of<point>("param_value_size_ret")>(given, std::size_t{13});
-      case Lie::many_items:
-        return tell_counts(given, std::make_index_sequence<std::size(counts)>{});
-      case Lie::no_end:
-        return tell_submitted(given);
-      case Lie::no_object:
+    switch (wrong) {
+      case WrongValue::no_event:
+        return write<place_of<point>("event")>(given, cl_event{});
+      case WrongValue::huge_size:
+        return write<place_of<point>("param_value_size_ret")>(given, huge);
+      case WrongValue::odd_size:
+        return write<place_of<point>("param_value_size_ret")>(given, std::size_t{13});
+      case WrongValue::many_items:
+        return write_counts(given, std::make_index_sequence<std::size(counts)>{});
+      case WrongValue::no_end:
+        return write_submitted(given);
+      case WrongValue::no_object:
         return;
     }
   }
 
   template <std::size_t... list>
-  static void tell_counts(const std::tuple<A...>& given, std::index_sequence<list...>) {
-    (tell<place_of<point>(counts[list])>(given, cl_uint{0xfffffff7}), ...);
+  static void write_counts(const std::tuple<A...>& given, std::index_sequence<list...>) {
+    (write<place_of<point>(counts[list])>(given, cl_uint{0xfffffff7}), ...);
   }
 
-  static void tell_submitted(const std::tuple<A...>& given) {
+  static void write_submitted(const std::tuple<A...>& given) {
     if constexpr (point == EntryPoint::clGetEventInfo) {
       const cl_event_info name = std::get<1>(given);
       void* const value = std::get<3>(given);
@@ -161,8 +162,9 @@ struct Lying<point, R(CL_API_CALL*)(A...)> {
 }  // namespace
 
 void take_over(cl_icd_dispatch& table) {
-  honest = table;
-  for_each_slot([&]<EntryPoint point>() { table.*Slot<point>::member = &Lying<point>::call; });
+  correct = table;
+  for_each_slot(
+      [&]<EntryPoint point>() { table.*Slot<point>::member = &WrongValues<point>::call; });
 }
 
 }  // namespace clmem::tests

@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-# No query tells how much a device can really hold.
+# No query returns how much a device can really hold.
 UNKNOWABLE = {"memory_budget"}
 
 

@@ -79,7 +79,7 @@ class Buffers(unittest.TestCase):
         np.testing.assert_array_equal(self.read(buffer, whole), whole)
         self.assertEqual(part.offset, align)
 
-    def test_events_tell_status_and_times(self):
+    def test_events_return_status_and_times(self):
         queue = cl.CommandQueue(self.context, properties=cl.command_queue_properties.PROFILING_ENABLE)
         event = cl.enqueue_copy(queue, self.copied(), self.numbers, is_blocking=False)
         event.wait()
@@ -96,13 +96,13 @@ class Buffers(unittest.TestCase):
         event.wait()
         np.testing.assert_array_equal(self.read(buffer), np.zeros_like(self.numbers))
 
-    def test_wrong_arguments_are_told(self):
+    def test_wrong_arguments_are_refused(self):
         with self.assertRaisesRegex(cl.Error, "INVALID_VALUE"):
             cl.enqueue_copy(self.queue, self.copied(), self.numbers, dst_offset=4)
         with self.assertRaisesRegex(cl.Error, "INVALID_BUFFER_SIZE"):
             cl.Buffer(self.context, cl.mem_flags.READ_WRITE, 0)
 
-    def test_queries_tell_what_was_asked_for(self):
+    def test_queries_return_what_was_asked_for(self):
         buffer = cl.Buffer(self.context, cl.mem_flags.READ_ONLY, 128)
         self.assertEqual((buffer.size, buffer.flags), (128, cl.mem_flags.READ_ONLY))
         self.assertEqual(buffer.reference_count, 1)

@@ -78,11 +78,11 @@ class Memory(unittest.TestCase):
 
     def test_callback_tells_of_the_end(self):
         buffer = cl.Buffer(self.context, flags.READ_WRITE, 64)
-        told = queue.Queue()
+        reported = queue.Queue()
         event = cl.enqueue_copy(self.queue, buffer, self.bytes, is_blocking=False)
-        event.set_callback(cl.command_execution_status.COMPLETE, told.put)
+        event.set_callback(cl.command_execution_status.COMPLETE, reported.put)
         # From a thread of PyOpenCL.
-        self.assertEqual(told.get(timeout=60), cl.command_execution_status.COMPLETE)
+        self.assertEqual(reported.get(timeout=60), cl.command_execution_status.COMPLETE)
 
     def test_markers_and_barriers_order_commands(self):
         buffer = cl.Buffer(self.context, flags.READ_WRITE, 64)

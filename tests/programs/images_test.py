@@ -68,12 +68,12 @@ class Images(unittest.TestCase):
         np.testing.assert_array_equal(mapped, self.pixels)
         mapped.base.release(self.queue)
 
-    def test_queries_tell_the_shape(self):
+    def test_queries_return_the_shape(self):
         image = self.image()
         self.assertEqual((image.width, image.height, image.element_size), (6, 5, 4))
         self.assertEqual(image.format, self.format)
 
-    def test_wrong_arguments_are_told(self):
+    def test_wrong_arguments_are_refused(self):
         with self.assertRaisesRegex(cl.Error, "INVALID_VALUE"):
             cl.enqueue_copy(self.queue, np.empty_like(self.pixels), self.image(), origin=(4, 0), region=(6, 5))
 

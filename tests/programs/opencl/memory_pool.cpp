@@ -22,7 +22,7 @@ kernel void add(global const int* in, global int* out, int factor) {
 }
 )";
 
-// A block in use, until the event that tells of its last use.
+// A block in use, until the event of its last use completes.
 struct Lease {
   cl_mem block;
   cl_event last_use;

@@ -32,7 +32,7 @@ static void unmap(cl_command_queue queue, void* memory) {
 
 typedef struct Freeing {
   cl_context context;
-  cl_event freed; /* of the user: nothing else tells that the callback has come to its end */
+  cl_event freed; /* of the user: nothing else reports that the callback has come to its end */
 } Freeing;
 
 static void CL_CALLBACK free_nodes(cl_command_queue queue, cl_uint count, void** pointers,

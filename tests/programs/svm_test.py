@@ -101,7 +101,7 @@ class SharedMemory(unittest.TestCase):
         self.assertEqual((pool.active_blocks, pool.held_blocks), (0, 1))
         pool.stop_holding()
 
-    def test_wrong_arguments_are_told(self):
+    def test_wrong_arguments_are_refused(self):
         memory = cl.SVMAllocation(self.context, 64, 0, cl.svm_mem_flags.READ_WRITE)
         with self.assertRaisesRegex(cl.Error, "MEM_COPY_OVERLAP"):
             cl.enqueue_copy(self.queue, memory, memory)
