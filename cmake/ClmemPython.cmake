@@ -23,7 +23,7 @@ function(clmem_has_python_packages_ answer interpreter)
   endif()
 endfunction()
 
-# One that has all, the system's first: another one may stand first in PATH, and sees no packages of the system.
+# One that has all, the system's first: another one may be first in PATH, without the packages of the system.
 find_program(CLMEM_PYTHON python3 HINTS /usr/bin VALIDATOR clmem_has_python_packages_
   DOC "Python of the tests. Default: the first with the packages that they import, or else the system's.")
 find_program(CLMEM_PYTHON python3 HINTS /usr/bin)

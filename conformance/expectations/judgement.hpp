@@ -7,7 +7,7 @@
 // Contract: plain values. Warnings do not count, and a flaky case is reported, but fails no gate.
 // `missing` are entries that apply to no case of the whole suite, whatever was selected for the
 // run: no case matches, or earlier entries match all of their cases. `grown` are patterns that
-// match more cases, or fewer, than the number in their entry: nobody has reviewed the new rows.
+// match more cases, or fewer, than the number in their entry: the new rows are not reviewed.
 // Entries of causes apply to failures: that there are fewer, or none, shows only when the whole
 // suite has run.
 #pragma once

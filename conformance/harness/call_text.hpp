@@ -93,7 +93,7 @@ using CallText = std::array<char, 256>;
 
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments);
 
-// The name that a query is given; null for other calls, and for names that nobody knows.
+// The name that a query is given; null for other calls, and for unknown names.
 [[nodiscard]] const constants::Constant* query_of(std::string_view call,
                                                   std::span<const Argument> arguments);
 

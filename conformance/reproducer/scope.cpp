@@ -66,7 +66,7 @@ void Scope::know_driver_memory(std::uint64_t at, std::size_t size, std::string_v
 void Scope::give_back(std::uint64_t at) {
   for (Region& region : regions_) {
     if (region.at == at && region.owner == Owner::driver) {
-      region.owner = Owner::nobody;
+      region.owner = Owner::none;
     }
   }
 }

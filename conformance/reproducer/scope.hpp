@@ -62,7 +62,7 @@ class Scope {
   [[nodiscard]] const std::vector<Variable>& declared() const { return declared_; }
 
  private:
-  enum class Owner { host, driver, nobody };
+  enum class Owner { host, driver, none };
   struct Region {
     std::uint64_t at;
     std::size_t size;

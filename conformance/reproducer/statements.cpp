@@ -294,7 +294,7 @@ class Writer {
     if (call.thread != thread_) {
       throw NotReproducible{
           fmt::format("{} is called from a second thread, or by a callback, while the first is at "
-                      "work, and C has no threads that every compiler knows",
+                      "work, and C99 has no threads",
                       call.function)};
     }
     if (within_until_ > current_) {

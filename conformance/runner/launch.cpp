@@ -47,7 +47,7 @@ FileDescriptor calls_file() {
   return file;
 }
 
-// Whoever calls the runner may be a test in one of GoogleTest's shards. The worker uses GoogleTest,
+// The caller of the runner may be a test in one of GoogleTest's shards. The worker uses GoogleTest,
 // too, and would leave out the cases of other shards.
 bool is_for_another_test(std::string_view name) {
   return name.starts_with("GTEST_");

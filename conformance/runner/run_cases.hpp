@@ -8,7 +8,8 @@
 // after a case that failed. When two workers in a row die, or end, without beginning any case, the
 // first case has crashed. Throws SetupError when no worker can be started at the beginning, and
 // RunHalted when the device is lost: no worker can be started any more, or after many failures in a
-// row cases that have passed fail, each in a worker of its own. Of that row the first result stands.
+// row cases that have passed fail, each in a worker of its own. Of that row only the first result
+// is kept.
 //
 // A case may run more than once, as `attempts` says (attempts.hpp). With OrderSearch::yes, one that
 // fails after others and passes alone is run after fewer and fewer of them, at the end.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// setup_error.hpp - a run cannot start: exit code 2, as opposed to a case that deviates, and 3 where
-// something has ended the run before its time: a signal, a full disk, a lost device.
+// setup_error.hpp - a run cannot start: exit code 2, as opposed to a case that deviates, and 3
+// where something has ended the run before its time: a signal, a full disk, a lost device.
 #pragma once
 
 #include <cerrno>
@@ -20,7 +20,7 @@ class SetupError : public std::runtime_error {
   throw SetupError{"cannot " + action + ": " + std::generic_category().message(errno)};
 }
 
-// A run that has begun cannot go on; the results so far stand.
+// A run that has begun cannot go on; the results so far are kept.
 class RunHalted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -345,8 +345,8 @@ bool can_be_copied_with_driver() {
   return entries_of("/proc/self/task") == 1 && entries_of("/proc/self/fd") == files;
 }
 
-// Whoever has sent one of these has ended more than a case: the system that has no memory left, or
-// the runner, whose patience with the case is over.
+// One of these ends more than a case: the system sends it for lack of memory, or the runner, whose
+// time limit for the case is over.
 bool is_from_outside(int signal) {
   return signal == SIGKILL || signal == SIGVTALRM;
 }

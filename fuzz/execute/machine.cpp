@@ -461,7 +461,7 @@ void Machine::end_maps() {
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
-      // The specification does not define how long a map that nobody has ended keeps its object.
+      // The specification does not define how long a map that was not ended keeps its object.
       std::erase_if(
           ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);

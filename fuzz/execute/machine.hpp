@@ -69,7 +69,7 @@ class Machine {
   // Before a question about what has to wait still: a driver that does not let it wait needs time
   // to show it. Nothing depends on it; none for the model.
   void set_grace(std::chrono::microseconds grace) { grace_ = grace; }
-  // Null for nobody.
+  // Null for none.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
   // For decoding arguments.

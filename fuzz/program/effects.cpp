@@ -179,7 +179,7 @@ class Finder {
     return region[0] * region[1] * region[2] * memory(image).shape.element;
   }
 
-  // Memory of the host or of SVM; both have a size that OpenCL does not know or need not check.
+  // Memory of the host or of SVM; both have a size that OpenCL cannot or need not check.
   Problem touch_pointer(const Value& pointer, Interval bytes, bool write) {
     bytes.begin += pointer.number;
     bytes.end += pointer.number;

@@ -15,7 +15,7 @@ struct RefusesEverything {
 template <EntryPoint point>
 Defect absent(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements),
-          "A function that nobody has written refuses everything as CL_INVALID_OPERATION.",
+          "A function that is not implemented returns CL_INVALID_OPERATION to every call.",
           wraps<point>(RefusesEverything{})};
 }
 

@@ -104,7 +104,7 @@ std::vector<Defect> wrong_creations() {
            HasAll<CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
       {"create.refuses-alloc-host-ptr",
        {"CreateBuffer.alloc-host-ptr"},
-       "CL_MEM_ALLOC_HOST_PTR is refused for want of a host pointer.",
+       "CL_MEM_ALLOC_HOST_PTR is refused for lack of a host pointer.",
        refuses<CL_INVALID_HOST_PTR, P::clCreateBuffer>(HasAll<CL_MEM_ALLOC_HOST_PTR>{})},
       {"create.refuses-unaligned-host-ptr",
        {"CreateBuffer.use-host-ptr.any-alignment"},

@@ -4,8 +4,8 @@
 //
 //   arg<"user_data">(call) = CallbackStore<Registration>::keep({notify, user_data});
 //
-// Contract: thread-safe. What is kept stays until the process ends, for nobody says whether a
-// callback will still come.
+// Contract: thread-safe. What is kept stays until the process ends, for a callback may still
+// come.
 #pragma once
 
 #include <deque>

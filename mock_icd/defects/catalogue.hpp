@@ -9,7 +9,7 @@
 //   }
 //
 // Contract: install_in() wraps slots of the table: the new functions change one thing and call what
-// stood there before. Several defects stack in the order of their installation; one defect is
+// was there before. Several defects stack in the order of their installation; one defect is
 // active in one table at a time, for the functions of C have nowhere to keep what they call but a
 // static. To switch, start from a fresh table and install what is active now; do so while no call
 // is in progress. A defect never crashes the process by itself.

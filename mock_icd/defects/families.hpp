@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// families.hpp - the parts of the catalogue. Those of one source file stand in one block.
+// families.hpp - the parts of the catalogue. Those of one source file are one block.
 //
 //   for (const Defect& defect : reads()) { ... }
 #pragma once

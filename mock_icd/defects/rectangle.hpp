@@ -115,7 +115,7 @@ struct LosesLast {
     if (region[axis] > 1) {
       --region[axis];
     }
-    // What the zeros stood for is unchanged by the smaller region.
+    // What the zeros meant is unchanged by the smaller region.
     keep_pitches(call);
     arg<"region">(call) = region.data();
     return call.forward();

@@ -33,7 +33,7 @@ namespace clmem::mock::defects {
                               nullptr, &code);
 }
 
-// Memory for whoever was given a mapping that does not exist.
+// Memory for a caller that was given a mapping that does not exist.
 [[nodiscard]] inline void* scratch_memory() {
   static std::byte memory[65536];
   return memory;

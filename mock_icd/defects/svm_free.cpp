@@ -83,7 +83,7 @@ struct TakesNullForLatest {
                                  cl_uint alignment) {
     return latest = next_alloc(context, flags, size, alignment);
   }
-  // It is given to somebody else, who writes to it.
+  // It is given to another user, who writes to it.
   static void CL_API_CALL free(cl_context context, void* svm_pointer) {
     void* const made = latest.exchange(nullptr);
     if (svm_pointer != nullptr || made == nullptr) {
@@ -130,7 +130,7 @@ std::vector<Defect> svm_frees() {
        })},
       {"svm-free.frees-at-once",
        {"EnqueueSVMFree.free"},
-       "Shared memory is given to somebody else, who writes to it, when its free is enqueued.",
+       "Shared memory is given to another user, who writes to it, when its free is enqueued.",
        alters<P::clEnqueueSVMFree>([](auto& call) {
          for (cl_uint i = 0; is_left_to_driver(call) && i < arg<"num_svm_pointers">(call); ++i) {
            *static_cast<std::byte*>(arg<"svm_pointers">(call)[i]) ^= std::byte{0xFF};
@@ -154,7 +154,7 @@ std::vector<Defect> svm_free_callbacks() {
        })},
       {"svm-free.frees-besides-callback",
        {"EnqueueSVMFree.callback"},
-       "Shared memory is given to somebody else, who writes to it, although a callback frees it.",
+       "Shared memory is given to another user, who writes to it, although a callback frees it.",
        relays([](const FreeCallback& to, const FreedPointers& freed) {
          for (cl_uint i = 0; i < freed.count; ++i) {
            *static_cast<std::byte*>(freed.pointers[i]) ^= std::byte{0xFF};

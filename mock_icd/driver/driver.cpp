@@ -132,8 +132,8 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
   apply_script();
 }
 
-// The child has this thread alone: nobody else may be inside when it is copied, or would never
-// leave.
+// The child has this thread alone: no other thread may hold a lock when it is copied, or the lock
+// would never be released.
 void Driver::survive_forks() {
   pthread_atfork(
       [] {

@@ -34,7 +34,7 @@ class HazardLog {
   [[nodiscard]] std::vector<HazardInfo> all() const;
   [[nodiscard]] HazardMode mode() const;
   void clear();
-  // For a fork: nobody else is inside while it is held.
+  // For a fork: no other thread is inside while it is held.
   [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:

@@ -52,7 +52,8 @@ bool reports_il(const cl_icd_dispatch& calls, cl_device_id device) {
   return code == CL_SUCCESS && size > 1;
 }
 
-// Oclgrind 21.10 aborts when a kernel begins while another one runs: its context knows but one.
+// Oclgrind 21.10 aborts when a kernel begins while another one runs: its context has room for one
+// only.
 bool runs_one_kernel(const cl_icd_dispatch& calls, cl_device_id device) {
   std::array<char, 64> name{};
   calls.clGetDeviceInfo(device, CL_DEVICE_NAME, name.size() - 1, name.data(), nullptr);

@@ -40,7 +40,7 @@ class IcdExecutable final : public Executable {
   Owned<cl_program> program_;
 };
 
-// Its signatures are asked for whatever the application wants to know.
+// The mock needs the signatures even if the application does not ask for them.
 std::string options_of(const CompiledUnit& unit) {
   return unit.options + " -cl-kernel-arg-info";
 }

@@ -71,7 +71,7 @@ class FaultPlan {
   // Calls and commands that hang because of a rule, and letting them go on.
   [[nodiscard]] std::size_t hanging() const;
   void release_hangs() const;
-  // For a fork: nobody else is inside while it is held.
+  // For a fork: no other thread is inside while it is held.
   [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:

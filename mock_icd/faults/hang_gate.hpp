@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// hang_gate.hpp - where calls and commands hang until somebody lets them go.
+// hang_gate.hpp - where calls and commands hang until they are released.
 //
 //   gate.hang();           // returns after the next release() from another thread
 //   gate.release();
 //   gate.open();
 //
-// Contract: thread-safe. release() frees those that hang now; who comes later hangs again. Nobody
+// Contract: thread-safe. release() frees those that hang now; later ones hang again. Nothing
 // hangs at an open gate.
 #pragma once
 

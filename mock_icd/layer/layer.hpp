@@ -30,7 +30,7 @@ class Layer {
   [[nodiscard]] const cl_icd_dispatch& entries() const noexcept { return entries_; }
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] bool asks_for_all_codes() const noexcept { return asks_for_all_codes_; }
-  // Null where nobody wants to know when commands run.
+  // Null where the times of commands are not recorded.
   [[nodiscard]] CommandWatch* commands() noexcept { return commands_ ? &*commands_ : nullptr; }
 
  private:

@@ -3,9 +3,9 @@
 //
 //   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // report, pass on, report
 //
-// Contract: what is passed on is what the program gave, but for what observers want to know: the
-// code, or an event, that the program did without. A call that cannot be recorded for want of
-// memory is passed on all the same.
+// Contract: what is passed on is what the program gave, but for what observers need: the code,
+// or an event, that the program did without. A call that cannot be recorded for lack of memory is
+// passed on all the same.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
   }
 
  private:
-  // A null errcode_ret stays one where nobody asked for the code: a driver may not expect it.
+  // A null errcode_ret stays one where no observer needs the code: a driver may not expect it.
   static Result carry_out(Layer& layer, cl_int& status, A... arguments) {
     if constexpr (writes_errcode(point)) {
       cl_int* const errcode = Form::errcode_of(arguments...);

@@ -14,7 +14,7 @@ namespace clmem::mock {
 
 class Recorder;
 
-// What observers want to know beyond the calls as the program makes them.
+// What observers need beyond the calls as the program makes them.
 struct Wanted {
   // When commands run: the layer asks for events of its own, and for callbacks.
   bool command_times = false;

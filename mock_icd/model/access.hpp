@@ -8,7 +8,7 @@
 //
 // Contract: regions are rows of bytes at real addresses, so that all names of the same memory
 // (sub-buffers, CL_MEM_USE_HOST_PTR, images made from buffers) meet. A list never owns what it
-// names; it is only looked at while somebody asks for it and costs no allocation up to
+// names; it is only looked at where hazards are looked for and costs no allocation up to
 // `AccessList::few` entries.
 #pragma once
 

@@ -2,7 +2,7 @@
 // api_error.hpp - a call that breaks a rule: which rule, and the error code to return.
 //
 //   refuse_if(size == 0, rule::size_zero);
-//   last_refusal().rule->sentence   // "the size is zero", for whoever wonders about the code
+//   last_refusal().rule->sentence   // "the size is zero", the reason for the code
 //
 // Contract: ApiError is thrown by validators inside the model only; every entry point turns it into
 // its error code. Refusing a call never allocates.

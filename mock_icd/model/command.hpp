@@ -39,7 +39,7 @@ struct Command : ExecutionStatus {
   std::size_t open_waits = 0;
   std::size_t open_orders = 0;
   bool wait_failed = false;
-  bool listed = false;  // somebody is about to run it
+  bool listed = false;  // it is about to be run
   bool touches_host = false;
   bool runs_host_callback = false;  // see NewCommand
   Submission submission = Submission::pending;

@@ -5,7 +5,7 @@
 //   queue->remove(command);                         // when it has ended
 //
 // Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
-// released queue ends with its last command. Commands that nobody looks at any more are kept for
+// released queue ends with its last command. Commands that are not referenced any more are kept for
 // new ones: the path of an enqueue allocates nothing. An on-device queue has no commands: only
 // kernels enqueue to it.
 #pragma once

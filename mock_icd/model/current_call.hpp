@@ -4,7 +4,7 @@
 //   const CurrentCallScope scope{call.sequence};   // objects made here remember the number
 //
 // Contract: a scope per call and thread; scopes nest and restore the outer number. Zero means that
-// nobody numbered the call.
+// the call has no number.
 #pragma once
 
 #include <cstdint>

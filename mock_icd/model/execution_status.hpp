@@ -34,7 +34,7 @@ struct EventCallback {
 };
 
 // What a dependent command takes from the end of what it depends on: explicit waits pass failure
-// on, while the order within a queue only says when (clSetUserEventStatus speaks of waiting
+// on, while the order within a queue only says when (clSetUserEventStatus is about waiting
 // commands alone).
 enum class Dependency { wait, order };
 
@@ -52,7 +52,7 @@ class ExecutionStatus {
   [[nodiscard]] bool has_callbacks() const noexcept { return !callbacks_.empty(); }
   // Callbacks and their event own each other until the end comes.
   void drop_callbacks() noexcept { callbacks_.clear(); }
-  // Back to the beginning, for what nobody looks at any more.
+  // Back to the beginning, for an event that is not referenced any more.
   void restart(cl_int status) noexcept;
 
   [[nodiscard]] cl_int status() const noexcept { return status_; }

@@ -5,7 +5,7 @@
 //   auto storage = import_memory(file, size);
 //
 // Contract: a handle of the type opaque_fd is the driver's from now on, one of dma_buf stays the
-// application's. Refuses any other property of memory objects as one that nobody knows.
+// application's. Refuses any other property of memory objects as unknown.
 #pragma once
 
 #include <CL/cl_ext.h>

@@ -73,8 +73,8 @@ class Model {
   // The bytes of a buffer, sub-buffer or image as they are, whatever commands are pending: for
   // tests. Empty if there is no such object.
   [[nodiscard]] std::span<std::byte> bytes_of(cl_mem object) const;
-  // For a fork: nobody else is inside while it is held. The child, still holding it, forgets the
-  // threads that it does not have; commands that they execute never end there.
+  // For a fork: no other thread is inside while it is held. The child, still holding it, forgets
+  // the threads that it does not have; commands that they execute never end there.
   [[nodiscard]] std::unique_lock<std::mutex> hold();
   void forget_threads();
   // The device, counted over all platforms, is gone until reset, or all are: commands end with the

@@ -5,8 +5,8 @@
 //   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
 //
 // Contract: the dispatch pointer is the first word of every object, where loaders look for it, and
-// what a loader wants to find in the second word is in the second (cl_khr_icd 2.0). No class
-// derived from Object has virtual functions, or a table pointer would stand there instead. Members
+// what a loader expects in the second word is in the second (cl_khr_icd 2.0). No class
+// derived from Object has virtual functions, or a table pointer would be there instead. Members
 // are guarded by the model's lock.
 #pragma once
 

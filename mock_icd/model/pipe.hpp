@@ -37,7 +37,7 @@ struct Pipe : MemObject {
   // That can be read, and are not reserved.
   [[nodiscard]] std::size_t packets() const;
 
-  // So many packets that nobody else reads or writes; none of them counts for the other end before
+  // So many packets that nothing else reads or writes; none of them counts for the other end before
   // the reservation is committed. Never zero.
   [[nodiscard]] std::optional<cl_uint> reserve(PipeEnd end, cl_uint count);
   // False for what is not a reservation of that end, and for an index that it does not have.

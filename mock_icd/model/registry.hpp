@@ -44,7 +44,7 @@ class Registry {
     return object;
   }
 
-  // Lives as long as whoever holds it, whatever the application does; has one reference for ever.
+  // Lives as long as its holders, whatever the application does; has one reference for ever.
   template <typename Class, typename... Args>
   [[nodiscard]] std::shared_ptr<Class> create_root(ObjectKind kind, Args&&... args) {
     auto object = create<Class>(kind, std::forward<Args>(args)...);

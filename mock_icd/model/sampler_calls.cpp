@@ -59,7 +59,7 @@ SamplerModes require_modes(const Context& context, const std::vector<cl_sampler_
   return modes;
 }
 
-// Only the older call's error list speaks of combinations; kernels define repetition for normalized
+// Only the older call's error list has combinations; kernels define repetition for normalized
 // coordinates alone.
 void require_combination(const SamplerModes& modes) {
   const bool repeats =

@@ -145,7 +145,7 @@ class Scheduler {
   Chance chance_{0};
   Clock clock_;
   ReadyList ready_;                             // for the thread that holds the lock
-  std::vector<std::shared_ptr<Command>> pool_;  // for whoever runs commands later
+  std::vector<std::shared_ptr<Command>> pool_;  // for the thread that runs commands later
   std::size_t executing_ = 0;
   std::unique_ptr<hazards::Detector> hazards_;  // null: no hazards are looked for
   EndReport report_end_;                        // empty: ends are not reported

@@ -23,7 +23,7 @@ namespace clmem::mock {
 class Storage : public std::enable_shared_from_this<Storage> {
  public:
   [[nodiscard]] static std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment);
-  // Memory that somebody else has allocated for it.
+  // Memory that was allocated elsewhere for it.
   [[nodiscard]] static std::shared_ptr<Storage> adopt(std::shared_ptr<std::byte> memory,
                                                       std::size_t size);
   // The lender, if there is one, is kept as long as the storage.

@@ -7,7 +7,7 @@
 //   table.free(*context, memory);
 //
 // Contract: under the model's lock. An allocation keeps its context alive until it is freed, and
-// whoever holds it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found by
+// a reference to it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found by
 // the pointer given to the map call; those of freed memory are forgotten with it.
 #pragma once
 

@@ -22,7 +22,7 @@ void Workers::offer(std::size_t pieces, std::size_t most) {
       threads_.emplace_back([this] { work(); });
     }
   } catch (const std::system_error&) {
-    // Those that there are carry it out, or whoever waits for it.
+    // The existing threads carry it out, or the thread that waits for it.
   }
   if (pieces > 1) {
     offered_.notify_all();

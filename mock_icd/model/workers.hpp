@@ -31,11 +31,11 @@ class Workers {
 
   // How many pieces there are now. All under the mutex.
   void offer(std::size_t pieces, std::size_t most);
-  // False: nobody carries out what is offered, because the system has no thread for it.
+  // False: nothing carries out what is offered, because the system has no thread for it.
   [[nodiscard]] bool has_threads() const noexcept { return !threads_.empty(); }
   // In the child of a fork: the threads are the parent's. What is offered next starts new ones.
   void forget_threads();
-  // For a step: waits, and returns whether nothing was offered and nobody stops meanwhile.
+  // For a step: waits, and returns whether nothing was offered and nothing was stopped meanwhile.
   [[nodiscard]] bool undisturbed(std::unique_lock<std::mutex>& lock,
                                  std::chrono::milliseconds time);
 

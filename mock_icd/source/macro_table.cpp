@@ -50,7 +50,7 @@ Token joined_token(Token left, const Token& right) {
   return left;
 }
 
-// Joins what stands left and right of each "##".
+// Joins the tokens left and right of each "##".
 std::vector<Token> pasted(const std::vector<Token>& tokens) {
   std::vector<Token> out;
   for (std::size_t at = 0; at < tokens.size(); ++at) {

@@ -89,7 +89,7 @@ void Preprocessor::directive(const Tokens& line, int depth) {
     return;
   }
   if (name == "define" || name == "undef" || name == "include") {
-    flush();  // what stands before is not affected
+    flush();  // the text before is not affected
   }
   if (name == "define") {
     macros_.define(rest);

@@ -29,8 +29,8 @@ class CallObserver {
   virtual void begins(const Call& /*call*/) {}
   // So are status, result and event. What was set as a kernel's argument is in the elements now.
   virtual void ended(const Call& /*call*/) {}
-  // In any thread, also before the call that enqueued the command has returned; where somebody
-  // watches commands.
+  // In any thread, also before the call that enqueued the command has returned; where
+  // commands are watched.
   virtual void command_ended(const CommandTimes& /*command*/) {}
   // The process is about to end; calls may still follow.
   virtual void finish() {}

@@ -185,8 +185,7 @@ void PackedCalls::push(const Call& call) {
   ++calls_;
 }
 
-// The next records go where nobody has been for a long time. Memory takes longer to come than one
-// call takes.
+// The next records go to memory that is not in a cache, and fetching it takes longer than one call.
 void PackedCalls::fetch_ahead(const Piece& piece, std::size_t words) {
   for (std::size_t word = 0; word < words; word += words_per_line) {
     const std::size_t ahead = piece.end + words_fetched_ahead + word;

@@ -50,7 +50,7 @@ class Cursor {
     }
     return whole * 1000 + fraction;
   }
-  // Up to the first of the characters that stands outside of quotes and braces, or to the end.
+  // Up to the first of the characters that is outside of quotes and braces, or to the end.
   std::string_view until(std::string_view ends) {
     int depth = 0;
     bool in_quotes = false;

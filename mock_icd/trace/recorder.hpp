@@ -59,7 +59,7 @@ class Recorder {
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t count(EntryPoint point) const;
   void clear();
-  // For a fork: nobody else is inside while it is held.
+  // For a fork: no other thread is inside while it is held.
   [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:

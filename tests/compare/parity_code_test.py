@@ -27,7 +27,7 @@ GIVEN = [
     "std::span<const std::byte> pattern", "const StridedView<float>& view", "const DeviceMemoryView<float>& matrix",
     "std::size_t width", "std::size_t height", "const ContextProperties& properties",
 ]
-# What else a row's code speaks of.
+# What else a row's code refers to.
 GIVEN_BY_NAME = {
     "MemoryObject.hostbuf": ["const std::shared_ptr<std::vector<std::byte>>& storage"],
     "MemoryObject.add_destructor_callback": ["const std::shared_ptr<std::vector<std::byte>>& storage"],

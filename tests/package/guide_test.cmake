@@ -1,4 +1,4 @@
-# Does what docs/mock-guide.md says, with the very files that stand there.
+# Does what docs/mock-guide.md says, with the very files of that page.
 # cmake -DGUIDE=<md> -DPREFIX=<clmem> -DWORK_DIR=<dir> -DGENERATOR=<g> -DCXX_COMPILER=<c> -P guide_test.cmake
 
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")

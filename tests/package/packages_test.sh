@@ -18,7 +18,7 @@ cd "$work"
 ls packages/*.tar.gz packages/libclmem-dev_*.deb packages/clmem-mock_*.deb packages/clmem-conformance_*.deb > packages.txt ||
   fail "expected a tarball and three Debian packages: $(ls packages)"
 
-# A space in the path, and a second move, find whoever remembers where he was.
+# A space in the path, and a second move, find files that remember their place.
 mkdir first
 tar -xzf packages/clmem-*.tar.gz -C first
 mv first/clmem-* "moved tarball"

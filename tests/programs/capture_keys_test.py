@@ -14,7 +14,7 @@ UNKNOWABLE = {"memory_budget"}
 
 
 def flat(device, prefix=""):
-    """The keys of objects within the device stand beside its own."""
+    """The keys of objects within the device are beside its own."""
     for key, value in device.items():
         if isinstance(value, dict):
             yield from flat(value, prefix + key + ".")

@@ -262,7 +262,7 @@ class TwoRuns(ReportPageTest):
 
 
 class Paper(ReportPageTest):
-    # On paper stands every failure, with message and command, and no control.
+    # The printed page has every failure, with message and command, and no control.
     def test_prints_all_failures(self):
         if not shutil.which("pdftotext"):
             self.skipTest("pdftotext is not installed")

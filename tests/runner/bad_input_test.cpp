@@ -40,7 +40,7 @@ class BadInput : public ProgramTest {
   }
 };
 
-// What stands in a result file in place of what a run has written: its header, and its first line.
+// What replaces the header of a result file, and its first line.
 struct Damage {
   const char* name;
   std::string (*inflict)(const std::string& header, const std::string& line);

@@ -44,7 +44,7 @@ TEST_F(Cli, EndsWithTheReport) {
   EXPECT_THAT(text_of(output() / "summary.md"), HasSubstr("as expected\n"));
 }
 
-// A failure that nobody expects shows all that is needed to act on it; colours are for terminals.
+// An unexpected failure shows all that is needed to act on it; colours are for terminals.
 TEST_F(Cli, ExplainsADeviation) {
   const Outcome outcome = run("Fake.pass,Fake.crash", {"--verbose"});
   EXPECT_EQ(outcome.code, 1);
@@ -77,7 +77,7 @@ TEST_F(Cli, ShowsCausesInsteadOfRows) {
                               "clCreateBuffer(cl_context, 4)")));
 }
 
-// The reproduce command runs as it stands and shows the same failure.
+// The reproduce command runs as printed and shows the same failure.
 TEST_F(Cli, PrintsACommandThatReproduces) {
   const Outcome first = run("Fake.pass,Fake.fail");
   const std::size_t start = first.output.find("reproduce: ") + 11;
@@ -137,7 +137,7 @@ TEST_F(Cli, SkipsWhatTheBaselineSkips) {
   EXPECT_EQ(load_results(results()).results.cases.back().status, Status::crash);
 }
 
-// Mesa's lists stand in the place of a baseline, and its runner reads what came of it.
+// Mesa's lists take the place of a baseline, and its runner reads the results.
 TEST_F(Cli, TakesAndWritesListsOfDeqpRunner) {
   const std::string fails = write_file("fails.txt", "Fake.fail,Fail\nFake.pass,Crash\n");
   const std::string skips = write_file("skips.txt", "cra.h$\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fake_worker.cpp - speaks the workers' protocol and misbehaves as the ids of its cases say:
+// fake_worker.cpp - uses the workers' protocol and misbehaves as the ids of its cases say:
 // "Fake.crash#2" crashes.
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas

@@ -61,7 +61,7 @@ TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
   const FileDescriptor gate = wait_for_gate();
   runner.signal(SIGKILL);
   EXPECT_EQ(runner.wait_for_end().signal, SIGKILL);
-  pollfd worker_end{gate.get(), 0, 0};  // POLLERR: nobody reads any more
+  pollfd worker_end{gate.get(), 0, 0};  // POLLERR: no reader any more
   EXPECT_EQ(::poll(&worker_end, 1, 30'000), 1) << "the worker outlived the runner";
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the GitHub and GitLab recipes of docs/ci.md as they stand there: every shell step of every job, in a fresh folder,
+"""Runs the GitHub and GitLab recipes of docs/ci.md as printed there: every shell step of every job, in a fresh folder,
 with the files that checkout and artifacts bring. The driver is the mock, once as it is and once with a defect.
 
 Usage: recipes_test.py DOCUMENT PROGRAM MOCK_DRIVER WORK_DIRECTORY

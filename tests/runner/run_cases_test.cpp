@@ -162,7 +162,7 @@ TEST_F(RunCases, AsksWhereAWorkerHangs) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// The last words of a worker stand beside its crash, and no other case's.
+// The last output of a worker is kept with its crash, and with no other case.
 TEST_F(RunCases, KeepsTheLogOfTheCase) {
   run({"Fake.pass", "Fake.crash"});
   EXPECT_EQ(result("Fake.crash").log, "about to die");

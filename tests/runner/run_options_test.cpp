@@ -45,7 +45,7 @@ class RunOptionsTest : public ProgramTest {
   }
 };
 
-// Every case is in one of the shards, and what a shard is stands in its results.
+// Every case is in one of the shards, and the results name their shard.
 TEST_F(RunOptionsTest, RunsAShard) {
   const std::string cases = "Fake.pass#1,Fake.pass#2,Fake.pass#3";
   std::set<std::string> all;

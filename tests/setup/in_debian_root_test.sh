@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A command in a root by ci/in-debian: tests/setup/in_debian_root_test.sh CI_IN_DEBIAN DIRECTORY
-# The root is a shell and a few tools of this machine, which a stand-in for mmdebstrap copies. Skipped (77) where nobody may
-# mount.
+# The root is a shell and a few tools of this machine, which a stand-in for mmdebstrap copies. Skipped (77) where mounting
+# is not permitted.
 # What runs in the root is to expand there.
 # shellcheck disable=SC2016
 set -euo pipefail

@@ -67,7 +67,7 @@ exec 9> "$stage/roots/bookworm.lock"
 flock --shared 9
 expect "A root in use is not made anew." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
 exec 9>&-
-expect "A root that nobody uses is made anew." 2 'in-debian: this failed: mount *' '*mmdebstrap *mount *' 12 --fresh -- true
+expect "An unused root is made anew." 2 'in-debian: this failed: mount *' '*mmdebstrap *mount *' 12 --fresh -- true
 
 touch "$stage/file"
 CLMEM_ROOTS=$stage/file/roots

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every command in a graph of others: after pending commands of in-order and out-of-order queues,
-// in diamonds, between two devices, and with objects to which nobody else holds a reference.
+// in diamonds, between two devices, and with objects to which nothing else holds a reference.
 
 #include <gtest/gtest.h>
 

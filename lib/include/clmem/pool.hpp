@@ -188,7 +188,7 @@ class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
   static constexpr bool is_no_pool = !std::same_as<T, MemoryPool>;
 
  public:
-  // The callable makes Buffers that no one else uses. Blocks are for its queue() unless another is
+  // The callable makes Buffers that nothing else uses. Blocks are for its queue() unless another is
   // named, or, where it has none, for no queue.
   template <typename Allocator>
   requires is_no_pool<Allocator> && BufferAllocator<Allocator>
@@ -252,7 +252,7 @@ class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM> {
   static constexpr bool is_no_pool = !std::same_as<T, SVMPool>;
 
  public:
-  // The callable makes areas that no one else uses; as that of a MemoryPool.
+  // The callable makes areas that nothing else uses; as that of a MemoryPool.
   template <typename Allocator>
   requires is_no_pool<Allocator> && AreaAllocator<Allocator>
   explicit SVMPool(const Allocator& allocator, const PoolOptions& options = {})

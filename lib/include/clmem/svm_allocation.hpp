@@ -52,7 +52,7 @@ class SVMAllocation : public SVMOwner {
   SVMAllocation() noexcept = default;
   // Emits clSVMAlloc, once more if it returns null and no device gives a reason.
   SVMAllocation(const Context& context, std::size_t size, const SVMAllocationOptions& options = {});
-  // An area that clSVMAlloc gave to somebody else, who does not free it.
+  // An area that clSVMAlloc gave to other code, which does not free it.
   SVMAllocation(Adopt, const Context& context, const SVMPointer& area,
                 const CommandQueue* queue = nullptr);
   SVMAllocation(SVMAllocation&& other) noexcept;

@@ -3,7 +3,7 @@
 //
 //   void* const function = extension_function("clHostMemAllocINTEL");     // null for other names
 //
-// Contract: a function stands on the entry points that do the same, if any: its commands are
+// Contract: a function calls the entry points that do the same, if any: its commands are
 // recorded under their names, and faults, schedules, hazards and rules are theirs. It refuses with
 // CL_INVALID_OPERATION where no device of the context reports the extension.
 #pragma once

@@ -117,7 +117,7 @@ std::shared_ptr<Node> Detector::host_node(std::uint64_t call) const {
   return node;
 }
 
-// What the host does comes after all that it knows.
+// What the host does comes after all commands whose end it has seen.
 void Detector::host_acts(Node& node) {
   node.timestamp.known = order_.now();
   node.resolved = true;

@@ -34,7 +34,7 @@ class Launch {
   // Null for an argument that is NULL.
   void add_memory(const std::shared_ptr<MemObject>& buffer);
   void add_svm(SvmMemory memory, const void* pointer);
-  // Of which nobody knows how far it reaches.
+  // Of unknown size.
   void add_host_memory(const void* pointer);
   void add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access);
   void add_sampler(const SamplerModes& modes);

@@ -8,7 +8,7 @@
 // Contract: the compiler looks at declarations alone; the linker finds the host function of each
 // kernel, and what has none is the executor's, where there is one: then the compiler takes what it
 // cannot read itself, too. A log has one line per error or warning and states what to do about it.
-// An executor is called by nobody here.
+// None of this calls an executor.
 #pragma once
 
 #include <memory>

@@ -39,7 +39,7 @@ PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
   refuse_if(origin == nullptr, rule::origin_null);
   PixelBox box{{origin[0], origin[1], origin[2]}, require_region(region)};
   if (image.level > 0 && image.kind.dimensions < box.origin.size()) {
-    box.origin.at(image.kind.dimensions) = 0;  // there stood the level
+    box.origin.at(image.kind.dimensions) = 0;  // this was the level
   }
   const Region limits = image.pixels();
   for (std::size_t at = 0; at < limits.size(); ++at) {

@@ -22,7 +22,7 @@ void write_to(int descriptor, std::string_view text) {
   [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
 }
 
-// Returned from by nobody; a volatile condition, or the compiler may take the end for unreachable.
+// Never returns; a volatile condition, or the compiler may take the end for unreachable.
 void sleep_for_ever() {
   for (volatile bool awake = false; !awake;) {
     ::pause();
@@ -34,7 +34,7 @@ void spin() {
   }
 }
 
-// The object is volatile, too: an optimiser may drop a write that nobody reads.
+// The object is volatile, too: an optimiser may drop a write that nothing reads.
 void write_to_null() {
   volatile int* volatile nowhere = nullptr;
   *nowhere = 1;
@@ -174,7 +174,7 @@ const std::vector<Misbehaviour>& other_table() {
       {"half", write_half_an_event, "crash", {"garbage on the event pipe"}},
       {"deaf", hang_deaf_to_signals, "timeout", {"no result within"}},
       // It runs on, unheard, to any end. Where a child of an earlier case holds the channel open,
-      // it may also be that no end is heard of in time.
+      // it may also be that no end is reported in time.
       {"lose", lose_the_result_channel, "crash or timeout", {""}},
       {"close+hang",
        close_and_hang,

@@ -27,7 +27,7 @@ void* symbol(const char* name) {
   return driver == nullptr ? nullptr : ::dlsym(driver, name);
 }
 
-// The linker has put it where nobody is meant to write.
+// The linker has put it into read-only memory.
 void make_writable(cl_icd_dispatch& table) {
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(&table);

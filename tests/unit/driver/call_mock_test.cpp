@@ -34,7 +34,7 @@ TEST_F(CallMocks, BehaveAsTheDevice) {
   EXPECT_THAT(mock.calls(EntryPoint::clCreateBuffer), testing::SizeIs(2));
 }
 
-// An expectation sees typed arguments; its action stands in place of the device.
+// An expectation sees typed arguments; its action replaces the device.
 TEST_F(CallMocks, ActInPlaceOfTheDevice) {
   CallMock<EntryPoint::clCreateBuffer> mocked{mock};
   EXPECT_CALL(mocked, Call(context, _, Gt(100u), _, _))

@@ -504,7 +504,7 @@ TEST_F(ExecutorTest, KernelsWithOnDeviceQueuesFail) {
   EXPECT_EQ(status, CL_INVALID_OPERATION);
 }
 
-// Its objects are nobody else's: neither the records nor the live objects show any.
+// Its objects are its own: neither the records nor the live objects show any.
 TEST_F(ExecutorTest, ItsObjectsAreNotOnRecord) {
   const std::size_t before = mock.live_objects();
   const cl_kernel add = make(build(source), "add");

@@ -43,7 +43,7 @@ TEST_F(HazardControl, ReportsNameBothCalls) {
                     HasSubstr("schedule immediate, seed 17")));
 }
 
-// Nobody looks unless asked to, and what was found can be forgotten.
+// Hazards are looked for only on request, and what was found can be forgotten.
 TEST_F(HazardControl, LooksOnlyWhenAsked) {
   race();
   EXPECT_THAT(mock.hazards(), IsEmpty());

@@ -243,8 +243,8 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
   }
 };
 
-// Whatever stands in place of a handle, the call answers the code of the handle's class and touches
-// nothing.
+// Whatever is passed in place of a handle, the call returns the code of the handle's class and
+// changes nothing.
 TEST_F(WrongHandles, AreAnsweredByTheCodeOfTheirClass) {
   std::size_t calls = 0;
   for_each_call([&]<EntryPoint point>() { calls += Attempt<point>::all_positions(*this); });

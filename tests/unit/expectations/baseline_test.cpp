@@ -60,7 +60,7 @@ TEST(Baseline, PrefersTheExactId) {
   EXPECT_EQ(baseline.find("B.c")->reason, "two");
 }
 
-// A baseline speaks about one driver in one range of versions, on the devices that it names.
+// A baseline is about one driver in one range of versions, on the devices that it names.
 TEST(Baseline, IsAboutDriverVersionAndDevice) {
   DeviceIdentity device;
   device.platform_name = "PoCL";
@@ -122,7 +122,7 @@ TEST(BaselineEntry, SkipsACase) {
   EXPECT_FALSE(entry.allows({.status = Status::pass}));
 }
 
-// Options stand in any order; the rest is the reason.
+// Options are in any order; the rest is the reason.
 TEST(Baseline, ReadsOptions) {
   const Baseline baseline =
       baseline_of("fail A.* broken rows:3 issue:https://y/7 version:3.0..3.5 https://x/1\n");
@@ -160,7 +160,7 @@ class IncludedBaseline : public testing::Test {
   std::filesystem::path directory_ = std::filesystem::path{testing::TempDir()} / "clmem-included";
 };
 
-// What versions of a driver share stands in one file; what a version says itself goes first.
+// What versions of a driver share is in one file; a version's own entries go first.
 TEST_F(IncludedBaseline, SharesEntries) {
   const Baseline baseline =
       load("driver: P\nversion: 3.1\ninclude: shared.inc\nfail A.own own https://x/1\n",

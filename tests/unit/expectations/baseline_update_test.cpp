@@ -40,7 +40,7 @@ TEST_F(BaselineUpdate, IsEmptyWhenNothingChanged) {
               IsEmpty());
 }
 
-// Somebody looks at the rows that have come under a pattern; what else the line says stays.
+// After a review of the rows of a pattern their number changes; the rest of the line stays.
 TEST_F(BaselineUpdate, CountsRowsAgain) {
   EXPECT_EQ(proposal("fail A.* r version:3.. issue:https://y/1 rows:2 https://x/1\n", {}),
             "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n"

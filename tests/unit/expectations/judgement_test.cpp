@@ -71,7 +71,7 @@ TEST(Judgement, TakesUnsupportedRowsOfAPatternForFine) {
   EXPECT_EQ(judgement.cases[1].verdict, Verdict::ok);
 }
 
-// An entry whose cases all have an entry before it judges nothing: nobody would notice a mistake in
+// An entry whose cases all have an entry before it judges nothing: nothing would show a mistake in
 // it.
 TEST(Judgement, FindsShadowedEntries) {
   const Baseline baseline = Baseline::parse(
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
         GateRow{"Expired", "fail A.fails r until:2001-01-01 https://x\n", true, false}),
     [](const testing::TestParamInfo<GateRow>& row) { return std::string{row.param.name}; });
 
-// Known failures and passes are what was expected; the entry stands beside the case.
+// Known failures and passes are what was expected; the entry is kept with the case.
 TEST(Judgement, AcceptsKnownFailures) {
   const std::vector<CaseResult> results{{.id = "A.a", .status = Status::fail},
                                         {.id = "B.b", .status = Status::crash},

@@ -173,7 +173,7 @@ TEST(State, RacesAreOfTransfersAlone) {
   const std::string mapped =
       "p0 = clEnqueueMapBuffer(q1, m0, CL_FALSE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n";
   EXPECT_EQ(problem_of(race + "clWaitForEvents(1, {e0})\n" + unordered), "");
-  // Nobody knows what was there before the first fill.
+  // The contents before the first fill are unknown.
   EXPECT_THAT(problem_of("race\n" + unordered), HasSubstr("nothing orders the two"));
   EXPECT_THAT(problem_of(race + mapped), HasSubstr("nothing orders the two"));
 }

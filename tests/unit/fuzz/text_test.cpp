@@ -17,7 +17,7 @@ Program parsed(std::string_view lines) {
   return parse_program(std::string{header} + std::string{lines}, "p.txt");
 }
 
-// What is printed is read again as the same program, whatever stands in it.
+// What is printed is read again as the same program, whatever it contains.
 TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{
       "# clmem-fuzz 1\n"

@@ -86,7 +86,7 @@ TEST_F(BenchOnMock, SetUpNamesTheCall) {
       testing::ThrowsMessage<SetUpFailed>(testing::HasSubstr("clCreateBuffer")));
 }
 
-// A gate that nobody opened lets the commands go at end of scope, so that no release waits for
+// A gate that was not opened lets the commands go at end of scope, so that no release waits for
 // ever.
 TEST_F(BenchOnMock, GateOpensAtEndOfScope) {
   const FilledBuffer buffer = bench_.filled_buffer(64);

@@ -27,7 +27,7 @@ class CommandCalls : public OnMock {
   std::array<std::byte, 64> host_{};
 };
 
-// A blocking transfer is one call; nobody asked for an event, so there is none (D39).
+// A blocking transfer is one call; no event was asked for, so there is none (D39).
 TEST_F(CommandCalls, D39TransfersAskForNoEvent) {
   EXPECT_THAT(calls_of([&] { enqueue_copy(queue_, buffer_, host_, {.dst_offset = 8}); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueWriteBuffer, raw_queue_, raw_, CL_TRUE, 8u,

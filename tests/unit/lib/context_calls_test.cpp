@@ -101,17 +101,17 @@ TEST_F(ContextCalls, NotificationsAreTiedToTheContext) {
 
 // Text and data arrive as they are; absent ones are empty.
 TEST_F(ContextCalls, NotificationsGetTextAndData) {
-  std::vector<std::pair<std::string, std::size_t>> heard;
+  std::vector<std::pair<std::string, std::size_t>> reports;
   Context context;
   const auto calls = calls_of([&] {
     context = Context{device_, {.callback = [&](std::string_view text, auto data) {
-                        heard.emplace_back(text, data.size());
+                        reports.emplace_back(text, data.size());
                       }}};
   });
   const std::array<std::byte, 3> data{};
   notify(calls.front(), "out of luck", data);
   notify(calls.front(), nullptr, {});
-  EXPECT_THAT(heard, ElementsAre(Pair("out of luck", 3u), Pair("", 0u)));
+  EXPECT_THAT(reports, ElementsAre(Pair("out of luck", 3u), Pair("", 0u)));
 }
 
 // What the notification holds goes with the last reference to the context; after a failed creation,

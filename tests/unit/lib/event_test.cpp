@@ -56,7 +56,7 @@ TEST_F(Events, CallbacksRunOnce) {
   EXPECT_EQ(reached.get_future().get(), CL_COMPLETE);
 }
 
-// A callback may get its event, also if nobody else holds it any more.
+// A callback may get its event, also if nothing else holds it any more.
 TEST_F(Events, CallbacksGetTheirEvent) {
   std::promise<ExecutionStatus> reached;
   UserEvent gate{context_};

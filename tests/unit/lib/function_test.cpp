@@ -14,7 +14,7 @@ namespace {
 
 using Adder = Function<int(int)>;
 
-// A call reaches the callable with its arguments; a result nobody wants is dropped.
+// A call reaches the callable with its arguments; an unused result is dropped.
 TEST(Function, CallsWhatItHolds) {
   int calls = 0;
   const Adder add = [&calls, big = std::array<int, 64>{40}](int value) {

@@ -88,7 +88,7 @@ TEST_F(Threads, MapPartsOfTheSameMemory) {
   });
 }
 
-// Storage is let go by the driver's threads, whoever gives up the last reference.
+// Storage is let go by the driver's threads, wherever the last reference is released.
 TEST_F(Threads, LetStorageGo) {
   std::atomic<int> ended = 0;
   run([&](const CommandQueue& queue, int /*round*/) {

@@ -149,7 +149,7 @@ long page_faults() {
   return use.ru_minflt;
 }
 
-// A large block shows the pattern at its ends, and costs no page until somebody looks at it.
+// A large block shows the pattern at its ends, and costs no page until it is read.
 TEST(FreshStorage, IsNotTouchedAtCreation) {
   constexpr std::size_t size = (std::size_t{1} << 30) + 3;
   (void)Storage::allocate(size, 128);  // the pattern itself, once

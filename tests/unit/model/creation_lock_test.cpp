@@ -13,7 +13,7 @@
 namespace clmem::mock::creation_lock_test {
 namespace {
 
-// A page of host memory that nobody can read until open() lets them.
+// A page of host memory that cannot be read before open().
 class ClosedPage {
  public:
   ClosedPage() {

@@ -30,7 +30,7 @@ TEST(DispatchTable, ForwardsToTheCurrentModel) {
   set_current_model(nullptr);
 }
 
-// Slots of what the model does not implement are left to whoever lies below.
+// Slots of what the model does not implement are left to the layer below.
 TEST(DispatchTable, LeavesOtherSlotsAlone) {
   CallTable table{};
   install_model(table);

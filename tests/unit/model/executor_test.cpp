@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that nobody registered: the seam to an executor, with one that only takes notes, and
+// Kernels that are not registered: the seam to an executor, with one that only takes notes, and
 // "no-op".
 #include "model/kernel/executor.hpp"
 
@@ -114,7 +114,7 @@ class ExecutorTest : public KernelTest {
   Notes notes;
 };
 
-// Where functions are registered for all kernels, nobody asks the executor; where one is missing,
+// Where functions are registered for all kernels, the executor is not asked; where one is missing,
 // it builds the whole program and the others stay functions of the host.
 TEST_F(ExecutorTest, BuildsWhatNobodyRegistered) {
   int calls = 0;

@@ -81,7 +81,7 @@ TEST_F(ProgramTest, ReturnsWhatItIs) {
       CL_INVALID_DEVICE);
 }
 
-// A kernel that nobody registered fails the build, and the log says where it is, which kernels
+// A kernel that is not registered fails the build, and the log says where it is, which kernels
 // there are, and how to register it.
 TEST_F(ProgramTest, LogNamesMissingKernels) {
   add_kernel("g");

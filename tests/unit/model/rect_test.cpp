@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class HostRectArguments : public RectArguments {};
 
-// The host side has pitch rules too, although nobody knows how large the memory is.
+// The host side has pitch rules too, although the size of the memory is unknown.
 TEST_P(HostRectArguments, FollowTheErrorList) {
   const auto& row = GetParam();
   EXPECT_EQ(read_with({0, 0, 0}, 0, 0, row.origin, row.row_pitch, row.slice_pitch), row.code);

@@ -31,7 +31,7 @@ TEST_F(Transfer, ReadTouchesItsBytesAlone) {
   EXPECT_EQ(host, (Bytes{99, 10, 11, 12, 13, 99}));
 }
 
-// Memory that nobody wrote must not look like zeros, which a real device does not promise.
+// Memory that was never written must not look like zeros, which a real device does not promise.
 TEST_F(Transfer, FreshMemoryIsNotZero) {
   EXPECT_EQ(read(make_buffer(4)), (Bytes{0xCD, 0xCD, 0xCD, 0xCD}));
 }

@@ -3,8 +3,8 @@
 //
 //   for (const std::vector<std::string>& cells : read_table(page, "Tests")) { ... }
 //
-// Contract: a row is a line of a table below the heading of the second level; what stands above a
-// table's line of dashes is none.
+// Contract: a row is a line of a table below the heading of the second level; what is above a
+// table's line of dashes is not a row.
 #pragma once
 
 #include <istream>
@@ -18,7 +18,7 @@ using TableRow = std::vector<std::string>;
 
 [[nodiscard]] std::vector<TableRow> read_table(std::istream& page, std::string_view heading);
 
-// What stands in backticks.
+// The texts in backticks.
 [[nodiscard]] std::vector<std::string> quoted(const std::string& cell);
 
 }  // namespace clmem::tests

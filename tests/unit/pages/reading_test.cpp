@@ -24,7 +24,7 @@ TEST(MarkdownTable, ReadsRows) {
               ElementsAre(ElementsAre("one", "`A.B`, `C.D`"), ElementsAre("two", "none")));
 }
 
-// What a row says is read as it stands.
+// Cells are read unchanged.
 TEST(ParityRow, KnowsItsState) {
   EXPECT_THAT(parity_row({"one", "`A.B`, `C.D`"}).tests, ElementsAre("A.B", "C.D"));
   EXPECT_EQ(parity_row({"one", "`A.B`"}).state, State::done);

@@ -54,7 +54,7 @@ TEST(ArgumentText, WritesSignedNumbers) {
             "CL_COMPLETE");
 }
 
-// Codes that nobody knows stay numbers.
+// Unknown codes stay numbers.
 TEST(ArgumentText, NamesCodes) {
   EXPECT_EQ(code_text(CL_INVALID_VALUE), "CL_INVALID_VALUE");
   EXPECT_EQ(code_text(4711), "4711");

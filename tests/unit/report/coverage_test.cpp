@@ -42,7 +42,7 @@ TEST_F(CoverageTest, DistinguishesStates) {
   EXPECT_EQ(coverage_.count(RowState::no_case), 1u);
 }
 
-// The table has a line per entry point, also where its rows do not stand together.
+// The table has a line per entry point, also where its rows are not together.
 TEST_F(CoverageTest, CountsByEntryPointAndKind) {
   EXPECT_THAT(
       coverage_text(coverage_),
@@ -51,7 +51,7 @@ TEST_F(CoverageTest, CountsByEntryPointAndKind) {
             HasSubstr("4 testable requirements: 2 checked, 1 open, 1 without a case yet")));
 }
 
-// The open list says why, or that nobody has said so.
+// The open list gives the reason, or says that there is none.
 TEST_F(CoverageTest, ListsWhatIsOpen) {
   EXPECT_THAT(open_rows_text(coverage_),
               AllOf(HasSubstr("A.two\n  Three.\n  no case yet\n"),

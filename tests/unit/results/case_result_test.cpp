@@ -91,7 +91,7 @@ TEST(CaseResult, NamesTheFieldThatIsWrong) {
   EXPECT_THAT([&] { read("[]"); }, ThrowsMessage<FormatError>("expected a JSON object"));
 }
 
-// A picture that nobody could draw is refused, and so is more than a case may store.
+// A picture that cannot be drawn is refused, and so is more than a case may store.
 TEST(CaseResult, RefusesPicturesThatCannotBe) {
   const auto read = [](const RegionPicture& picture, std::size_t count = 1) {
     const std::vector<RegionPicture> pictures(count, picture);

@@ -35,7 +35,7 @@ TEST(BatchSize, SharesTheRest) {
   EXPECT_EQ(size.next(7), 7u);
 }
 
-// A single worker has nobody to share with.
+// A single worker gets all.
 TEST(BatchSize, GivesASingleWorkerEverything) {
   EXPECT_EQ(BatchSize{1}.next(40), 40u);
 }

@@ -83,7 +83,7 @@ TEST_F(DriverTest, PreloadsOclgrind) {
               ElementsAre(Pair("LD_PRELOAD", full + ":libother.so")));
 }
 
-// The mock is given the suite's kernels, which stand beside it, in front of the caller's own.
+// The mock is given the suite's kernels, which are beside it, in front of the caller's own.
 TEST_F(DriverTest, GivesTheMockItsKernels) {
   EXPECT_THAT(resolve_driver("mock", places_).environment, IsEmpty());
   put("lib/libclmem_suite_kernels.so", elf_magic);

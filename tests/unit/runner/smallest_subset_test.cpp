@@ -23,7 +23,7 @@ auto needs(std::vector<std::size_t> all) {
   };
 }
 
-// One culprit, or several, wherever they stand, and nothing else.
+// One culprit, or several, wherever they are, and nothing else.
 TEST(SmallestSubset, KeepsWhatMatters) {
   for (const std::vector<std::size_t>& culprits :
        std::vector<std::vector<std::size_t>>{{0}, {99}, {50}, {0, 99}, {3, 4, 5}, {7, 40, 80}}) {

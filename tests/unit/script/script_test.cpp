@@ -71,7 +71,7 @@ TEST(Script, ReadsEveryKey) {
   EXPECT_EQ(script.faults[0].code, CL_OUT_OF_HOST_MEMORY);
 }
 
-// A script that builds on a profile changes what it names, wherever its keys stand.
+// A script that builds on a profile changes what it names, wherever its keys are.
 TEST(Script, BuildsOnAProfile) {
   const Script script = parse(R"({
     "device": {"name": "mine"},
@@ -206,7 +206,7 @@ std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
 
 class ScriptMistake : public testing::TestWithParam<Mistake> {};
 
-// Every mistake is one clear line: where it stands, what was found, and what was expected.
+// Every mistake is one clear line: where it is, what was found, and what was expected.
 TEST_P(ScriptMistake, IsReportedWithItsPlace) {
   EXPECT_THAT([] { (void)parse(GetParam().text); },
               ThrowsMessage<ScriptError>(std::string{"mock.json:"} + GetParam().error));
@@ -269,7 +269,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "1:29: \"out_of_order\" is null; expected true or false"}),
     [](const auto& instance) { return instance.param.name; });
 
-// The example of the documentation is accepted as it stands there, and its defect is in the
+// The example of the documentation is accepted as printed there, and its defect is in the
 // catalogue.
 TEST(Script, AcceptsTheDocumentedExample) {
   std::ifstream page{CLMEM_MOCK_PAGE};

@@ -69,7 +69,7 @@ TEST(EntryPointTable, CoversTheDispatchTable) {
   EXPECT_EQ(typed + loader_only + extensions, entry_point_count);
 }
 
-// Releases are not swept: nobody can handle their failure.
+// Releases are not swept: no caller can handle their failure.
 TEST(EntryPointTable, ReleasesAreNotFallible) {
   EXPECT_TRUE(is_fallible(EntryPoint::clCreateBuffer));
   EXPECT_TRUE(is_fallible(EntryPoint::clEnqueueUnmapMemObject));

@@ -118,7 +118,7 @@ TEST(RecordReader, RefusesOtherTimes) {
   }
 }
 
-// Of two calls with one number nobody could say which of them ends, or came first.
+// Of two calls with one number it is unknown which of them ends, or came first.
 TEST(RecordReader, RefusesNumbersGivenTwice) {
   const std::string call = "#1 t1 1.000 clFinish() ...\n";
   EXPECT_EQ(error_of(heading + call + call), "calls.txt:3: call #1 begins twice");

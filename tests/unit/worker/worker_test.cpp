@@ -203,7 +203,7 @@ TEST(WorkerRun, RefusesAnythingElseBehindACase) {
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
 }
 
-// The cases may stand in a file; blank lines do not count.
+// The cases may be in a file; blank lines do not count.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
   std::ofstream{path} << "\n" << some_case << "\n\n";

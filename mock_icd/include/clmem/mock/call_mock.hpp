@@ -38,7 +38,7 @@ class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A.
   explicit CallMock(const Mock& mock, std::function<R(A...)> action = as_device()) : mock_{mock} {
     device_ = reinterpret_cast<Function>(mock_.device_call(point));
     ON_CALL(*this, Call).WillByDefault(std::move(action));
-    // Calls that nobody set an expectation for are the device's affair.
+    // Calls without an expectation go to the device.
     EXPECT_CALL(*this, Call).Times(testing::AnyNumber());
     current_ = this;
     mock_.replace_call(point, reinterpret_cast<void*>(&CallMock::trampoline));

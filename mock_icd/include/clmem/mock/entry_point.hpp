@@ -167,7 +167,7 @@ inline constexpr auto fallible_rows = [] {
 
 }  // namespace detail
 
-// Whether a fault may be injected: not into releases and frees, whose failure nobody can handle,
+// Whether a fault may be injected: not into releases and frees, whose failure no caller can handle,
 // and not into the look-ups that a loader makes.
 [[nodiscard]] constexpr bool is_fallible(EntryPoint point) {
   return detail::fallible_rows.at(static_cast<std::size_t>(point));

@@ -15,7 +15,7 @@ namespace clmem::mock {
 // immediate: a command runs as soon as what it waits for is done, in the enqueueing call if it can.
 // deferred: a command stays queued until its queue is flushed, explicitly or by a call that waits.
 // threaded: commands run in threads of the driver, at the same time where nothing orders them.
-// adversarial: flushed commands run when somebody waits, in any legal order (chosen by the seed),
+// adversarial: flushed commands run when a call waits, in any legal order (chosen by the seed),
 //   transfers to and from host memory late; maps show copies that only an unmap writes back.
 // manual: commands run when the test steps them, one by one.
 enum class Schedule { immediate, deferred, threaded, adversarial, manual };

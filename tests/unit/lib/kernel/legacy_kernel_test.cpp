@@ -30,13 +30,13 @@ class OldKernels : public OnMock {
   const Program program_ = built();
 };
 
-// Nobody is asked for names and types; given by hand they check as well.
+// The driver is not asked for names and types; given by hand they check as well.
 TEST_F(OldKernels, SignaturesAreGivenByHand) {
   mock_.clear_calls();
   Kernel scale = program_.kernel("scale");
   EXPECT_THAT(mock_.calls(EntryPoint::clGetKernelArgInfo), IsEmpty());
   EXPECT_EQ(scale.nargs(), 2u);
-  scale.set_arg(1, 2);  // nobody knows better
+  scale.set_arg(1, 2);  // not checked yet
   EXPECT_THAT([&] { scale.set_arg("factor", 2); },
               ThrowsMessage<LogicError>(HasSubstr("build the program with -cl-kernel-arg-info")));
   scale.set_argtypes(

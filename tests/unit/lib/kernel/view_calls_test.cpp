@@ -198,7 +198,7 @@ TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   EXPECT_EQ(failing([&] { gaps.read_async(queue_, out).wait(); }), 5u);
 }
 
-// Copies stay on the device; nobody asked for events.
+// Copies stay on the device; no events are asked for.
 TEST_F(ViewCalls, CopiesStayOnTheDevice) {
   EXPECT_THAT(calls_of([&] {
                 static_cast<void>(matrix_[{odd, all}].copy(queue_));

@@ -206,7 +206,7 @@ TEST_P(Ordering, FreeingAtOnceIsAHazard) {
   expect_hazards();
 }
 
-// An area used by a queue that nobody recorded.
+// An area used by a queue that was not recorded.
 TEST_P(Ordering, UnrecordedUsersAreAHazard) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   enqueue_fill(other_, area, 1, 4096);
@@ -225,7 +225,7 @@ TEST_P(Ordering, HostRangesThatChangeAreAHazard) {
   expect_hazards();
 }
 
-// A block that comes back while a queue that nobody recorded still uses it.
+// A block that comes back while a queue that was not recorded still uses it.
 TEST_P(Ordering, UnrecordedUsersOfBlocksAreAHazard) {
 #ifdef __SANITIZE_THREAD__
   if (GetParam() == Schedule::threaded) {

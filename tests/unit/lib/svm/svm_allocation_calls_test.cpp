@@ -119,7 +119,7 @@ TEST_F(SVMAllocationCalls, AreasOfUsersThatFailLaterAreFreed) {
               ElementsAre(CallTo(EntryPoint::clSVMFree, raw_context_, pointer)));
 }
 
-// Where none fails, the command frees, and nobody else does.
+// Where none fails, the command frees, and nothing else does.
 TEST_F(SVMAllocationCalls, AreasOfUsersThatEndLaterAreFreedOnce) {
   const UserEvent ending{context_};
   SVMAllocation area = bound();

@@ -123,7 +123,7 @@ cl_int create(RuleStage& stage, cl_queue_properties bits, cl_queue_properties si
 constexpr cl_queue_properties on_device =
     CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
-// The requirement table is about memory; these rules stand in the specification all the same
+// The requirement table is about memory; these rules are in the specification all the same
 // (clCreateCommandQueueWithProperties and clSetDefaultDeviceCommandQueue: Errors).
 std::vector<Violation> creation_rules() {
   const std::string prefix = "CreateCommandQueueWithProperties: ";

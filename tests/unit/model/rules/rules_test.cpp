@@ -72,7 +72,7 @@ TEST(Rules, CoverTheRequirements) {
   EXPECT_GE(ids.size(), 700u);
 }
 
-// An id that stands twice would hide that another one stands nowhere.
+// An id with two rows would hide that another one has none.
 TEST(Rules, HaveOneRowEach) {
   std::set<std::string> seen;
   for (const Violation& rule : all_violations()) {
