@@ -115,7 +115,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
       layer.commands()->enqueued(*record, queue, event, own ? Handed::to_layer : Handed::to_program,
                                  began);
     } catch (const std::exception&) {
-      // Without memory the command goes untold.
+      // Without memory the command is not reported.
     }
   }
 

@@ -56,7 +56,7 @@ bool holds_addresses(const Parameter& parameter) {
 }
 
 // Pointers that come without a code.
-bool tells_failure_by_null(EntryPoint point) {
+bool returns_null_on_failure(EntryPoint point) {
   return point == EntryPoint::clSVMAlloc || point == EntryPoint::clGetExtensionFunctionAddress ||
          point == EntryPoint::clGetExtensionFunctionAddressForPlatform;
 }
@@ -170,7 +170,7 @@ std::string CallNamer::elements_of(const Call& call, std::size_t index) {
 
 std::string CallNamer::name_result(const Call& call) {
   if (call.result == 0) {
-    return tells_failure_by_null(call.entry_point) ? "null" : "";
+    return returns_null_on_failure(call.entry_point) ? "null" : "";
   }
   if (result_type(call.entry_point) != HandleType::none) {
     return names_.made(kind_made_by(call.entry_point), call.result);

@@ -76,7 +76,7 @@ class Memory(unittest.TestCase):
         cl.enqueue_migrate_mem_objects(self.queue, [buffer], cl.mem_migration_flags.HOST).wait()
         np.testing.assert_array_equal(self.read(buffer), self.bytes)
 
-    def test_callback_tells_of_the_end(self):
+    def test_callback_reports_the_end(self):
         buffer = cl.Buffer(self.context, flags.READ_WRITE, 64)
         reported = queue.Queue()
         event = cl.enqueue_copy(self.queue, buffer, self.bytes, is_blocking=False)
@@ -181,7 +181,7 @@ class ImageKinds(unittest.TestCase):
         cl.enqueue_copy(self.queue, back, image, origin=(0, 0), region=(4, 4))
         np.testing.assert_array_equal(back, pixels)
 
-    def test_sampler_tells_what_it_is(self):
+    def test_sampler_returns_what_it_is(self):
         sampler = cl.Sampler(self.context, False, cl.addressing_mode.CLAMP_TO_EDGE, cl.filter_mode.LINEAR)
         self.assertFalse(sampler.normalized_coords)
         self.assertEqual(sampler.addressing_mode, cl.addressing_mode.CLAMP_TO_EDGE)
@@ -190,7 +190,7 @@ class ImageKinds(unittest.TestCase):
 
 @unittest.skipUnless(device.has_version(2, 0), "pipes came with OpenCL 2.0")
 class Pipes(unittest.TestCase):
-    def test_pipe_tells_its_size(self):
+    def test_pipe_returns_its_size(self):
         context = cl.Context([device.chosen()])
         try:
             pipe = cl.Pipe(context, flags.HOST_NO_ACCESS, 16, 8)

@@ -137,7 +137,7 @@ class Finding(ReportPageTest):
         self.assertEqual(sorted(self.shown_cases(browser)), ["Copy.Breaks", "Copy.Heals", "Map.Gone", "Map.New"])
 
     # Reasons for skips, and the slowest case first.
-    def test_tells_skips_durations_and_coverage(self):
+    def test_shows_skips_durations_and_coverage(self):
         browser = self.open("#view=skips")
         self.assertEqual(browser.texts("#main tbody td"), ["1 case", "1 case"])
         self.assertEqual(browser.texts("#main summary"), ["svm_fine"])
@@ -211,7 +211,7 @@ class OneCase(ReportPageTest):
         self.assertEqual(colours, {"expected": [], "actual": [[3, 1]], "difference": [[3, 1]]})
 
     # Arrow keys show each byte: where it is, what it is, and whether it had to be written.
-    def test_tells_bytes_by_key(self):
+    def test_shows_bytes_by_key(self):
         browser = self.open("#case=Copy.Breaks")
         readout = browser.one(".readout")
         self.assertEqual(readout.text, "offset 55, x 3, y 1, z 1, in the region: expected 0b, actual ee (wrong)")

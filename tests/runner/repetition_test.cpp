@@ -71,7 +71,7 @@ TEST_F(Repetition, RepeatsEveryCase) {
 }
 
 // A case that fails only after others is reported with the fewest of them that make it fail.
-TEST_F(Repetition, FindsTheCasesBehindWhichOneFails) {
+TEST_F(Repetition, FindsTheCasesAfterWhichOneFails) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.pass#1", "Fake.poison", "Fake.pass#2", "Fake.pass#3", "Fake.weak", "Fake.pass#4"});
   EXPECT_EQ(result("Fake.weak").status, Status::fail);

@@ -43,7 +43,7 @@ TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
 
 // What a failed case has left behind in its process is not there when the next one runs, and not a
 // word is lost about it.
-TEST_F(RunCases, GivesTheCasesBehindAFailureANewWorker) {
+TEST_F(RunCases, GivesTheCasesAfterAFailureANewWorker) {
   run({"Fake.pass#1", "Fake.failstall", "Fake.pass#2"});
   EXPECT_EQ(result("Fake.failstall").status, Status::fail);
   EXPECT_EQ(result("Fake.pass#2").status, Status::pass);

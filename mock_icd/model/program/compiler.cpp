@@ -79,7 +79,7 @@ bool all_support_non_uniform_groups(const std::vector<CompiledUnit>& units) {
 }
 
 // Argument information is of programs that were created from source (clGetKernelArgInfo).
-bool tells_arguments(const CompiledUnit& unit) {
+bool has_argument_info(const CompiledUnit& unit) {
   if (unit.intermediate) {
     return false;
   }
@@ -101,7 +101,7 @@ class Linker {
       }
     }
     for (KernelSignature& kernel : parse_kernels(tokenize(unit.source))) {
-      add(std::move(kernel), tells_arguments(unit));
+      add(std::move(kernel), has_argument_info(unit));
     }
   }
 
@@ -249,7 +249,7 @@ Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild buil
   if (!built.succeeded) {
     linker.fail("the executor did not build the program");
   }
-  const bool argument_info = std::ranges::any_of(units, tells_arguments);
+  const bool argument_info = std::ranges::any_of(units, has_argument_info);
   for (ExecutorKernel& kernel : built.kernels) {
     if (!kernel.parameters_known) {
       read_parameters(kernel, units);

@@ -123,7 +123,7 @@ void failed_dependencies(Stage& stage) {
                                           1, &failed, nullptr));
 }
 
-// Behind a gate in the same queue.
+// After a gate in the same queue.
 void order_within_a_queue(Stage& stage) {
   for (int command = 0; command < command_count; ++command) {
     const cl_command_queue queue = stage.make_queue();

@@ -49,7 +49,7 @@ TEST_F(Control, ShowsTheCallsMade) {
 }
 
 // A code is on record even where the application did not ask for it.
-TEST_F(Control, ShowsCodesThatNobodyAskedFor) {
+TEST_F(Control, ShowsCodesThatWereNotAskedFor) {
   EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, nullptr), nullptr);
   EXPECT_THAT(mock.calls(), ElementsAre(Answered(CL_INVALID_BUFFER_SIZE)));
 }

@@ -55,10 +55,10 @@ TEST_F(EntryPoints, AnswerNullsWithAnError) {
     call_with_nulls(function<point>());
     const auto calls = mock.calls(point);
     ASSERT_THAT(calls, testing::SizeIs(1));
-    const bool tells_errors = point != EntryPoint::clSVMFree && point != EntryPoint::clSVMAlloc &&
-                              point != EntryPoint::clUnloadCompiler &&
-                              !name_of(point).starts_with("clGetExtensionFunctionAddress");
-    EXPECT_EQ(calls.front().status < CL_SUCCESS, tells_errors) << to_string(calls.front());
+    const bool reports_errors = point != EntryPoint::clSVMFree && point != EntryPoint::clSVMAlloc &&
+                                point != EntryPoint::clUnloadCompiler &&
+                                !name_of(point).starts_with("clGetExtensionFunctionAddress");
+    EXPECT_EQ(calls.front().status < CL_SUCCESS, reports_errors) << to_string(calls.front());
     EXPECT_EQ(calls.front().result, 0u);
   });
 }

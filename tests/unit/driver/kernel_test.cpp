@@ -114,7 +114,7 @@ TEST_F(KernelDeathTest, RunsNothingIfAskedTo) {
   EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
 }
 
-// A registration that is no good is refused with its reason, and a guard ends its registration.
+// A wrong registration is refused with its reason, and a guard ends its registration.
 TEST_F(KernelDeathTest, RefusesBadRegistrations) {
   const auto child = [this] {
     (void)device_under(no_library_);

@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
             "e1 = clCreateUserEvent(c0, &out)\n"
             "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 4, h0, 1, {e1}, NULL)\n",
             "waits for a user event without a status"},
-        Row{"CheckBehindUserEvent",
+        Row{"CheckAfterUserEvent",
             "e1 = clCreateUserEvent(c0, &out)\n"
             "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\ncheck(read)\n",
             "waits for a user event without a status"},

@@ -77,7 +77,7 @@ TEST(DifferencePicture, IsBounded) {
 }
 
 // Rows at the end of the memory are filled up with cells that are not bytes.
-TEST(DifferencePicture, MarksWhatIsBehindTheEnd) {
+TEST(DifferencePicture, MarksWhatIsPastTheEnd) {
   const Bytes short_one(expected().begin(), expected().begin() + 35);
   const DifferencePicture picture =
       draw_difference(Bytes(expected().begin(), expected().begin() + 36), short_one, {}, "read");

@@ -45,7 +45,7 @@ class Adversarial : public ModelTest {
 };
 
 // A flush makes nothing happen yet; who waits gets everything that was asked for.
-TEST_F(Adversarial, FlushedCommandsWaitForSomebodyToWait) {
+TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
   const cl_mem buffer = make_buffer(1);
   cl_event event = nullptr;
   fill(queue, buffer, 7, &event);

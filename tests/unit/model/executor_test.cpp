@@ -116,7 +116,7 @@ class ExecutorTest : public KernelTest {
 
 // Where functions are registered for all kernels, the executor is not asked; where one is missing,
 // it builds the whole program and the others stay functions of the host.
-TEST_F(ExecutorTest, BuildsWhatNobodyRegistered) {
+TEST_F(ExecutorTest, BuildsWhatIsNotRegistered) {
   int calls = 0;
   add_kernel("g", [&](const WorkItem&) { ++calls; });
   EXPECT_EQ(run(make_kernel(make_built("kernel void g() {}"), "g"), 1), CL_SUCCESS);
@@ -269,7 +269,7 @@ TEST_F(ExecutorTest, BuildsInSteps) {
 }
 
 // Kernels of the executor go with the last program and kernel object that has them.
-TEST_F(ExecutorTest, ForgetsWhatNobodyHas) {
+TEST_F(ExecutorTest, ForgetsWhatIsNotReferenced) {
   const cl_program program = make_built("kernel void f() {}");
   const cl_kernel kernel = make_kernel(program);
   EXPECT_EQ(model.clReleaseProgram(program), CL_SUCCESS);

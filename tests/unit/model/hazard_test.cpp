@@ -126,7 +126,7 @@ TEST_F(Hazards, SilentWhereAnEventOrders) {
   EXPECT_THAT(reports(), IsEmpty());
 }
 
-TEST_F(Hazards, SilentBehindBarriers) {
+TEST_F(Hazards, SilentAfterBarriers) {
   fill(1, loose, buffer, first_bytes);
   ASSERT_EQ(model.clEnqueueBarrierWithWaitList(loose, 0, nullptr, nullptr), CL_SUCCESS);
   const cl_event second = fill(2, loose, buffer, first_bytes);

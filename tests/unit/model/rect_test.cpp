@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
                       OverlapRow{"OneByteShared", {0, 0, 0}, {1, 1, 0}, 8, 8, CL_MEM_COPY_OVERLAP},
                       OverlapRow{"InTheRowGap", {0, 0, 0}, {2, 0, 0}, 8, 8, CL_SUCCESS},
                       OverlapRow{"FillsTheRowGap", {0, 0, 0}, {2, 0, 0}, 4, 4, CL_SUCCESS},
-                      OverlapRow{"Behind", {0, 0, 0}, {0, 2, 0}, 8, 8, CL_SUCCESS},
+                      OverlapRow{"After", {0, 0, 0}, {0, 2, 0}, 8, 8, CL_SUCCESS},
                       OverlapRow{"PitchesDiffer", {0, 0, 0}, {0, 4, 0}, 8, 4, CL_INVALID_VALUE},
                       OverlapRow{"DefaultEqualsComputed", {0, 0, 0}, {0, 2, 0}, 0, 2, CL_SUCCESS}),
     [](const auto& row) { return row.param.name; });

@@ -44,7 +44,7 @@ class SchedulerTest : public ::testing::Test {
 };
 
 // A command may call back into the driver, and its conclusion belongs to the model again.
-TEST_F(SchedulerTest, ExecutesWithoutTheLockAndConcludesUnderIt) {
+TEST_F(SchedulerTest, ExecutesWithoutTheLockAndCompletesUnderIt) {
   bool free_while_executing = false;
   bool free_while_concluding = true;
   // Asked by another thread: the own one must not try to lock what it may hold.

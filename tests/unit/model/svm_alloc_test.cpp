@@ -99,7 +99,7 @@ TEST_F(SvmAlloc, LiveAllocationsDoNotOverlap) {
 }
 
 // Contexts and pointers that are none of this API's change nothing.
-TEST_F(SvmAlloc, StrangersAreIgnored) {
+TEST_F(SvmAlloc, OtherPointersAreIgnored) {
   EXPECT_EQ(model.clSVMAlloc(nullptr, 0, 64, 0), nullptr);
   auto* const memory = static_cast<std::byte*>(make_svm(64));
   model.clSVMFree(nullptr, memory);

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(, TransferRange,
                                            RangeRow{"LastByte", 63, 1, CL_SUCCESS},
                                            RangeRow{"NothingAtTheEnd", 64, 0, CL_SUCCESS},
                                            RangeRow{"OneTooFar", 63, 2, CL_INVALID_VALUE},
-                                           RangeRow{"NothingBehindTheEnd", 65, 0, CL_INVALID_VALUE},
+                                           RangeRow{"NothingPastTheEnd", 65, 0, CL_INVALID_VALUE},
                                            RangeRow{"SizeWraps", 2, SIZE_MAX, CL_INVALID_VALUE},
                                            RangeRow{"OffsetWraps", SIZE_MAX, 2, CL_INVALID_VALUE}),
                          [](const auto& row) { return row.param.name; });

@@ -50,7 +50,7 @@ TEST(Attempts, LeaveUnsupportedAlone) {
 }
 
 // Only company can be blamed: the first case of a worker is not searched for.
-TEST(Attempts, SearchOnlyBehindOtherCases) {
+TEST(Attempts, SearchOnlyAfterOtherCases) {
   Attempts first_of_worker{{.search = OrderSearch::yes}};
   EXPECT_EQ(first_of_worker.take(failed(), {}).next, Next::deliver);
   Attempts after_others{{.search = OrderSearch::yes}};

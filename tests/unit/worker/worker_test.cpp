@@ -197,7 +197,7 @@ TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
 }
 
 // Only variables may follow a case.
-TEST(WorkerRun, RefusesAnythingElseBehindACase) {
+TEST(WorkerRun, RefusesAnythingElseAfterACase) {
   expect_refused(run(std::string{some_case} + " CLMEM_MOCK_SCRIPT\n", {"--process-per-case"}),
                  "expected NAME=VALUE after the case");
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
@@ -253,7 +253,7 @@ TEST(WorkerRun, RefusesAClosedEventDescriptor) {
 }
 
 // A worker whose runner has gone ends by itself, whatever is left to run.
-TEST(WorkerRun, EndsWhenNobodyReadsItsEvents) {
+TEST(WorkerRun, EndsWhenNothingReadsItsEvents) {
   ChildCommand command{.arguments = {"/bin/sh", "-c", "exec \"$0\" \"$@\" 3> /dev/full",
                                      CLMEM_WORKER, "run", "--events-fd", "3"},
                        .input = std::string{some_case} + "\n"};
