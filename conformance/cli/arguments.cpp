@@ -314,9 +314,9 @@ constexpr const char* coverage_footer =
 
 constexpr const char* prove_footer =
     "On the mock driver, each of its defects is switched on for the cases that cite a requirement\n"
-    "which it breaks; at least one of them has to turn red, or to warn. With all defects, each "
+    "which it breaks; at least one of them has to fail, or to warn. With all defects, each "
     "case\n"
-    "has to see one, too, or there is a reason; a reason that excuses another case is stale.\n"
+    "has to fail for one, or has a reason; a reason for a case that does fail is stale.\n"
     "Exit codes: 0 all of that holds, 1 a defect is seen by no case, a case without a reason sees "
     "none, "
     "or\n"

@@ -41,8 +41,8 @@ struct Group {
   std::vector<fs::path> files{};
 };
 
-// Files are of one device. In directories, as `run --output` makes them, each device has one of its
-// own, by the same name in every shard.
+// A file has the results of one device. A directory that `run --output` made has a directory for
+// each device, of the same name in every shard.
 std::vector<Group> groups_of(const std::vector<fs::path>& inputs) {
   std::map<std::string, std::vector<fs::path>> groups;
   for (const fs::path& input : inputs) {

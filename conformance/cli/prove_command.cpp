@@ -67,8 +67,8 @@ class ProveCommand {
       std::vector<std::string> cited = ids_of(cases_citing(defect, plan_));
       proof_.add({.defect = std::move(defect), .cited = std::move(cited)});
     }
-    set_aside_what_fails_anyway();
-    look_for_red(trials_under(usual, healthy()));
+    leave_out_failing_cases();
+    look_for_red(trials_under(usual, passing_without_defect()));
     look_for_red(trials_under(usual_deferred, what_is_left()));
     look_at_other_devices();
     std::cout << (arguments_.form == Form::json ? proof_json(proof_, scope())
@@ -93,7 +93,7 @@ class ProveCommand {
     }
     defects = matching(std::move(defects), arguments_.defects);
     if (defects.empty()) {
-      throw SetupError{"no defect has such a name; `clmem-mock defects` shows those there are"};
+      throw SetupError{"no defect matches; `clmem-mock defects` lists all"};
     }
     return defects;
   }
@@ -110,7 +110,7 @@ class ProveCommand {
   using Wanted = std::function<bool(const ProvenDefect& defect, const std::string& case_id)>;
 
   // A case that fails without a defect proves nothing with one.
-  void set_aside_what_fails_anyway() {
+  void leave_out_failing_cases() {
     std::set<std::string> cited;
     for (const ProvenDefect& one : proof_.defects()) {
       cited.insert(one.cited.begin(), one.cited.end());
@@ -118,18 +118,18 @@ class ProveCommand {
     runner_.run(
         without_defect(usual, cited), [this](const Trials::Parts& parts, const CaseResult& result) {
           if (is_red(result)) {
-            sick_.insert(parts.case_id);
+            failing_.insert(parts.case_id);
             std::cerr << "fails without a defect, and is left out: " << parts.case_id << '\n';
           }
         });
   }
 
-  [[nodiscard]] Wanted healthy() const {
-    return [this](const ProvenDefect&, const std::string& id) { return !sick_.contains(id); };
+  [[nodiscard]] Wanted passing_without_defect() const {
+    return [this](const ProvenDefect&, const std::string& id) { return !failing_.contains(id); };
   }
 
   // With all defects: the cases that have seen none.
-  [[nodiscard]] std::set<std::string> blind() const {
+  [[nodiscard]] std::set<std::string> unproven_cases_left() const {
     if (scope() == Scope::chosen_defects) {
       return {};
     }
@@ -139,8 +139,9 @@ class ProveCommand {
 
   // Defects that no case has seen, and cases that have seen none.
   [[nodiscard]] Wanted what_is_left() const {
-    return [this, cases = blind()](const ProvenDefect& defect, const std::string& case_id) {
-      return !sick_.contains(case_id) && (defect.red.empty() || cases.contains(case_id));
+    return [this, cases = unproven_cases_left()](const ProvenDefect& defect,
+                                                 const std::string& case_id) {
+      return !failing_.contains(case_id) && (defect.red.empty() || cases.contains(case_id));
     };
   }
 
@@ -150,9 +151,9 @@ class ProveCommand {
     for (const std::string_view device : other_devices) {
       const std::set<std::string> passed = passing(device);
       std::set<std::string> fresh;
-      std::ranges::copy_if(blind(), std::inserter(fresh, fresh.end()), [&](const std::string& id) {
-        return passed.contains(id) && met.insert(id).second;
-      });
+      std::ranges::copy_if(
+          unproven_cases_left(), std::inserter(fresh, fresh.end()),
+          [&](const std::string& id) { return passed.contains(id) && met.insert(id).second; });
       look_for_red(trials_under(device, [&](const ProvenDefect& defect, const std::string& id) {
         return defect.red.empty() ? passed.contains(id) : fresh.contains(id);
       }));
@@ -162,7 +163,7 @@ class ProveCommand {
   // Of the rest, the cases that pass without a defect: a case that fails anyway, or is not
   // supported, sees none.
   std::set<std::string> passing(std::string_view device) {
-    std::set<std::string> asked = blind();
+    std::set<std::string> asked = unproven_cases_left();
     for (const ProvenDefect& one : proof_.defects()) {
       if (one.sight() == Sight::unseen) {
         asked.insert(one.cited.begin(), one.cited.end());
@@ -218,7 +219,7 @@ class ProveCommand {
   std::unordered_map<std::string_view, const CaseInfo*> infos_;  // of the plan
   TrialRunner runner_;
   Proof proof_;
-  std::set<std::string> sick_;  // cases that fail without a defect
+  std::set<std::string> failing_;  // cases that fail without a defect
 };
 
 }  // namespace

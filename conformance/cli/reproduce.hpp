@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // reproduce.hpp - the command lines that run one case again, that write a C program of it, and that
-// go on with a run.
+// continue a run.
 //
 //   reproduce_prefix({.program = "clmem-conformance", .driver = "pocl", .device = "0", .seed = 1})
 //
-// Contract: quoted for a POSIX shell; the id of a case is to follow, except to the last. Existing
-// reports stay: it writes into a directory of its own.
+// Contract: quoted for a POSIX shell; prefixes end where the id of the case is appended. Existing
+// reports are not overwritten: the command writes into a directory of its own.
 #pragma once
 
 #include <cstdint>

@@ -172,8 +172,8 @@ class RunCommand {
             }};
   }
 
-  // A run that ends early is reported with the results so far; `halt` is why the next one must not
-  // begin.
+  // A run that ends early is reported with the results so far; `halt` gets the reason why the
+  // next one must not begin.
   [[nodiscard]] TargetReport run(const Job& job, std::string& halt) {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();

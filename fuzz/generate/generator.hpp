@@ -16,13 +16,13 @@ namespace clmem::fuzz {
 
 struct GeneratorSettings {
   std::uint64_t seed = 1;
-  std::size_t calls = 30;     // about as many, at most a third more
-  std::size_t mistakes = 45;  // of a hundred programs, how many have calls with one mistake
-  // Of a hundred programs, how many have unordered commands. The outcomes that the model tries are
-  // not all that are legal: a finding of such a program has to be looked at.
+  std::size_t calls = 30;     // approximately, at most a third more
+  std::size_t mistakes = 45;  // percentage of programs that have calls with one mistake
+  // Percentage of programs that have unordered commands. The model does not try all legal outcomes:
+  // a finding of such a program has to be reviewed.
   std::size_t races = 0;
   Avoids avoids{};
-  std::vector<Program> corpus{};  // programs that are spliced into some of those that are made
+  std::vector<Program> corpus{};  // programs that are spliced into some of the generated ones
 };
 
 class Generator {

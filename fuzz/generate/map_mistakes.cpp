@@ -5,7 +5,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// Host access flags of an object that the whole call fits into.
+// Chooses an object with these host access flags that is large enough for the whole call.
 bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
   if (argument(call, "image") != nullptr) {
     return to_twin(builder, call, "image", 0, flags);
@@ -75,7 +75,7 @@ bool unmap_twice(Builder& builder, Statement& call) {
   return true;
 }
 
-// Bytes that are mapped to be written, or those of a writer that are mapped at all.
+// Maps bytes again that are mapped for writing.
 bool map_again(Builder& builder, Statement& call) {
   const auto& maps = builder.state().scene().maps;
   for (std::size_t i = 0; i < maps.size(); ++i) {

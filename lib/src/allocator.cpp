@@ -36,8 +36,8 @@ MemFlags require_sound(MemFlags flags) {
   return flags;
 }
 
-// What devices below OpenCL 1.2 are made to allocate with. Lives as long as any command that reads
-// it.
+// Written to new buffers of devices below OpenCL 1.2, which then allocate them. Outlives every
+// command that reads it.
 constexpr std::array<std::byte, 4> first_bytes{};
 
 void touch(const CommandQueue& queue, const Buffer& buffer, std::size_t size) {

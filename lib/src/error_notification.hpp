@@ -5,8 +5,8 @@
 //   clCreateContext(..., kept.function(), kept.user_data(), &status);
 //   kept.let_go_with(context);
 //
-// Contract: kept from the construction on, and beyond the end of this object; an empty callback is
-// none. Thread-safe.
+// Contract: the notification is kept from construction on, also after the end of this object. An
+// empty callback means no notification. Thread-safe.
 #pragma once
 
 #include <clmem/context.hpp>
@@ -23,7 +23,7 @@ class KeptNotification {
   [[nodiscard]] RawNotification function() const noexcept;  // null for none
   [[nodiscard]] void* user_data() const noexcept { return kept_; }
 
-  // Arranges that it goes when OpenCL has destroyed the context, if that can be known.
+  // Frees the notification when OpenCL has destroyed the context, if the driver reports that.
   void let_go_with(const Context& context) const;
 
  private:

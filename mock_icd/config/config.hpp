@@ -39,18 +39,18 @@ struct PlatformConfig {
 struct Config {
   std::vector<PlatformConfig> platforms{PlatformConfig{}};
   Schedule schedule = Schedule::immediate;
-  std::uint64_t seed = 0;  // of what a schedule leaves to chance
+  std::uint64_t seed = 0;  // of the random choices of a schedule
 
   // Those of the first platform, which is the only one unless a script says otherwise.
   [[nodiscard]] std::vector<DeviceConfig>& devices() { return platforms.at(0).devices; }
   [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
 };
 
-// For a device that was described as one of another version: takes away what came to OpenCL later,
-// and gives it the on-device queues that 2.x requires.
+// Adapts a device to its version: removes what later versions added, and adds the on-device queues
+// that 2.x requires.
 void fit_to_version(DeviceConfig& device);
 
-// Why no device can be like this; nothing if it can.
+// The reason why no device can have this configuration; empty if one can.
 [[nodiscard]] std::optional<std::string_view> contradiction_in(const DeviceConfig& device);
 
 [[nodiscard]] constexpr const char* name_of(DeviceProfile profile) {

@@ -6,8 +6,8 @@
 //   partition.affinity = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 8}, {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
 //   2}};
 //
-// Contract: plain values. Schemes and levels that a device has too few compute units for are not
-// reported as supported, and never more sub-devices than compute units.
+// Contract: plain values. A device does not report schemes and levels for which it has too few
+// compute units, nor more sub-devices than compute units.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@
 
 namespace clmem::mock {
 
-// So many compute units share one NUMA node or cache of this level.
+// The number of compute units that share one NUMA node or cache of this level.
 struct AffinityLevel {
   cl_device_affinity_domain domain;
   cl_uint compute_units;

@@ -23,7 +23,7 @@ Units equal_parts(cl_uint whole, cl_uint part) {
   return Units(whole / part, part);
 }
 
-// The last sub-device has what is left, as its compute units share less.
+// The last sub-device has the remaining compute units.
 Units shared_parts(cl_uint whole, cl_uint part) {
   Units units = equal_parts(whole, part);
   if (whole % part != 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - the operands of one command: two with known bytes, host memory, and what else the
-// command needs.
+// stage.hpp - the operands of one command: two with known bytes, host memory, and everything else
+// that the command needs.
 //
 //   Stage stage{bench, command_named("EnqueueCopyImage"), {.storage = Storage::use_host_ptr}};
 //   stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out());
@@ -28,20 +28,20 @@ struct Command;
 
 enum class ObjectKind { buffer, image, svm };
 
-// Commands between buffers move `box` bytes as one rectangular region or as a range, those with an
-// image `pixels` of four bytes.
+// Commands between buffers move `box` bytes, as one rectangular region or as a range; commands with
+// an image move `pixels` of four bytes.
 struct Scene {
   Extent box{16, 8, 4};
   Extent pixels{16, 8, 1};
   Storage storage = Storage::device;  // images are plain for Storage::sub_buffer
-  bool shared_memory = true;          // or ordinary memory instead, on devices without it
+  bool shared_memory = true;          // false: ordinary memory, for devices without it
 };
 
 // A buffer, an image or shared memory, and the bytes it has to contain.
 struct Operand : StoredBuffer {
   Operand(Bench& bench, ObjectKind kind, std::size_t bytes, const Scene& scene);
 
-  // All bytes, by the command of its kind.
+  // Each is one command on all bytes.
   cl_int write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
                cl_event* event) const;
   cl_int read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait,
@@ -56,7 +56,7 @@ struct Operand : StoredBuffer {
   void put_into(const Mapping& mapping, const Bytes& data) const;
   // Writes the bytes and expects them from now on.
   void change(Bench& bench, cl_command_queue queue);
-  // Read and mapped, with the bytes around a sub-buffer.
+  // Compares all bytes, read and mapped, and those around a sub-buffer.
   void expect(Bench& bench, const Bytes& wanted, const Bytes& previous = {}) const;
 
   ObjectKind kind;
@@ -87,9 +87,9 @@ class Stage {
 
   std::size_t size;
   Extent box;
-  Operand source;  // what copies and reads take
-  Operand target;  // what copies, writes, fills, maps and migrations are about
-  Bytes& input;    // what writes and mappings put in
+  Operand source;  // what is copied or read
+  Operand target;  // what is written, filled, mapped or migrated
+  Bytes& input;    // what writes and mappings store
   Bytes& output;   // what reads fill
   Bytes output_before;
   Mapping mapping;  // of `target`

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands whose wait list holds an event that fails, section "Event objects".
 //
-// The specification leaves a context with a terminated command to the implementation. So nothing
-// here requires later success: buffers are read on a queue of their own, if that still works.
+// After a command was terminated, the state of its context is implementation-defined. So these
+// cases require no later success: buffers are read on another queue, if that still works.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// long_list.hpp - lists longer than an array of fixed size is likely to be, wrong at their end.
+// long_list.hpp - lists that are longer than a driver's fixed-size array may be, with a wrong last
+// entry.
 //
 //   for (const std::size_t length : long_lengths) {
 //     const std::vector<cl_event> list = list_ending_in<cl_event>(nullptr, complete, length);

@@ -5,7 +5,7 @@
 //   const Handle<cl_mem> ours{retain, theirs};  // adds a reference
 //
 // Contract: copying retains, moving does not and is noexcept. Moved-from and released handles are
-// empty; using an empty one is a LogicError, made without an OpenCL call. The destructor passes a
+// empty; using an empty one is a LogicError, thrown without an OpenCL call. The destructor passes a
 // failing release to the clean-up handler. As with any value, one object must not be changed by two
 // threads at once; copies are independent.
 #pragma once
@@ -77,7 +77,7 @@ class Handle {
     return held_.raw;
   }
 
-  // Gives up the reference now. A second time is a mistake of the caller.
+  // Releases the reference now. A LogicError if the handle is empty.
   void release() {
     if (held_.raw == nullptr) {
       throw_error(
@@ -87,7 +87,7 @@ class Handle {
     reset();
   }
 
-  // Gives up the reference, if there is one.
+  // Releases the reference, if there is one.
   void reset() noexcept { give_up(detach()); }
 
   // Hands the reference to the caller, who releases it.
@@ -96,7 +96,7 @@ class Handle {
   friend bool operator==(const Handle& left, const Handle& right) noexcept {
     return left.get() == right.get();
   }
-  // Some order that does not change, for sets and maps.
+  // A stable order, for sets and maps.
   friend std::strong_ordering operator<=>(const Handle& left, const Handle& right) noexcept {
     return std::compare_three_way{}(left.get(), right.get());
   }
@@ -111,7 +111,7 @@ class Handle {
     [[no_unique_address]] HandleFacts<Raw> facts = {};
   };
 
-  // By value, so that a handle has no address that others might know.
+  // By value: with the address of the handle, the compiler could not keep it in a register.
   static void give_up(Raw raw) noexcept {
     if (raw == nullptr) {
       return;

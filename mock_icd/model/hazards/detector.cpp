@@ -19,15 +19,15 @@ bool conflict(const Access& a, const Access& b) {
   return a.mode == AccessMode::write || b.mode == AccessMode::write;
 }
 
-// Map and unmap commands are the host's own doing.
+// Map and unmap commands are part of the host's accesses.
 bool maps(cl_command_type type) {
   return type == CL_COMMAND_MAP_BUFFER || type == CL_COMMAND_MAP_IMAGE ||
          type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_MAP ||
          type == CL_COMMAND_SVM_UNMAP;
 }
 
-// The host's uses of its mappings have the host's own order; to give mapped memory to a command as
-// host memory is one of them.
+// The host's uses of its mappings are in the order of the host; so is a command that gets mapped
+// memory as its host memory.
 bool is_own_use(const Node& node, const Access& access) {
   return node.is_host || maps(node.type) || is_host(access);
 }
@@ -91,7 +91,7 @@ void Detector::follow(const std::shared_ptr<Node>& node, QueueOrder& queue,
   queue.open.push_back(node);
 }
 
-// The memory may only be compared where no command is about to change it.
+// The memory can be compared only if no command is going to change it.
 void Detector::guard_host_memory(Node& node) {
   if (std::ranges::any_of(node.accesses.all(), is_host) && !is_written_by_others(node)) {
     node.host_contents = checksum(node);

@@ -6,7 +6,7 @@ namespace {
 
 class MemObjectInfo : public ModelTest {};
 
-// A sub-buffer of a host pointer buffer reports its own place in everything.
+// A sub-buffer of a CL_MEM_USE_HOST_PTR buffer reports its own offset, size and host pointer.
 TEST_F(MemObjectInfo, DescribesASubBuffer) {
   Bytes host(256);
   const cl_mem parent = make_buffer(256, CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY, host.data());
@@ -21,7 +21,8 @@ TEST_F(MemObjectInfo, DescribesASubBuffer) {
   EXPECT_EQ(mem_info<std::size_t>(slice, CL_MEM_OFFSET), 128u);
 }
 
-// A buffer of its own has neither parent nor offset, and no host pointer unless it uses one.
+// A buffer that is not a sub-buffer has neither parent nor offset, and no host pointer unless it
+// uses one.
 TEST_F(MemObjectInfo, DescribesABuffer) {
   const cl_mem buffer = make_buffer(counting(16));
   EXPECT_EQ(mem_info<void*>(buffer, CL_MEM_HOST_PTR), nullptr);
@@ -66,7 +67,7 @@ TEST_F(MemObjectInfo, JudgesTheSizeOfTheResult) {
   EXPECT_EQ(model.clGetMemObjectInfo(buffer, CL_MEM_FLAGS, 8, storage, nullptr), CL_SUCCESS);
 }
 
-// Unknown parameters and handles are distinguished.
+// Unknown parameters and handles have different codes.
 TEST_F(MemObjectInfo, RefusesUnknownNamesAndHandles) {
   EXPECT_EQ(model.clGetMemObjectInfo(make_buffer(8), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(model.clGetMemObjectInfo(nullptr, CL_MEM_TYPE, 0, nullptr, nullptr),

@@ -40,7 +40,7 @@ std::string name_of(const testing::TestParamInfo<Profile>& row) {
 
 class ProfileTruth : public testing::TestWithParam<Profile> {
  protected:
-  // The value of a query as a number; nothing for one that came later than the device.
+  // The value of a query as a number; empty if the query is newer than the device.
   [[nodiscard]] std::optional<std::uint64_t> number(cl_device_id device, cl_device_info name) {
     std::uint64_t value = 0;
     const cl_int code = model.clGetDeviceInfo(device, name, sizeof(value), &value, nullptr);
@@ -85,7 +85,7 @@ constexpr cl_device_info always = CL_DEVICE_AVAILABLE;
 struct MinimumRow {
   cl_device_info name;
   std::uint64_t least;
-  cl_device_info when = always;  // the device says yes to this
+  cl_device_info when = always;  // only if this query is not zero
 };
 
 constexpr std::array minima{
@@ -188,11 +188,11 @@ struct FeatureRow {
   const char* feature;
   cl_device_info query;
   std::uint64_t bits = ~std::uint64_t{0};  // any of these
-  cl_device_info and_query = 0;            // has to have them too
+  cl_device_info and_query = 0;            // has to have them as well
 };
 
-// What can be asked about otherwise. Orders and scopes of atomics but acquire and release are about
-// fences as well (OpenCL C, Features).
+// Features that other queries imply. Orders and scopes of atomic operations, except
+// acquire-release, need the capability of fences as well (OpenCL C, Features).
 constexpr std::array implied{
     FeatureRow{"__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
                CL_DEVICE_ATOMIC_ORDER_ACQ_REL},

@@ -41,7 +41,7 @@ TEST_F(BatchTest, GivesEachResultOnce) {
   expect_refused(BeginEvent{"b"}, "'b' begins, which was not requested");
 }
 
-// What a case may owe to cases before it ends with their process.
+// Only the cases of the same process can have affected a case.
 TEST_F(BatchTest, ListsTheCasesOfTheLatestProcess) {
   (void)batch_.take(ReadyEvent{.device = {}, .has_successors = true});
   EXPECT_TRUE(batch_.has_successors());
@@ -88,7 +88,7 @@ TEST_F(BatchTest, GivesUpTheFirstRemaining) {
   EXPECT_EQ(batch_.remaining().front().id, "b");
 }
 
-// Events out of order are garbage, whatever they say.
+// Events out of order are refused, whatever their contents.
 TEST_F(BatchTest, RefusesEventsOutOfOrder) {
   expect_refused(BeginEvent{"a"}, "expected 'ready' first");
   expect_refused(DoneEvent{}, "expected 'ready' first");

@@ -110,7 +110,7 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-// Each coordinate that only one image has gets a value of its own there.
+// A coordinate that only one of the images has gets another value there.
 Cases pair_cases() {
   return each(
       {.suite = "CopyImage",

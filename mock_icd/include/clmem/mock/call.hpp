@@ -52,7 +52,7 @@ template <ArgumentValue T>
   }
 }
 
-// An argument, or one of the elements that it led to. Compares with numbers, handles and pointers.
+// An argument, or one of its elements. Compares with numbers, handles and pointers.
 struct Bits {
   std::uint64_t value = 0;
 
@@ -66,7 +66,7 @@ struct Bits {
   }
 };
 
-// Most lead to a few only: an origin, a pattern of four bytes.
+// Most arguments have a few elements only: an origin, a pattern of four bytes.
 using ElementList = InlineList<Bits, 4>;
 
 class Argument : public Bits {
@@ -116,14 +116,14 @@ struct Call {
   cl_int status = CL_SUCCESS;  // returned, or written to errcode_ret
   std::uint64_t result = 0;    // the returned handle or pointer; 0 where a status is returned
   std::uint64_t event = 0;     // the event that the call produced, if one was asked for
-  const clmem_mock_rule* rule = nullptr;  // that the mock refused the call by, which lives for ever
+  const clmem_mock_rule* rule = nullptr;  // by which the mock refused it; never freed
 
-  // Of bits and kinds, the first argument_count say something. To clear the others for every call
-  // would take longer than to fill these.
+  // Only the first argument_count of bits and kinds are valid. Clearing the others in every call
+  // would take longer than filling these.
   std::size_t argument_count = 0;
   std::array<std::uint64_t, max_arguments> bits;
   std::array<ArgumentKind, max_arguments> kinds;
-  InlineList<Elements, 3> elements;  // of the arguments that lead to several values
+  InlineList<Elements, 3> elements;  // of the arguments that point to values
 
   // Throws std::out_of_range where the entry point has no such parameter.
   [[nodiscard]] Argument argument(std::size_t index) const {
