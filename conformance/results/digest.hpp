@@ -5,7 +5,7 @@
 //   digest.add("one"); digest.add("two");
 //   digest.text();   // 16 hexadecimal digits
 //
-// Contract: FNV-1a, 64 bits. Equal bytes give equal digests; it is no protection against malice.
+// Contract: FNV-1a, 64 bits. Equal bytes give equal digests; they do not protect against malice.
 #pragma once
 
 #include <cstdint>

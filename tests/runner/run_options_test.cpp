@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -93,7 +94,7 @@ TEST_F(RunOptionsTest, Shuffles) {
 
 // What is known to fail runs after everything else, unless an order is asked for.
 TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
-  const fs::path fails = directory_ / "fails.txt";
+  const std::filesystem::path fails = directory_ / "fails.txt";
   std::ofstream{fails} << "Fake.poison,Fail\n";
   const auto fails_after_poison = [&](std::vector<std::string> order) {
     order.insert(order.begin(), {"--jobs", "1", "--fails", fails.string()});

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <clmem/kernel.hpp>
+#include <clmem/pyopencl.hpp>
 #include <optional>
 #include <vector>
 
