@@ -120,15 +120,14 @@ void add_image(Bench& bench, Facts& facts, const ImageShape& shape,
   add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, common_format().element);
   remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
   add(facts, keeping(clGetMemObjectInfo, image), CL_MEM_TYPE, description.image_type);
-  if (bench.device().version() >= ApiVersion{1, 2}) {
-    add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
-    add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
-    add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
-    add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
-  }
+  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
+  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
+  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
+  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
 }
 
 Facts of_images(Bench& bench) {
+  bench.needs({1, 2});
   needs_kind(bench, ImageKind::image_2d);
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
