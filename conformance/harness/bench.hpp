@@ -69,6 +69,10 @@ class Bench {
   [[nodiscard]] KernelPrograms& programs();
 
   [[nodiscard]] Handle<cl_context> new_context() const;
+  // For a part of the case in a context that it can see the end of.
+  [[nodiscard]] Bench in_context(SharedContext& other) const {
+    return {device_, other, running_, next_seed_};
+  }
   [[nodiscard]] TwoDevices two_devices() const;  // throws Unsupported where there are none
   [[nodiscard]] cl_command_queue new_queue(cl_command_queue_properties properties = 0);
   [[nodiscard]] cl_command_queue new_queue(cl_context context, cl_device_id device,

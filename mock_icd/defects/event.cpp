@@ -156,6 +156,16 @@ std::vector<Defect> events() {
          }
          return answer;
        })},
+      {"event.refused-status-keeps-a-reference",
+       {"GetEventInfo.REFERENCE_COUNT"},
+       "Each second status of a user event adds a reference that is never given back.",
+       wraps<P::clSetUserEventStatus>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_INVALID_OPERATION) {
+           call.next().clRetainEvent(arg<"event">(call));
+         }
+         return answer;
+       })},
       {"event.refused-list-keeps-a-reference",
        {"GetEventInfo.REFERENCE_COUNT"},
        "A marker or barrier that is refused for a null event keeps a reference to the event "

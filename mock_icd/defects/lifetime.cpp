@@ -157,6 +157,16 @@ std::vector<Defect> destructor_callbacks() {
        {"MemObjectDestructor.user-data-null"},
        "Null user data is refused.",
        refuses<CL_INVALID_VALUE, P::clSetMemObjectDestructorCallback>(IsNull<"user_data">{})},
+      {"destructor.refused-keeps-a-reference",
+       {"GetMemObjectInfo.REFERENCE_COUNT"},
+       "A null callback is refused and adds a reference to the object that is never given back.",
+       wraps<P::clSetMemObjectDestructorCallback>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_INVALID_VALUE) {
+           call.next().clRetainMemObject(arg<"memobj">(call));
+         }
+         return answer;
+       })},
       {"destructor.accepts-null-object",
        {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null"},
        "A callback can be registered with a null object.",
@@ -201,16 +211,26 @@ std::vector<Defect> context_lifetimes() {
        })},
       {"context.keeps-a-reference-for-each-object",
        {"RetainContext.count"},
-       "Each call that creates an object, also a refused one, adds a reference to the context that "
-       "is never given back.",
-       wraps<P::clCreateBuffer, P::clCreateSampler, P::clCreateUserEvent, P::clCreateCommandQueue>(
-           [](auto& call) {
-             const auto answer = call.forward();
-             if (arg<"context">(call) != nullptr) {
-               call.next().clRetainContext(arg<"context">(call));
-             }
-             return answer;
-           })},
+       "Each call that creates an object or lists formats, also a refused one, adds a reference to "
+       "the context that is never given back.",
+       wraps<P::clCreateBuffer, P::clCreateImage, P::clCreatePipe, P::clGetSupportedImageFormats,
+             P::clCreateSampler, P::clCreateUserEvent, P::clCreateCommandQueue>([](auto& call) {
+         const auto answer = call.forward();
+         if (arg<"context">(call) != nullptr) {
+           call.next().clRetainContext(arg<"context">(call));
+         }
+         return answer;
+       })},
+      {"queue.refused-command-keeps-a-reference",
+       {"RetainCommandQueue.count"},
+       "Each refused command adds a reference to its queue that is never given back.",
+       wraps_commands([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status != CL_SUCCESS && arg<"command_queue">(call) != nullptr) {
+           call.next().clRetainCommandQueue(arg<"command_queue">(call));
+         }
+         return answer;
+       })},
       {"queue.finish-keeps-a-reference",
        {"RetainCommandQueue.count"},
        "Each finish adds a reference to its queue that is never given back.",

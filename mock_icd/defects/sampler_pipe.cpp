@@ -57,6 +57,19 @@ std::vector<Defect> samplers() {
        "A sampler is reported to have one reference, however many it has.",
        reports_sampler<CL_SAMPLER_REFERENCE_COUNT, cl_uint>(
            [](const auto& /*call*/, cl_uint /*count*/) { return 1U; })},
+      {"sampler.argument-keeps-a-reference",
+       {"GetSamplerInfo.REFERENCE_COUNT"},
+       "A sampler has a reference more for each argument that it was set as.",
+       wraps<P::clSetKernelArg>([](auto& call) {
+         const auto answer = call.forward();
+         cl_sampler sampler = nullptr;
+         if (answer.status == CL_SUCCESS && arg<"arg_size">(call) == sizeof sampler &&
+             arg<"arg_value">(call) != nullptr) {
+           std::memcpy(&sampler, arg<"arg_value">(call), sizeof sampler);
+           call.next().clRetainSampler(sampler);  // refuses what is not a sampler
+         }
+         return answer;
+       })},
       {"sampler.forgets-properties",
        {"GetSamplerInfo.PROPERTIES"},
        "A sampler is reported to have been made without properties.",

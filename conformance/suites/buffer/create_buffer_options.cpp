@@ -185,6 +185,15 @@ Cases svm_cases() {
              }
              copy_linear(part, 0, expected, unit + 3, 40);
              copy_linear(part, 0, expected, 2 * unit + 3, 40);
+             must_succeed(clEnqueueFillBuffer(bench.queue(), second.get(), part.data(), 4, 64, 32,
+                                              0, nullptr, nullptr),
+                          "clEnqueueFillBuffer");
+             fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
+             must_succeed(clEnqueueCopyBuffer(bench.queue(), buffer.get(), second.get(), 3, 97, 20,
+                                              0, nullptr, nullptr),
+                          "clEnqueueCopyBuffer");
+             must_succeed(clFinish(bench.queue()), "clFinish");
+             copy_linear(part, 0, expected, 2 * unit + 97, 20);
              expect_bytes(memory.read(bench), expected);
              must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, memory.at(3 * unit - 50),
                                              part.data() + 40, 50, 0, nullptr, nullptr),
@@ -193,6 +202,9 @@ Cases svm_cases() {
              Bytes of_buffer(2 * unit);
              copy_linear(expected, unit, of_buffer, 0, of_buffer.size());
              expect_contents(bench, buffer.get(), of_buffer);
+             expect_contents(
+                 bench, second.get(),
+                 Bytes(of_buffer.begin() + static_cast<std::ptrdiff_t>(unit), of_buffer.end()));
              second.reset();
              buffer.reset();
              expect_bytes(memory.read(bench), expected);

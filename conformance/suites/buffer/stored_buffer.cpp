@@ -4,8 +4,16 @@
 #include <gtest/gtest.h>
 
 #include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t trailing = 77;  // bytes after what is used
+
+}  // namespace
 
 const char* name_of(Storage storage) {
   switch (storage) {
@@ -15,6 +23,10 @@ const char* name_of(Storage storage) {
       return "AllocHostPtr";
     case Storage::sub_buffer:
       return "SubBuffer";
+    case Storage::shared:
+      return "OverSVM";
+    case Storage::shared_part:
+      return "SubBufferOverSVM";
     case Storage::device:
       break;
   }
@@ -27,14 +39,32 @@ cl_mem_flags flags_of(Storage storage) {
                                               : CL_MEM_READ_WRITE;
 }
 
+// All of the storage: what a sub-buffer is cut from, or the buffer itself.
+FilledBuffer StoredBuffer::made(Bench& bench, std::size_t size, Storage storage) {
+  if (storage != Storage::shared && storage != Storage::shared_part) {
+    return bench.filled_buffer(size, flags_of(storage));
+  }
+  if (const auto missing = bench.device().lacks("svm_coarse")) {
+    unsupported(*missing);
+  }
+  shift = bench.origin_unit();
+  below = std::make_shared<const FilledSvm>(bench, shift + size + trailing);
+  cl_int code = not_stored;
+  FilledBuffer buffer{Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, size,
+                                                    below->at(shift), &code)},
+                      Bytes(size)};
+  must_make(buffer.mem, code, "clCreateBuffer");
+  copy_linear(below->bytes, shift, buffer.bytes, 0, size);
+  return buffer;
+}
+
 StoredBuffer::StoredBuffer(Bench& bench, std::size_t size, Storage storage) {
-  if (storage != Storage::sub_buffer) {
-    static_cast<FilledBuffer&>(*this) = bench.filled_buffer(size, flags_of(storage));
+  if (storage != Storage::sub_buffer && storage != Storage::shared_part) {
+    static_cast<FilledBuffer&>(*this) = made(bench, size, storage);
     return;
   }
-  constexpr std::size_t trailing = 77;
   origin = bench.origin_unit();
-  parent = bench.filled_buffer(origin + size + trailing);
+  parent = made(bench, origin + size + trailing, storage);
   static_cast<FilledBuffer&>(*this) = bench.sub_buffer(parent, origin, size);
 }
 
@@ -46,6 +76,12 @@ void StoredBuffer::expect(Bench& bench, const Bytes& wanted, std::initializer_li
     Bytes around = parent.bytes;
     copy_linear(wanted, 0, around, origin, wanted.size());
     expect_contents(bench, parent.get(), around, ways);
+  }
+  if (below != nullptr) {
+    SCOPED_TRACE("in the shared memory below the buffer");
+    Bytes around = below->bytes;
+    copy_linear(wanted, 0, around, shift + origin, wanted.size());
+    expect_svm(bench, below->get(), around);
   }
 }
 

@@ -327,9 +327,10 @@ std::vector<SceneRow> scene_rows() {
                       row.command,
                       {.box = size.box, .pixels = size.pixels}});
     }
-    for (const Storage storage :
-         {Storage::use_host_ptr, Storage::alloc_host_ptr, Storage::sub_buffer}) {
-      if (!row.command.uses(SideKind::svm)) {
+    for (const Storage storage : {Storage::use_host_ptr, Storage::alloc_host_ptr,
+                                  Storage::sub_buffer, Storage::shared, Storage::shared_part}) {
+      const bool is_shared = storage == Storage::shared || storage == Storage::shared_part;
+      if (!row.command.uses(SideKind::svm) && (!is_shared || row.command.uses(SideKind::buffer))) {
         rows.push_back({row.name + "_" + name_of(storage),
                         row.requirements,
                         row.command,

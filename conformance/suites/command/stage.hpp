@@ -33,7 +33,7 @@ enum class ObjectKind { buffer, image, svm };
 struct Scene {
   Extent box{16, 8, 4};
   Extent pixels{16, 8, 1};
-  Storage storage = Storage::device;  // images are plain for Storage::sub_buffer
+  Storage storage = Storage::device;  // images have its flags
   bool shared_memory = true;          // false: ordinary memory, for devices without it
 };
 

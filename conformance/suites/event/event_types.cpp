@@ -61,6 +61,9 @@ Cases marker_cases() {
            .sentence = "The event of the marker of OpenCL 1.0 reports its command type.",
            .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
            .body = [](Bench& bench) {
+             // The references of its queue make no difference.
+             must_succeed(clRetainCommandQueue(bench.queue()), "clRetainCommandQueue");
+             const Handle<cl_command_queue> retained{bench.queue()};
              Handle<cl_event> event;
              ASSERT_THAT(clEnqueueMarker(bench.queue(), event.out()), returns(CL_SUCCESS));
              EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),

@@ -182,6 +182,8 @@ std::vector<cl_ulong> all_times(const Bench& bench, cl_event event) {
 void expect_own_times(Bench& bench, const CommandRow& row) {
   constexpr int count = 8;
   const cl_command_queue queue = profiling_queue(bench);
+  must_succeed(clRetainCommandQueue(queue), "clRetainCommandQueue");
+  const Handle<cl_command_queue> retained{queue};
   std::vector<Handle<cl_event>> events(count);
   std::vector<std::vector<cl_ulong>> recorded;
   for (Handle<cl_event>& event : events) {

@@ -64,7 +64,8 @@ Cases gate_cases() {
       });
 }
 
-// Three gates, opened in an order that is not that of the list.
+// Three gates, opened in an order that is not that of the list, beside a complete event of another
+// queue.
 Cases many_cases() {
   return each(
       {.suite = "WaitList",
@@ -74,12 +75,16 @@ Cases many_cases() {
        .requirements = {"Enqueue.wait-list.many"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
+        Handle<cl_event> elsewhere;
+        must_succeed(clEnqueueMarker(bench.new_queue(), elsewhere.out()), "clEnqueueMarker");
+        wait_for(elsewhere.get());
         Handle<cl_event> event;
         Gate first{bench};
         Gate second{bench};
         Gate third{bench};
-        const std::array<cl_event, 3> list{first.event(), second.event(), third.event()};
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {3, list.data()}, event.out()),
+        const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(),
+                                           third.event()};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {4, list.data()}, event.out()),
                     returns(succeeded));
         ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
         third.open();

@@ -294,30 +294,37 @@ const std::vector<KindRow>& kinds() {
 
 // Registered while more than one reference is held.
 Cases kind_cases() {
-  return each({.suite = "DestructorCallback",
-               .name = "ComesForEveryKind",
-               .sentence = "The callbacks of objects of every kind and storage are called, however "
-                           "many references there were at the registration.",
-               .requirements = {"MemObjectDestructor.once"},
-               .profile = CaseProfile::full},
-              kinds(), [](Bench& bench, const KindRow& row) {
-                bench.needs({1, 2});
-                CallbackLog& log = CallbackLog::make();
-                Handle<cl_mem> object = row.make(bench);
-                must_succeed(clRetainMemObject(object.get()), "clRetainMemObject");
-                watch(object.get(), log, row.name);
-                must_succeed(clReleaseMemObject(object.get()), "clReleaseMemObject");
-                bench.finish();
-                EXPECT_THAT(log.names(), ElementsAre());
-                object.reset();
-                CallbackLog& later = CallbackLog::make();
-                ASSERT_TRUE(eventually_before(
-                    [&] { return !log.calls().empty(); },
-                    [&] { watch(bench.filled_buffer(usual_size).get(), later, "later"); },
-                    [&] { return !later.calls().empty(); }));
-                ASSERT_TRUE(has_calls(log, 1));
-                EXPECT_THAT(log.names(), ElementsAre(row.name));
-              });
+  return each(
+      {.suite = "DestructorCallback",
+       .name = "ComesForEveryKind",
+       .sentence = "The callbacks of objects of every kind and storage are called in reverse "
+                   "order, however many references there were at the registration.",
+       .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"},
+       .profile = CaseProfile::full},
+      kinds(), [](Bench& bench, const KindRow& row) {
+        bench.needs({1, 2});
+        CallbackLog& log = CallbackLog::make();
+        Handle<cl_mem> object = row.make(bench);
+        constexpr int references = 3;
+        for (int more = 0; more < references; ++more) {
+          must_succeed(clRetainMemObject(object.get()), "clRetainMemObject");
+        }
+        watch(object.get(), log, "first");
+        watch(object.get(), log, "second");
+        for (int more = 0; more < references; ++more) {
+          must_succeed(clReleaseMemObject(object.get()), "clReleaseMemObject");
+        }
+        bench.finish();
+        EXPECT_THAT(log.names(), ElementsAre());
+        object.reset();
+        CallbackLog& later = CallbackLog::make();
+        ASSERT_TRUE(
+            eventually_before([&] { return !log.calls().empty(); },
+                              [&] { watch(bench.filled_buffer(usual_size).get(), later, "later"); },
+                              [&] { return !later.calls().empty(); }));
+        ASSERT_TRUE(has_calls(log, 2));
+        EXPECT_THAT(log.names(), ElementsAre("second", "first"));
+      });
 }
 
 }  // namespace

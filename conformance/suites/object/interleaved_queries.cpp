@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -44,6 +46,17 @@ void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& val
   facts.push_back({get_info, query, bytes_of(value)});
 }
 
+// What only the driver knows: its first answer.
+void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries) {
+  for (const cl_uint query : queries) {
+    std::size_t size = 0;
+    must_succeed(get_info(query, 0, nullptr, &size), "a query");
+    Bytes value(size);
+    must_succeed(get_info(query, size, value.data(), nullptr), "a query");
+    facts.push_back({get_info, query, value});
+  }
+}
+
 template <typename Object, typename Call>
 InfoCall keeping(Call call, std::shared_ptr<const Object> object) {
   return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
@@ -65,6 +78,11 @@ Facts of_buffers(Bench& bench) {
     add(facts, get_info, CL_MEM_FLAGS, flags);
     add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
     add(facts, get_info, CL_MEM_CONTEXT, bench.context());
+    add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
+    if (bench.device().version() >= ApiVersion{1, 1}) {
+      add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
+      add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
+    }
   }
   return facts;
 }
@@ -84,17 +102,62 @@ Facts of_sub_buffers(Bench& bench) {
   return facts;
 }
 
+// Coordinates that a kind does not have are 0 (clGetImageInfo).
+void add_image(Bench& bench, Facts& facts, const ImageShape& shape,
+               const std::shared_ptr<const FilledBuffer>& storage = nullptr) {
+  cl_image_desc description = description_of(shape);
+  description.buffer = storage == nullptr ? nullptr : storage->get();
+  const auto image = std::make_shared<const Handle<cl_mem>>(
+      make_image(bench, description, common_format().cl, usual_flags(bench, shape.kind)));
+  const InfoCall get_info = [image, storage](cl_uint query, std::size_t size, void* value,
+                                             std::size_t* size_ret) {
+    return clGetImageInfo(image->get(), query, size, value, size_ret);
+  };
+  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
+  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
+  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
+  add(facts, get_info, CL_IMAGE_FORMAT, common_format().cl);
+  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, common_format().element);
+  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
+  add(facts, keeping(clGetMemObjectInfo, image), CL_MEM_TYPE, description.image_type);
+  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
+  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
+  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
+  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
+}
+
 Facts of_images(Bench& bench) {
+  bench.needs({1, 2});
+  needs_kind(bench, ImageKind::image_2d);
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
-    const auto image = std::make_shared<const FilledImage>(
-        filled_image(bench, shape_of(ImageKind::image_2d, extent)));
-    const InfoCall get_info = keeping(clGetImageInfo, image);
-    add(facts, get_info, CL_IMAGE_WIDTH, extent[0]);
-    add(facts, get_info, CL_IMAGE_HEIGHT, extent[1]);
-    add(facts, get_info, CL_IMAGE_FORMAT, common_format().cl);
-    add(facts, keeping(clGetMemObjectInfo, image), CL_MEM_TYPE,
-        cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D});
+    add_image(bench, facts, shape_of(ImageKind::image_2d, extent));
+  }
+  return facts;
+}
+
+Facts of_image_arrays(Bench& bench) {
+  needs_kind(bench, ImageKind::image_2d_array);
+  Facts facts;
+  for (const ImageKind kind :
+       {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {
+    add_image(bench, facts, usual_shape(kind));
+  }
+  add_image(bench, facts, usual_shape(ImageKind::image_1d_buffer),
+            std::make_shared<const FilledBuffer>(bench.filled_buffer(4096)));
+  return facts;
+}
+
+Facts of_contexts(Bench& bench) {
+  Facts facts;
+  for (int number = 0; number < 2; ++number) {
+    const InfoCall get_info =
+        keeping(clGetContextInfo, std::make_shared<const Handle<cl_context>>(bench.new_context()));
+    add(facts, get_info, CL_CONTEXT_DEVICES, bench.device().id());
+    if (bench.device().version() >= ApiVersion{1, 1}) {
+      add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
+    }
+    remember(facts, get_info, {CL_CONTEXT_PROPERTIES});
   }
   return facts;
 }
@@ -110,6 +173,15 @@ Facts of_samplers(Bench& bench) {
     add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.modes.normalized);
     add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.modes.addressing);
     add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.modes.filter);
+    add(facts, get_info, CL_SAMPLER_CONTEXT, bench.context());
+  }
+  if (bench.device().version() >= ApiVersion{3, 0}) {
+    const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
+    cl_int code = not_stored;
+    const auto listed = std::make_shared<const SamplerHandle>(
+        clCreateSamplerWithProperties(bench.context(), list.data(), &code));
+    must_make(*listed, code, "clCreateSamplerWithProperties");
+    add(facts, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
   }
   return facts;
 }
@@ -121,6 +193,7 @@ Facts of_queues(Bench& bench) {
     const InfoCall get_info = info_call(clGetCommandQueueInfo, bench.new_queue(properties));
     add(facts, get_info, CL_QUEUE_PROPERTIES, properties);
     add(facts, get_info, CL_QUEUE_CONTEXT, bench.context());
+    add(facts, get_info, CL_QUEUE_DEVICE, bench.device().id());
   }
   const std::shared_ptr<const Handle<cl_context>> elsewhere =
       std::make_shared<const Handle<cl_context>>(bench.new_context());
@@ -192,6 +265,13 @@ void expect_fact(const Fact& fact) {
   EXPECT_EQ(seen, fact.value) << query_text(fact.query);
 }
 
+// One query that does not exist, and one with too little storage.
+void ask_in_vain(const Fact& fact) {
+  Bytes storage(fact.value.size());
+  (void)fact.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
+  (void)fact.get_info(fact.query, storage.size() / 2, storage.data(), nullptr);
+}
+
 struct KindRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -204,14 +284,16 @@ Cases cases() {
   return each(
       {.suite = "InterleavedQueries",
        .name = "AnswerForTheirObject",
-       .sentence = "Queries of several objects in turn, in either order, return the value of the "
-                   "object that is asked."},
+       .sentence = "Queries of several objects in turn, in either order and after queries that "
+                   "were refused, return the value of the object that is asked."},
       std::vector<KindRow>{
           {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
           {"SubBuffers",
            {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
            of_sub_buffers},
           {"Images", {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}, of_images},
+          {"ImageArrays", {"GetImageInfo.ARRAY_SIZE", "GetImageInfo.DEPTH"}, of_image_arrays},
+          {"Contexts", {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}, of_contexts},
           {"Samplers",
            {"GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
             "GetSamplerInfo.FILTER_MODE"},
@@ -226,6 +308,10 @@ Cases cases() {
         }
         for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
           expect_fact(*fact);
+        }
+        for (const Fact& fact : facts) {
+          ask_in_vain(fact);
+          expect_fact(fact);
         }
       });
 }

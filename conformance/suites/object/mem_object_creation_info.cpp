@@ -131,18 +131,22 @@ Cases svm_cases() {
            .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
            .body =
                [](Bench& bench) {
-                 const SvmMemory memory{bench, usual_size};
-                 cl_int code = not_stored;
-                 const FilledBuffer buffer{
-                     Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
-                                                   memory.get(), &code)},
-                     Bytes(usual_size)};
-                 must_make(buffer.mem, code, "clCreateBuffer");
-                 const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
-                 EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
-                             reports(cl_bool{CL_TRUE}));
-                 EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                             reports(cl_bool{CL_TRUE}));
+                 const std::size_t unit = bench.origin_unit();
+                 const SvmMemory memory{bench, unit + usual_size};
+                 for (const std::size_t begin : {std::size_t{0}, unit}) {
+                   SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
+                   cl_int code = not_stored;
+                   const FilledBuffer buffer{
+                       Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+                                                     usual_size, memory.at(begin), &code)},
+                       Bytes(usual_size)};
+                   must_make(buffer.mem, code, "clCreateBuffer");
+                   const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
+                   EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
+                               reports(cl_bool{CL_TRUE}));
+                   EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                               reports(cl_bool{CL_TRUE}));
+                 }
                }},
           {.suite = "GetMemObjectInfo",
            .name = "TellsNoSharedVirtualMemory",

@@ -15,6 +15,7 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/svm.hpp"
 #include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
@@ -91,29 +92,99 @@ void expect_given_back(const Rounds& used) {
       << testing::PrintToString(taken(used)) << " after 224 rounds";
 }
 
+void count_objects(Rounds& used, const Stage& stage) {
+  for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
+    if (object != nullptr) {  // shared memory is not an object
+      used.counts.push_back(references(object));
+    }
+  }
+}
+
+// Each with a list of complete events.
 Cases command_cases() {
   return each({.suite = "ReferenceCounts",
                .name = "CommandsGiveBackWhatTheyHold",
                .sentence = "However often a command runs, it holds no references afterwards.",
-               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "RetainCommandQueue.count",
-                                "RetainContext.count"}},
+               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
+                                "RetainCommandQueue.count", "RetainContext.count"}},
               rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
               [](Bench& bench, const CommandRow& row) {
+                bench.needs({1, 1});
                 Stage stage{bench, row.command};
                 const cl_command_queue queue = bench.new_queue();
+                std::vector<Handle<cl_event>> kept;
+                std::vector<cl_event> list;
                 Rounds used{{references(queue), references(bench.context())}, [&] {
                               Handle<cl_event> event;
-                              must_succeed(row.command.enqueue(stage, queue, {}, event.out()),
-                                           row.command.name);
+                              must_succeed(
+                                  row.command.enqueue(stage, queue, {3, list.data()}, event.out()),
+                                  row.command.name);
                               must_succeed(clFinish(queue), "clFinish");
                               stage.unmap(queue);
                               must_succeed(clFinish(queue), "clFinish");
                             }};
-                for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
-                  if (object != nullptr) {  // shared memory is not an object
-                    used.counts.push_back(references(object));
-                  }
+                for (int i = 0; i < 3; ++i) {
+                  list.push_back(kept.emplace_back(user_event(bench.context(), CL_COMPLETE)).get());
+                  used.counts.push_back(references(list.back()));
                 }
+                count_objects(used, stage);
+                if (stage.kernel) {
+                  used.counts.push_back([kernel = stage.kernel->get()] {
+                    return count_of(clGetKernelInfo, kernel, CL_KERNEL_REFERENCE_COUNT);
+                  });
+                }
+                expect_given_back(used);
+              });
+}
+
+// Beyond the end of an operand, by a byte or a pixel.
+void reach_too_far(const Command& command, Arguments& arguments) {
+  const bool of_source = command.source.kind == SideKind::buffer ||  //
+                         command.source.kind == SideKind::image;
+  Place& place = of_source ? arguments.source : arguments.target;
+  const SideKind kind = of_source ? command.source.kind : command.target.kind;
+  if (kind == SideKind::buffer && command.layout != Layout::box) {
+    ++place.offset;
+  } else {
+    ++place.origin->at(0);
+  }
+}
+
+bool has_range_of_object(const Command& command) {
+  return command.is_repeatable() && command.layout != Layout::none &&
+         command.type != CL_COMMAND_NDRANGE_KERNEL &&
+         (command.uses(SideKind::buffer) || command.uses(SideKind::image));
+}
+
+Cases refused_command_cases() {
+  return each({.suite = "ReferenceCounts",
+               .name = "RefusedCommandsGiveBackWhatTheyHold",
+               .sentence = "However often a command is refused, it holds no references afterwards.",
+               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
+                                "RetainCommandQueue.count", "RetainContext.count"}},
+              rows_of(commands_that(has_range_of_object)), [](Bench& bench, const CommandRow& row) {
+                bench.needs({1, 1});
+                Stage stage{bench, row.command};
+                const cl_command_queue queue = bench.new_queue();
+                const Handle<cl_event> listed = user_event(bench.context(), CL_COMPLETE);
+                const cl_event list = listed.get();
+                int refusals = 0;
+                Rounds used{{references(queue), references(bench.context()), references(list)},
+                            [&] {
+                              Arguments arguments = stage.arguments(row.command);
+                              UnreadEvent event;
+                              arguments.queue = queue;
+                              arguments.wait = {1, &list};
+                              arguments.event = event.out();
+                              reach_too_far(row.command, arguments);
+                              const bool is_accepted = row.command.call(arguments) == CL_SUCCESS;
+                              if (is_accepted && refusals == 0) {
+                                unsupported("an implementation that refuses what reaches too far");
+                              }
+                              EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
+                              ++refusals;
+                            }};
+                count_objects(used, stage);
                 expect_given_back(used);
               });
 }
@@ -160,6 +231,65 @@ Rounds images_over_buffer(Bench& bench) {
           }};
 }
 
+// width: 0 is refused.
+template <std::size_t width>
+Rounds images(Bench& bench) {
+  needs_kind(bench, ImageKind::image_2d);
+  return {{references(bench.context())}, [&bench] {
+            for (const ImageKind kind :
+                 {ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
+                  ImageKind::image_2d_array, ImageKind::image_3d}) {
+              cl_image_desc description = description_of(shape_of(kind, {1, 3, 2}));
+              description.image_width = width;
+              cl_int code = not_stored;
+              const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY,
+                                                      &common_format().cl, &description, nullptr,
+                                                      &code)};
+            }
+          }};
+}
+
+// Where they are refused, that must not hold anything either.
+Rounds images_over_image(Bench& bench) {
+  needs_kind(bench, ImageKind::image_2d);
+  const auto parent =
+      std::make_shared<const FilledImage>(filled_image(bench, usual_shape(ImageKind::image_2d)));
+  return {{references(parent->get()), references(bench.context())}, [&bench, parent] {
+            cl_image_desc description = description_of(parent->shape);
+            description.buffer = parent->get();
+            cl_image_format format = common_format().cl;
+            format.image_channel_order = CL_sRGBA;
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY, &format,
+                                                    &description, nullptr, &code)};
+          }};
+}
+
+Rounds image_formats(Bench& bench) {
+  needs_kind(bench, ImageKind::image_2d);
+  return {{references(bench.context())}, [&bench] {
+            (void)reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+          }};
+}
+
+Rounds pipes(Bench& bench) {
+  if (const auto missing = bench.device().lacks("pipes")) {
+    unsupported(*missing);
+  }
+  return {{references(bench.context())}, [&bench] {
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
+            must_make(made, code, "clCreatePipe");
+          }};
+}
+
+Rounds shared_memory(Bench& bench) {
+  if (const auto missing = bench.device().lacks("svm_coarse")) {
+    unsupported(*missing);
+  }
+  return {{references(bench.context())}, [&bench] { const SvmMemory made{bench, size}; }};
+}
+
 Rounds samplers(Bench& bench) {
   if (const auto missing = bench.device().lacks("images")) {
     unsupported(*missing);
@@ -172,6 +302,14 @@ Rounds user_events(Bench& bench) {
   return {{references(bench.context())}, [context = bench.context()] {
             const Handle<cl_event> made = user_event(context, CL_COMPLETE);
           }};
+}
+
+// The status of an event is set once.
+Rounds refused_statuses(Bench& bench) {
+  const auto event =
+      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
+  return {{references(event->get()), references(bench.context())},
+          [event] { ignore(clSetUserEventStatus(event->get(), CL_COMPLETE)); }};
 }
 
 Rounds queues(Bench& bench) {
@@ -277,6 +415,43 @@ Rounds mappings(Bench& bench) {
           }};
 }
 
+Rounds migrations(Bench& bench) {
+  bench.needs({1, 2});
+  const auto one = shared_buffer(bench);
+  const auto other = shared_buffer(bench);
+  const cl_command_queue queue = bench.new_queue();
+  return {{references(one->get()), references(other->get()), references(queue)}, [=] {
+            const cl_mem objects[] = {one->get(), other->get()};
+            must_succeed(clEnqueueMigrateMemObjects(queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST,
+                                                    0, nullptr, nullptr),
+                         "clEnqueueMigrateMemObjects");
+            must_succeed(clFinish(queue), "clFinish");
+          }};
+}
+
+Rounds sampler_arguments(Bench& bench) {
+  needs_kind(bench, ImageKind::image_2d);
+  const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(bench, {}));
+  return {{[sampler] {
+            return count_of(clGetSamplerInfo, sampler->get(), CL_SAMPLER_REFERENCE_COUNT);
+          }},
+          [&bench, sampler] {
+            const Kernel kernel{bench, "sample_2d"};
+            kernel.set(1, sampler->get());
+            kernel.set(1, sampler->get());
+          }};
+}
+
+Rounds refused_destructor_callbacks(Bench& bench) {
+  bench.needs({1, 1});
+  const auto buffer = shared_buffer(bench);
+  return {{references(buffer->get())}, [buffer] {
+            if (clSetMemObjectDestructorCallback(buffer->get(), nullptr, nullptr) == CL_SUCCESS) {
+              unsupported("an implementation that refuses a null callback");
+            }
+          }};
+}
+
 // The handles that queries return hold no reference for the application.
 Rounds queries(Bench& bench) {
   const auto parent = shared_buffer(bench);
@@ -326,8 +501,15 @@ Cases call_cases() {
           {"RefusedBuffers", {of_contexts}, buffers<CL_MEM_READ_WRITE | CL_MEM_READ_ONLY>},
           {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64>},
           {"RefusedImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<size>},
+          {"Images", {of_contexts}, images<1>},
+          {"RefusedImages", {of_contexts}, images<0>},
+          {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
+          {"ImageFormats", {of_contexts}, image_formats},
+          {"Pipes", {of_contexts}, pipes},
+          {"SharedMemory", {of_contexts}, shared_memory},
           {"Samplers", {of_contexts}, samplers},
           {"UserEvents", {of_contexts}, user_events},
+          {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
           {"Queues", {of_contexts}, queues},
           {"KernelArguments", {of_memory}, kernel_arguments},
           {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
@@ -335,6 +517,9 @@ Cases call_cases() {
           {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
           {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
           {"Mappings", {of_memory, of_queues}, mappings},
+          {"Migrations", {of_memory, of_queues}, migrations},
+          {"SamplerArguments", {"GetSamplerInfo.REFERENCE_COUNT"}, sampler_arguments},
+          {"RefusedDestructorCallbacks", {of_memory}, refused_destructor_callbacks},
           {"Queries", {of_memory, of_queues, of_contexts}, queries}},
       [](Bench& bench, const CallRow& row) { expect_given_back(row.make(bench)); });
 }
@@ -342,7 +527,7 @@ Cases call_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({command_cases(), call_cases()});
+  return join({command_cases(), refused_command_cases(), call_cases()});
 }
 
 }  // namespace clmem::conformance::reference_growth_cases

@@ -15,9 +15,11 @@
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/shared_context.hpp"
 #include "harness/stored_value.hpp"
 #include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/command/commands.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"
@@ -349,6 +351,34 @@ Cases attached_cases() {
             })});
 }
 
+// Whatever a command keeps keeps the context.
+Cases command_cases() {
+  return each({.suite = "ContextDestructor",
+               .name = "ComesAfterCommand",
+               .sentence = "A context is deleted when all objects that a command has used, its "
+                           "event and those of its wait list are released.",
+               .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
+               .time_limit_s = 30},  // builds a program
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                CallbackLog& log = CallbackLog::make();
+                {
+                  SharedContext own{bench.device()};
+                  Bench inner = bench.in_context(own);
+                  watch(inner.context(), log, "context");
+                  Stage stage{inner, row.command};
+                  const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
+                  const cl_event list = listed.get();
+                  Handle<cl_event> event;
+                  ASSERT_THAT(row.command.enqueue(stage, inner.queue(), {1, &list}, event.out()),
+                              returns(CL_SUCCESS));
+                  inner.finish();
+                  stage.unmap(inner.queue());
+                  inner.finish();
+                }
+                EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";
+              });
+}
+
 Cases count_cases() {
   return {
       {.suite = "ContextLifetime",
@@ -383,7 +413,7 @@ Cases count_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({callback_cases(), attached_cases(), count_cases()});
+  return join({callback_cases(), attached_cases(), command_cases(), count_cases()});
 }
 
 }  // namespace clmem::conformance::context_lifetime_cases

@@ -244,14 +244,35 @@ Cases order_cases() {
            .name = "LaterFillCoversEarlierOne",
            .sentence = "Fills of an in-order queue take effect in order.",
            .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
+           .body =
+               [](Bench& bench) {
+                 constexpr std::size_t step = 64;
+                 constexpr std::size_t steps = 40;
+                 FilledBuffer buffer = bench.filled_buffer(step * (steps + 2));
+                 for (std::size_t n = 0; n < steps; ++n) {
+                   const std::size_t pattern_size = std::size_t{1} << (n % 7);
+                   fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size,
+                                 n * step / pattern_size, 2 * step / pattern_size);
+                 }
+                 expect_contents(bench, buffer);
+               }},
+          {.suite = "FillBuffer",
+           .name = "PatternOfAnySizeAfterAnyOther",
+           .sentence = "Each size of a pattern works after each other one.",
+           .requirements = {"EnqueueFillBuffer.pattern-sizes"},
            .body = [](Bench& bench) {
-             constexpr std::size_t step = 64;
-             constexpr std::size_t steps = 40;
-             FilledBuffer buffer = bench.filled_buffer(step * (steps + 2));
-             for (std::size_t n = 0; n < steps; ++n) {
-               const std::size_t pattern_size = std::size_t{1} << (n % 7);
-               fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size,
-                             n * step / pattern_size, 2 * step / pattern_size);
+             constexpr std::size_t largest = 128;
+             constexpr std::size_t filled = 2 * largest;
+             std::vector<std::size_t> sizes;
+             for (std::size_t first = 1; first <= largest; first *= 2) {
+               for (std::size_t second = 1; second <= largest; second *= 2) {
+                 sizes.insert(sizes.end(), {first, second});
+               }
+             }
+             FilledBuffer buffer = bench.filled_buffer((sizes.size() + 1) * filled);
+             for (std::size_t n = 0; n < sizes.size(); ++n) {
+               fill_and_note(bench, buffer.get(), buffer.bytes, sizes[n], n * filled / sizes[n],
+                             filled / sizes[n]);
              }
              expect_contents(bench, buffer);
            }}};

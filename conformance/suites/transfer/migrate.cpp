@@ -192,8 +192,8 @@ Cases placement_cases() {
            }},
       {.suite = "Migrate",
        .name = "ImagesOfEveryKindAtOnce",
-       .sentence = "One command migrates images of every kind, and later commands see what "
-                   "earlier ones have written.",
+       .sentence = "One command migrates images of every kind, which keep their pixels, and later "
+                   "commands see what earlier ones have written.",
        .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
        .body =
            [](Bench& bench) {
@@ -210,6 +210,7 @@ Cases placement_cases() {
                                               objects.data(), flags, 0, nullptr, nullptr),
                    returns(CL_SUCCESS));
                for (FilledImage& image : images) {
+                 expect_image_contents(bench, image);
                  write_part(bench, image, whole(image.shape));
                }
              }

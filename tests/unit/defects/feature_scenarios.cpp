@@ -184,6 +184,10 @@ void arguments(Stage& stage) {
   stage.cl.clSetKernelArg(raise, 0, sizeof buffer, &buffer);
   stage.cl.clSetKernelArg(raise, 1, sizeof by, &by);
   stage.cl.clSetKernelArg(raise, 2, sizeof sampler, &sampler);
+  cl_uint references = 0;
+  stage.note(stage.cl.clGetSamplerInfo(sampler, CL_SAMPLER_REFERENCE_COUNT, sizeof references,
+                                       &references, nullptr));
+  stage.note(references);
   run(stage, stage.queue, raise);
   run(stage, stage.queue, raise);
   stage.show(buffer);

@@ -203,8 +203,7 @@ void contexts(Stage& stage) {
   stage.note(on(context, &note_end_of_context, const_cast<Destroyed*>(&second)));
   stage.note(on(context, nullptr, nullptr));
   count();
-  stage.note(
-      stage.cl.clReleaseMemObject(stage.cl.clCreateBuffer(context, 0, 64, nullptr, &code)));
+  stage.note(stage.cl.clReleaseMemObject(stage.cl.clCreateBuffer(context, 0, 64, nullptr, &code)));
   count();
   stage.note(stage.cl.clRetainContext(context));
   count();
@@ -224,6 +223,8 @@ void queues(Stage& stage) {
   stage.note(stage.cl.clRetainCommandQueue(queue));
   count();
   stage.note(stage.cl.clFinish(queue));
+  count();
+  stage.note(stage.cl.clEnqueueFillBuffer(queue, nullptr, "?", 1, 0, 8, 0, nullptr, nullptr));
   count();
   stage.note(stage.cl.clReleaseCommandQueue(queue));
   count();

@@ -121,6 +121,7 @@ Cases largest_cases() {
       std::vector<LargestRow>{
           {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
           {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+          {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
           {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
           {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
           {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
@@ -131,8 +132,20 @@ Cases largest_cases() {
         needs_kind(bench, row.kind);
         ImageShape shape = shape_of(row.kind, {1, 1, 1});
         shape.extent[row.axis] = bench.device().value_or_zero<std::size_t>(row.query);
-        const cl_image_desc description = description_of(shape);
+        cl_image_desc description = description_of(shape);
         cl_int code = not_stored;
+        Handle<cl_mem> storage;
+        if (row.kind == ImageKind::image_1d_buffer) {
+          constexpr std::size_t affordable = std::size_t{256} << 20;
+          const std::size_t size = shape.pixels() * common_format().element;
+          if (size > affordable || size > bench.device().max_allocation()) {
+            unsupported("memory for the largest image");
+          }
+          storage = Handle<cl_mem>{
+              clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+          must_make(storage, code, "clCreateBuffer");
+          description.buffer = storage.get();
+        }
         const Handle<cl_mem> made{clCreateImage(bench.context(), usual_flags(bench, row.kind),
                                                 &common_format().cl, &description, nullptr, &code)};
         if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
@@ -309,7 +322,6 @@ Cases format_cases() {
       {.suite = "CreateImage",
        .name = "MakesEveryListedFormat",
        .sentence = "An image can be created in every format that is listed for its kind and use.",
-       .profile = CaseProfile::full,
        .time_limit_s = 60},
       kind_rows("CreateImage.supported-format-creatable"), [](Bench& bench, const KindRow& row) {
         needs_kind(bench, row.kind);

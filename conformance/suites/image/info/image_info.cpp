@@ -213,6 +213,26 @@ std::vector<PitchRow> pitch_rows() {
   return rows;
 }
 
+constexpr std::size_t element = 4;  // bytes of the common format
+
+// Made from host memory with those pitches.
+struct PitchedImage {
+  PitchedImage(Bench& bench, const PitchRow& row) : shape{usual_shape(row.kind)} {
+    HostLayout given;
+    given.row_pitch = row.row_given ? (shape.extent[0] + 3) * element : 0;
+    const HostLayout rows = resolved(row.kind, shape.extent, element, given);
+    given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
+    expected = resolved(row.kind, shape.extent, element, given);
+    Bytes& pixels = bench.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
+    image = make_image(bench, shape, common_format().cl,
+                       usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
+  }
+
+  ImageShape shape;
+  HostLayout expected;
+  Handle<cl_mem> image;
+};
+
 Cases pitch_cases() {
   return join(
       {each({.suite = suite,
@@ -220,21 +240,29 @@ Cases pitch_cases() {
              .sentence = "Pitches are the given ones, or those of rows and slices without gaps."},
             pitch_rows(),
             [](Bench& bench, const PitchRow& row) {
-              const ImageShape shape = usual_shape(row.kind);
-              const std::size_t element = common_format().element;
-              HostLayout given;
-              given.row_pitch = row.row_given ? (shape.extent[0] + 3) * element : 0;
-              const HostLayout rows = resolved(row.kind, shape.extent, element, given);
-              given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
-              const HostLayout expected = resolved(row.kind, shape.extent, element, given);
-              Bytes& pixels = bench.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
-              const Handle<cl_mem> image = make_image(
-                  bench, shape, common_format().cl,
-                  usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
-              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
-                          reports(expected.row_pitch));
-              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH),
-                          reports(has_slices(row.kind) ? expected.slice_pitch : 0));
+              const PitchedImage made{bench, row};
+              EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_ROW_PITCH),
+                          reports(made.expected.row_pitch));
+              EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH),
+                          reports(has_slices(row.kind) ? made.expected.slice_pitch : 0));
+            }),
+       each({.suite = suite,
+             .name = "PitchesHoldTheirPixels",
+             .sentence = "Each pitch is the given one, or rows and slices fit in it: revisions "
+                         "differ on no more than that.",
+             .strictness = Strictness::strict},
+            pitch_rows(),
+            [](Bench& bench, const PitchRow& row) {
+              const PitchedImage made{bench, row};
+              const std::size_t row_pitch = size_answer(made.image.get(), CL_IMAGE_ROW_PITCH);
+              const std::size_t slice_pitch = size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH);
+              const HostLayout tight = resolved(row.kind, made.shape.extent, element, {});
+              ASSERT_GE(row_pitch, tight.row_pitch);
+              EXPECT_EQ(row_pitch % element, 0u) << "of " << row_pitch;
+              if (has_slices(row.kind)) {
+                EXPECT_GE(slice_pitch, tight.slice_pitch);
+                EXPECT_EQ(slice_pitch % row_pitch, 0u) << "of " << slice_pitch;
+              }
             }),
        Cases{{.suite = suite,
               .name = "TellsRowPitchOf1DBuffer",

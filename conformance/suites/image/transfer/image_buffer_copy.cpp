@@ -133,17 +133,18 @@ Cases large_cases(Direction direction) {
 
 // No rule requires an aligned offset, neither to channels nor to elements.
 Cases offset_cases(Direction direction) {
-  return each({.suite = suite_of(direction),
-               .name = "AnyOffset",
-               .sentence = "The pixels may begin at any byte of the buffer.",
-               .requirements = citing(direction, {"offset", "outside-untouched"})},
-              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
-                FilledImage image = filled_image(bench, usual_shape(row.kind));
-                const PixelRegion part = inner_region(image.shape);
-                for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 1025u}) {
-                  transfer(bench, image, {direction, part, offset, offset % 2});
-                }
-              });
+  return each(
+      {.suite = suite_of(direction),
+       .name = "AnyOffset",
+       .sentence = "The pixels may begin at any byte of the buffer.",
+       .requirements = citing(direction, {"offset", "outside-untouched"})},
+      image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        const PixelRegion part = inner_region(image.shape);
+        for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 256u, 1025u, 4096u}) {
+          transfer(bench, image, {direction, part, offset, offset % 2});
+        }
+      });
 }
 
 Cases format_cases(Direction direction) {
