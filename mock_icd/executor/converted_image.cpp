@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executor/converted_image.hpp"
 
+#include <algorithm>
+
 #include "model/pixel.hpp"
 
 namespace clmem::mock {
@@ -17,6 +19,17 @@ PixelFormat common_format(ColorKind kind) {
       break;
   }
   return describe({CL_RGBA, CL_FLOAT});
+}
+
+// What has the format already keeps its bytes: reading a color may lose some.
+void convert(const PixelFormat& from, const std::byte* source, const PixelFormat& to,
+             std::byte* target) {
+  if (from.name.image_channel_order == to.name.image_channel_order &&
+      from.name.image_channel_data_type == to.name.image_channel_data_type) {
+    std::copy_n(source, from.element_size, target);
+  } else {
+    write_pixel(to, read_pixel(from, source), target);
+  }
 }
 
 }  // namespace
@@ -37,17 +50,20 @@ void ConvertedImage::for_each(const Visit& visit) {
 }
 
 ConvertedImage::ConvertedImage(const Image& image)
-    : image_{image}, format_{common_format(image.format.color_kind())} {
+    : ConvertedImage{image, common_format(image.format.color_kind())} {}
+
+ConvertedImage::ConvertedImage(const Image& image, const PixelFormat& format)
+    : image_{image}, format_{format} {
   const Region size = image.pixels();
   bytes_.resize(size[0] * size[1] * size[2] * format_.element_size);
   for_each([&](const std::byte* pixel, std::byte* here) {
-    write_pixel(format_, read_pixel(image_.format, pixel), here);
+    convert(image_.format, pixel, format_, here);
   });
 }
 
 void ConvertedImage::give_back() {
   for_each([&](std::byte* pixel, const std::byte* here) {
-    write_pixel(image_.format, read_pixel(format_, here), pixel);
+    convert(format_, here, image_.format, pixel);
   });
 }
 

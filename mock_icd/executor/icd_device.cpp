@@ -52,9 +52,7 @@ bool reports_il(const cl_icd_dispatch& calls, cl_device_id device) {
   return code == CL_SUCCESS && size > 1;
 }
 
-// Oclgrind 21.10 aborts when a kernel begins while another one runs: its context has room for one
-// only.
-bool runs_one_kernel(const cl_icd_dispatch& calls, cl_device_id device) {
+bool is_oclgrind(const cl_icd_dispatch& calls, cl_device_id device) {
   std::array<char, 64> name{};
   calls.clGetDeviceInfo(device, CL_DEVICE_NAME, name.size() - 1, name.data(), nullptr);
   return std::string_view{name.data()}.starts_with("Oclgrind");
@@ -105,10 +103,11 @@ IcdDevice::IcdDevice(const cl_icd_dispatch& calls, cl_device_id id)
       alignment_{device_info<cl_uint>(calls, id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, 1024) / 8},
       svm_{device_info<cl_device_svm_capabilities>(calls, id, CL_DEVICE_SVM_CAPABILITIES, 0)},
       takes_il_{reports_il(calls, id)},
-      takes_turns_{runs_one_kernel(calls, id)} {}
+      is_oclgrind_{is_oclgrind(calls, id)} {}
 
+// Oclgrind 21.10 aborts when a kernel begins while another one runs: its context knows but one.
 std::unique_lock<std::mutex> IcdDevice::turn() const {
-  return takes_turns_ ? std::unique_lock{mutex_} : std::unique_lock<std::mutex>{};
+  return is_oclgrind_ ? std::unique_lock{mutex_} : std::unique_lock<std::mutex>{};
 }
 
 Owned<cl_command_queue> IcdDevice::queue() const {

@@ -53,6 +53,8 @@ class IcdDevice {
   [[nodiscard]] std::size_t alignment() const noexcept { return alignment_; }  // of sub-buffers
   [[nodiscard]] cl_device_svm_capabilities svm() const noexcept { return svm_; }
   [[nodiscard]] bool takes_il() const noexcept { return takes_il_; }
+  // Oclgrind 21.10 reads and writes the rows of images as if there were no gaps between them.
+  [[nodiscard]] bool ignores_pitches() const noexcept { return is_oclgrind_; }
 
   // To be held while a kernel runs; empty where the driver can run several at once.
   [[nodiscard]] std::unique_lock<std::mutex> turn() const;
@@ -67,7 +69,7 @@ class IcdDevice {
   std::size_t alignment_ = 1;
   cl_device_svm_capabilities svm_ = 0;
   bool takes_il_ = false;
-  bool takes_turns_;
+  bool is_oclgrind_;
   mutable std::mutex mutex_;
 };
 

@@ -16,6 +16,12 @@ bool is_over_buffer(const Image& image) {
   return image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
 
+// Between rows or slices.
+bool has_gaps(const Image& image) {
+  const Region size = image.pixels();
+  return image.bytes().size() != size[0] * size[1] * size[2] * image.format.element_size;
+}
+
 bool is_depth(const Image& image) {
   return image.format.name.image_channel_order == CL_DEPTH;
 }
@@ -168,22 +174,31 @@ cl_mem IcdLaunch::image_of(cl_uint index, const clmem_mock_image& argument) {
     desc.buffer = memory_.buffer_of(image.bytes());
     lent.object = make_image(flags, image.format.name, desc, nullptr, code);
   } else {
-    flags |= CL_MEM_USE_HOST_PTR;
-    lent.object = make_image(flags, image.format.name, desc, image.bytes().data(), code);
-    // Drivers do not agree on the code for a format that they lack: PoCL 3.1 says
-    // CL_INVALID_OPERATION.
-    if (code != CL_SUCCESS && !is_depth(image)) {
-      lent.converted = std::make_unique<ConvertedImage>(image);
-      desc.image_row_pitch = 0;
-      desc.image_slice_pitch = 0;
-      lent.object =
-          make_image(flags, lent.converted->format(), desc, lent.converted->bytes().data(), code);
-    }
+    lend(lent, flags | CL_MEM_USE_HOST_PTR, desc, code);
   }
   if (code != CL_SUCCESS) {
     throw ExecutorFailure{"argument " + std::to_string(index) + ": clCreateImage", code};
   }
   return images_.emplace_back(std::move(lent)).object.get();
+}
+
+void IcdLaunch::lend(LentImage& lent, cl_mem_flags flags, cl_image_desc desc, cl_int& code) const {
+  const Image& image = *lent.image;
+  if (device_.ignores_pitches() && has_gaps(image)) {
+    lent.converted = std::make_unique<ConvertedImage>(image, image.format);
+  } else {
+    lent.object = make_image(flags, image.format.name, desc, image.bytes().data(), code);
+    // Drivers do not agree on the code for a format that they lack: PoCL 3.1 says
+    // CL_INVALID_OPERATION.
+    if (code == CL_SUCCESS || is_depth(image)) {
+      return;
+    }
+    lent.converted = std::make_unique<ConvertedImage>(image);
+  }
+  desc.image_row_pitch = 0;
+  desc.image_slice_pitch = 0;
+  lent.object =
+      make_image(flags, lent.converted->format(), desc, lent.converted->bytes().data(), code);
 }
 
 Owned<cl_mem> IcdLaunch::make_image(cl_mem_flags flags, const cl_image_format& format,

@@ -32,7 +32,7 @@ class IcdLaunch {
     const Image* image;
     Use use;
     Owned<cl_mem> object;
-    std::unique_ptr<ConvertedImage> converted;  // if the driver lacks the format
+    std::unique_ptr<ConvertedImage> converted;  // if the driver cannot use the bytes as they lie
   };
 
   void set_arguments();
@@ -47,6 +47,7 @@ class IcdLaunch {
   [[nodiscard]] Use use_of(std::size_t index) const;
   [[nodiscard]] bool is_address(std::size_t index) const;
   [[nodiscard]] cl_mem image_of(cl_uint index, const clmem_mock_image& argument);
+  void lend(LentImage& lent, cl_mem_flags flags, cl_image_desc desc, cl_int& code) const;
   [[nodiscard]] cl_sampler sampler_of(const clmem_mock_sampler& modes);
   void execute();
   [[nodiscard]] Owned<cl_mem> make_image(cl_mem_flags flags, const cl_image_format& format,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels without a registered function, through the loader, run by PoCL, which CLMEM_MOCK_KERNELS
-// names to this program.
+// Kernels without a registered function, through the loader, run by PoCL or Oclgrind, which
+// CLMEM_MOCK_KERNELS names to this program.
 #include <dlfcn.h>
 
 #include <array>
+#include <cstdlib>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -86,8 +87,11 @@ kernel __attribute__((reqd_work_group_size(8, 1, 1))) void of_eight(void) {}
 class ExecutorTest : public Session {
  protected:
   void SetUp() override {
-    if (dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL) == nullptr) {
-      GTEST_SKIP() << "PoCL is not installed: " << dlerror();
+    const char* const library = std::string{std::getenv("CLMEM_MOCK_KERNELS")} == "pocl"
+                                    ? "libpocl.so.2"
+                                    : "/usr/lib/oclgrind/liboclgrind-rt-icd.so";
+    if (dlopen(library, RTLD_NOW | RTLD_LOCAL) == nullptr) {
+      GTEST_SKIP() << "the executor is not installed: " << dlerror();
     }
     Session::SetUp();
   }
