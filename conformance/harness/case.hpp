@@ -6,7 +6,7 @@
 //              .name = "RejectsNestedParent",
 //              .sentence = "A sub-buffer cannot be the parent of another sub-buffer.",
 //              .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
-//              .body = [](Bench& bench) { ... }}};
+//              .body = [](Fixture& fixture) { ... }}};
 //   }
 //
 // Variants are rows. A row is any struct with a `name`; its `requirement` or `requirements`, where
@@ -17,7 +17,7 @@
 //   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
 //        std::vector<FlagsRow>{{"ReadWriteAndWriteOnly",
 //        "CreateBuffer.err.INVALID_VALUE.flags.rw-wo", ...}},
-//        [](Bench& bench, const FlagsRow& row) { ... });
+//        [](Fixture& fixture, const FlagsRow& row) { ... });
 //
 // Contract: ids, `Suite.Name` or `Suite.Name/Row`, are stable and never contain a device. A case
 // cites full requirement ids. Building the list of cases makes no OpenCL call.
@@ -33,7 +33,7 @@
 
 namespace clmem::conformance {
 
-class Bench;
+class Fixture;
 
 // quick: in every run. full: slower, in runs over everything. stress: only when asked for.
 enum class CaseProfile { quick, full, stress };
@@ -50,7 +50,7 @@ struct Case {
   std::string name{};
   std::string sentence{};
   std::vector<std::string> requirements{};
-  std::function<void(Bench&)> body{};
+  std::function<void(Fixture&)> body{};
   CaseProfile profile = CaseProfile::quick;
   double time_limit_s = 10;
   std::uint64_t memory = 0;  // bytes of all objects, where they are more than a few MiB
@@ -86,7 +86,7 @@ template <typename Row, typename Body>
     if constexpr (requires { row.memory; }) {
       made.memory = row.memory;
     }
-    made.body = [row, body](Bench& bench) { body(bench, row); };
+    made.body = [row, body](Fixture& fixture) { body(fixture, row); };
   }
   return cases;
 }

@@ -18,54 +18,54 @@ namespace {
 
 // Each way records what it is about to compare at the address where it was found, also in the
 // driver's own memory.
-Bytes by_read(Bench& bench, cl_mem buffer, const Bytes& expected) {
-  Bytes& result = bench.host(expected.size());
-  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 0, result.size(), result.data(),
-                                   0, nullptr, nullptr),
+Bytes by_read(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+  Bytes& result = fixture.host(expected.size());
+  must_succeed(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, 0, result.size(),
+                                   result.data(), 0, nullptr, nullptr),
                "clEnqueueReadBuffer");
   recorder::bytes(result, expected);
   return result;
 }
 
-Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
+Bytes by_map(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
   cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
                                           expected.size(), 0, nullptr, nullptr, &code);
   must_make(mapped, code, "clEnqueueMapBuffer");
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped), expected.size()};
   recorder::bytes(seen, expected);
   Bytes result(seen.begin(), seen.end());
-  must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr),
+  must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
-  must_succeed(clFinish(bench.queue()), "clFinish");
+  must_succeed(clFinish(fixture.queue()), "clFinish");
   return result;
 }
 
-Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
+Handle<cl_mem> empty_buffer(Fixture& fixture, std::size_t size) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-  need_memory(code, size, bench.device().max_allocation());
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+  need_memory(code, size, fixture.device().max_allocation());
   must_make(made, code, "clCreateBuffer");
   return made;
 }
 
-Bytes by_copy(Bench& bench, cl_mem buffer, const Bytes& expected) {
-  const Handle<cl_mem> copy = empty_buffer(bench, expected.size());
-  must_succeed(clEnqueueCopyBuffer(bench.queue(), buffer, copy.get(), 0, 0, expected.size(), 0,
+Bytes by_copy(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+  const Handle<cl_mem> copy = empty_buffer(fixture, expected.size());
+  must_succeed(clEnqueueCopyBuffer(fixture.queue(), buffer, copy.get(), 0, 0, expected.size(), 0,
                                    nullptr, nullptr),
                "clEnqueueCopyBuffer");
-  return by_read(bench, copy.get(), expected);
+  return by_read(fixture, copy.get(), expected);
 }
 
-Bytes by_kernel(Bench& bench, cl_mem buffer, const Bytes& expected) {
-  const Handle<cl_mem> copy = empty_buffer(bench, expected.size());
-  copy_by_kernel(bench, buffer, copy.get(), expected.size());
-  return by_read(bench, copy.get(), expected);
+Bytes by_kernel(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+  const Handle<cl_mem> copy = empty_buffer(fixture, expected.size());
+  copy_by_kernel(fixture, buffer, copy.get(), expected.size());
+  return by_read(fixture, copy.get(), expected);
 }
 
 struct Way {
   const char* words;
-  Bytes (*read)(Bench&, cl_mem, const Bytes& expected);
+  Bytes (*read)(Fixture&, cl_mem, const Bytes& expected);
 };
 
 Way way_of(ReadBack way) {
@@ -103,7 +103,7 @@ void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceCo
   EXPECT_TRUE(difference.empty()) << difference;
 }
 
-void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
+void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
                      std::initializer_list<ReadBack> ways, const DifferenceContext& context) {
   const latest_call::Aside reading_back;
   std::string first;
@@ -111,7 +111,7 @@ void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
   for (const ReadBack each : ways) {
     const Way way = way_of(each);
     const std::string difference =
-        difference_of(expected, way.read(bench, buffer, expected), context, way.words);
+        difference_of(expected, way.read(fixture, buffer, expected), context, way.words);
     if (first_way != nullptr && difference == first) {
       EXPECT_TRUE(difference.empty()) << "buffer contents, " << way.words << ": as " << first_way;
       continue;
@@ -124,27 +124,27 @@ void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
   }
 }
 
-void expect_contents(Bench& bench, const FilledBuffer& buffer, std::initializer_list<ReadBack> ways,
-                     const DifferenceContext& context) {
-  expect_contents(bench, buffer.get(), buffer.bytes, ways, context);
+void expect_contents(Fixture& fixture, const FilledBuffer& buffer,
+                     std::initializer_list<ReadBack> ways, const DifferenceContext& context) {
+  expect_contents(fixture, buffer.get(), buffer.bytes, ways, context);
 }
 
-void expect_alive(Bench& bench) {
+void expect_alive(Fixture& fixture) {
   constexpr std::size_t size = 67;
   SCOPED_TRACE("a write and a read after the refused call");
   const latest_call::Aside not_under_test;
-  const Handle<cl_mem> buffer = empty_buffer(bench, size);
-  const Bytes& written = bench.host(size);
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size, written.data(),
+  const Handle<cl_mem> buffer = empty_buffer(fixture, size);
+  const Bytes& written = fixture.host(size);
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, size, written.data(),
                                     0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
-  expect_contents(bench, buffer.get(), written, {ReadBack::read});
+  expect_contents(fixture, buffer.get(), written, {ReadBack::read});
 }
 
-void expect_unchanged_and_alive(Bench& bench, const FilledBuffer& buffer, ReadBack way) {
-  expect_alive(bench);
+void expect_unchanged_and_alive(Fixture& fixture, const FilledBuffer& buffer, ReadBack way) {
+  expect_alive(fixture);
   SCOPED_TRACE("after the refused call");
-  expect_contents(bench, buffer, {way});
+  expect_contents(fixture, buffer, {way});
 }
 
 }  // namespace clmem::conformance

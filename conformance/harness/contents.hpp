@@ -2,19 +2,19 @@
 // contents.hpp - compares every byte of a buffer, read back in more than one way.
 //
 //   copy_linear(source.bytes, 3, target.bytes, 5, 100);        // what the command has to do
-//   expect_contents(bench, target);                            // read, map and copy
-//   expect_contents(bench, hidden, {ReadBack::copy});          // CL_MEM_HOST_NO_ACCESS
+//   expect_contents(fixture, target);                            // read, map and copy
+//   expect_contents(fixture, hidden, {ReadBack::copy});          // CL_MEM_HOST_NO_ACCESS
 //
 // Contract: a driver can be wrong consistently, so each way is checked on its own and named in the
 // failure. All bytes count: those around the region under test are its guards. Read-back runs on
-// the bench's own queue, so commands of other queues have to be finished before.
+// the fixture's own queue, so commands of other queues have to be finished before.
 #pragma once
 
 #include <clmem/opencl.hpp>
 #include <initializer_list>
 
-#include "harness/bench.hpp"
 #include "harness/difference.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -24,12 +24,12 @@ enum class ReadBack { read, map, copy, kernel };
 inline constexpr std::initializer_list<ReadBack> every_way = {ReadBack::read, ReadBack::map,
                                                               ReadBack::copy};
 
-void expect_contents(Bench& bench, const FilledBuffer& buffer,
+void expect_contents(Fixture& fixture, const FilledBuffer& buffer,
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
 // For an object that is not held in a FilledBuffer.
-void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
+void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
@@ -38,9 +38,9 @@ void expect_bytes(const Bytes& actual, const Bytes& expected,
                   const DifferenceContext& context = {});
 
 // After a refused call: a write and a read on the queue work, and the buffer is unchanged.
-void expect_unchanged_and_alive(Bench& bench, const FilledBuffer& buffer,
+void expect_unchanged_and_alive(Fixture& fixture, const FilledBuffer& buffer,
                                 ReadBack way = ReadBack::read);
 // After a refused call without a buffer.
-void expect_alive(Bench& bench);
+void expect_alive(Fixture& fixture);
 
 }  // namespace clmem::conformance

@@ -24,13 +24,13 @@ constexpr cl_mem_flags no_host_writes =
     CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
 
 // The functions of 1.0.
-Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
+Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
                                 const cl_image_format& format, cl_mem_flags flags, void* host,
                                 HostLayout pitches) {
   cl_int code = not_stored;
   const Extent& extent = shape.extent;
   if (shape.kind == ImageKind::image_2d) {
-    Handle<cl_mem> made{clCreateImage2D(bench.context(), flags, &format, extent[0], extent[1],
+    Handle<cl_mem> made{clCreateImage2D(fixture.context(), flags, &format, extent[0], extent[1],
                                         pitches.row_pitch, host, &code)};
     must_make(made, code, "clCreateImage2D");
     return made;
@@ -38,38 +38,38 @@ Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
   if (extent[2] < 2) {
     unsupported("a 3D image of depth 1 before OpenCL 1.2");
   }
-  Handle<cl_mem> made{clCreateImage3D(bench.context(), flags, &format, extent[0], extent[1],
+  Handle<cl_mem> made{clCreateImage3D(fixture.context(), flags, &format, extent[0], extent[1],
                                       extent[2], pitches.row_pitch, pitches.slice_pitch, host,
                                       &code)};
   must_make(made, code, "clCreateImage3D");
   return made;
 }
 
-void write_all(Bench& bench, cl_mem image, const ImageShape& shape, const Bytes& pixels) {
+void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape, const Bytes& pixels) {
   const PixelRegion all = whole(shape);
-  must_succeed(clEnqueueWriteImage(bench.queue(), image, CL_TRUE, all.origin.data(),
+  must_succeed(clEnqueueWriteImage(fixture.queue(), image, CL_TRUE, all.origin.data(),
                                    all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
                "clEnqueueWriteImage");
 }
 
-FilledImage filled_over_buffer(Bench& bench, const ImageShape& shape, const ImageFormat& format,
+FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const ImageFormat& format,
                                cl_mem_flags flags, Bytes& pixels) {
   cl_int code = not_stored;
   Bytes expected = pixels;
   const bool copied = (flags & CL_MEM_USE_HOST_PTR) == 0;
-  Handle<cl_mem> storage{clCreateBuffer(bench.context(),
+  Handle<cl_mem> storage{clCreateBuffer(fixture.context(),
                                         flags | (copied ? CL_MEM_COPY_HOST_PTR : 0), pixels.size(),
                                         pixels.data(), &code)};
   must_make(storage, code, "clCreateBuffer");
   cl_image_desc description = description_of(shape);
   description.buffer = storage.get();
-  Handle<cl_mem> made = make_image(bench, description, format.cl, flags & ~host_pointer_flags);
+  Handle<cl_mem> made = make_image(fixture, description, format.cl, flags & ~host_pointer_flags);
   return {std::move(made), std::move(storage), shape, format, std::move(expected)};
 }
 
 // One read-back: the image, and what it has to hold.
 struct Look {
-  Bench& bench;
+  Fixture& fixture;
   cl_mem image;
   const ImageShape& shape;
   const ImageFormat& format;
@@ -85,9 +85,9 @@ void record_read_back(const Look& look, std::span<const std::byte> seen) {
 }
 
 Bytes by_read(const Look& look) {
-  Bytes& result = look.bench.host(look.expected.size());
+  Bytes& result = look.fixture.host(look.expected.size());
   const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueReadImage(look.bench.queue(), look.image, CL_TRUE, all.origin.data(),
+  must_succeed(clEnqueueReadImage(look.fixture.queue(), look.image, CL_TRUE, all.origin.data(),
                                   all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr),
                "clEnqueueReadImage");
   record_read_back(look, result);
@@ -96,7 +96,7 @@ Bytes by_read(const Look& look) {
 
 Bytes by_map(const Look& look) {
   const PixelRegion all = whole(look.shape);
-  cl_command_queue const queue = look.bench.queue();
+  cl_command_queue const queue = look.fixture.queue();
   cl_int code = not_stored;
   HostLayout pitches;
   void* const mapped = clEnqueueMapImage(
@@ -117,14 +117,14 @@ Bytes by_map(const Look& look) {
 
 Bytes by_buffer(const Look& look) {
   const std::size_t size = look.expected.size();
-  const FilledBuffer buffer = look.bench.filled_buffer(size);
+  const FilledBuffer buffer = look.fixture.filled_buffer(size);
   const PixelRegion all = whole(look.shape);
   must_succeed(
-      clEnqueueCopyImageToBuffer(look.bench.queue(), look.image, buffer.get(), all.origin.data(),
+      clEnqueueCopyImageToBuffer(look.fixture.queue(), look.image, buffer.get(), all.origin.data(),
                                  all.region.data(), 0, 0, nullptr, nullptr),
       "clEnqueueCopyImageToBuffer");
-  Bytes& result = look.bench.host(size);
-  must_succeed(clEnqueueReadBuffer(look.bench.queue(), buffer.get(), CL_TRUE, 0, size,
+  Bytes& result = look.fixture.host(size);
+  must_succeed(clEnqueueReadBuffer(look.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
                                    result.data(), 0, nullptr, nullptr),
                "clEnqueueReadBuffer");
   record_read_back(look, result);
@@ -132,12 +132,12 @@ Bytes by_buffer(const Look& look) {
 }
 
 Bytes by_copy(const Look& look) {
-  const FilledImage other = filled_image(look.bench, look.shape, look.format);
+  const FilledImage other = filled_image(look.fixture, look.shape, look.format);
   const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueCopyImage(look.bench.queue(), look.image, other.get(), all.origin.data(),
+  must_succeed(clEnqueueCopyImage(look.fixture.queue(), look.image, other.get(), all.origin.data(),
                                   all.origin.data(), all.region.data(), 0, nullptr, nullptr),
                "clEnqueueCopyImage");
-  return by_read({look.bench, other.get(), look.shape, look.format, look.expected});
+  return by_read({look.fixture, other.get(), look.shape, look.format, look.expected});
 }
 
 struct ImageWay {
@@ -214,79 +214,80 @@ Bytes comparable_at(const ImageFormat& format, const Bytes& bytes, const PixelPl
 
 }  // namespace
 
-cl_mem_flags usual_flags(const Bench& bench, ImageKind kind) {
-  return kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes") ? CL_MEM_READ_ONLY
-                                                                                : CL_MEM_READ_WRITE;
+cl_mem_flags usual_flags(const Fixture& fixture, ImageKind kind) {
+  return kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")
+             ? CL_MEM_READ_ONLY
+             : CL_MEM_READ_WRITE;
 }
 
-void needs_kind(const Bench& bench, ImageKind kind) {
+void needs_kind(const Fixture& fixture, ImageKind kind) {
   if (kind != ImageKind::image_2d && kind != ImageKind::image_3d) {
-    bench.needs({1, 2});
+    fixture.needs({1, 2});
   }
-  if (kind == ImageKind::image_3d && bench.device().lacks("3d_images")) {
+  if (kind == ImageKind::image_3d && fixture.device().lacks("3d_images")) {
     unsupported("3d_images");
   }
 }
 
-Handle<cl_mem> make_image(Bench& bench, const cl_image_desc& description,
+Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
                           const cl_image_format& format, cl_mem_flags flags, void* host) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, host, &code)};
+  Handle<cl_mem> made{clCreateImage(fixture.context(), flags, &format, &description, host, &code)};
   must_make(made, code, "clCreateImage");
   return made;
 }
 
-Handle<cl_mem> make_image(Bench& bench, const ImageShape& shape, const cl_image_format& format,
+Handle<cl_mem> make_image(Fixture& fixture, const ImageShape& shape, const cl_image_format& format,
                           cl_mem_flags flags, void* host, HostLayout pitches) {
-  needs_kind(bench, shape.kind);
-  if (bench.device().version() < ApiVersion{1, 2}) {
-    return make_early_image(bench, shape, format, flags, host, pitches);
+  needs_kind(fixture, shape.kind);
+  if (fixture.device().version() < ApiVersion{1, 2}) {
+    return make_early_image(fixture, shape, format, flags, host, pitches);
   }
   cl_image_desc description = description_of(shape);
   description.image_row_pitch = pitches.row_pitch;
   description.image_slice_pitch = pitches.slice_pitch;
-  return make_image(bench, description, format, flags, host);
+  return make_image(fixture, description, format, flags, host);
 }
 
-FilledImage filled_image(Bench& bench, const ImageShape& shape, const ImageFormat& format,
+FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageFormat& format,
                          std::optional<cl_mem_flags> flags) {
-  const cl_mem_flags used = flags.value_or(usual_flags(bench, shape.kind));
+  const cl_mem_flags used = flags.value_or(usual_flags(fixture, shape.kind));
   constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
   const cl_mem_flags use = (used & access) == 0 ? CL_MEM_READ_WRITE : used & access;
-  needs_kind(bench, shape.kind);
-  if (!supports(bench, type_of(shape.kind), use, format.cl)) {
+  needs_kind(fixture, shape.kind);
+  if (!supports(fixture, type_of(shape.kind), use, format.cl)) {
     unsupported(std::string{name_of(shape.kind)} + " of " + format.name);
   }
-  Bytes& pixels = bench.host(0);
-  pixels = elements(bench, format, shape.pixels());
-  if (pixels.size() > bench.device().max_allocation()) {
+  Bytes& pixels = fixture.host(0);
+  pixels = elements(fixture, format, shape.pixels());
+  if (pixels.size() > fixture.device().max_allocation()) {
     unsupported("an image of " + std::to_string(pixels.size()) + " bytes");
   }
   if (shape.kind == ImageKind::image_1d_buffer) {
-    return filled_over_buffer(bench, shape, format, used, pixels);
+    return filled_over_buffer(fixture, shape, format, used, pixels);
   }
-  // Two ways to set the contents, as for buffers: see Bench::filled_buffer.
+  // Two ways to set the contents, as for buffers: see Fixture::filled_buffer.
   const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = !from_host && (used & no_host_writes) == 0 &&
                           std::to_integer<unsigned>(pixels.front()) % 2 == 0;
   Bytes expected = pixels;
   const cl_mem_flags added = from_host || by_command ? 0 : CL_MEM_COPY_HOST_PTR;
   Handle<cl_mem> made =
-      make_image(bench, shape, format.cl, used | added, by_command ? nullptr : pixels.data());
+      make_image(fixture, shape, format.cl, used | added, by_command ? nullptr : pixels.data());
   if (by_command) {
-    write_all(bench, made.get(), shape, pixels);
+    write_all(fixture, made.get(), shape, pixels);
   }
   return {std::move(made), {}, shape, format, std::move(expected)};
 }
 
-void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
+void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& shape,
                            const ImageFormat& format, const Bytes& bytes,
                            std::initializer_list<ImageReadBack> ways, const PixelContext& context) {
   const latest_call::Aside reading_back;
   const Bytes expected = comparable(format, bytes);
   for (const ImageReadBack each : ways) {
     const ImageWay way = way_of(each);
-    const Bytes actual = comparable(format, way.look({bench, image, shape, format, bytes}));
+    const Bytes actual = comparable(format, way.look({fixture, image, shape, format, bytes}));
     const std::string difference =
         difference_of(actual, expected, in_image(shape, format.element), context, way.words);
     EXPECT_TRUE(difference.empty())
@@ -294,9 +295,10 @@ void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
   }
 }
 
-void expect_image_contents(Bench& bench, const FilledImage& image,
+void expect_image_contents(Fixture& fixture, const FilledImage& image,
                            std::initializer_list<ImageReadBack> ways, const PixelContext& context) {
-  expect_image_contents(bench, image.get(), image.shape, image.format, image.bytes, ways, context);
+  expect_image_contents(fixture, image.get(), image.shape, image.format, image.bytes, ways,
+                        context);
 }
 
 void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
@@ -310,10 +312,10 @@ void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageF
                                   << " in host memory: " << difference;
 }
 
-void expect_unchanged_and_alive(Bench& bench, const FilledImage& image, ImageReadBack way) {
-  expect_alive(bench);
+void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image, ImageReadBack way) {
+  expect_alive(fixture);
   SCOPED_TRACE("after the refused call");
-  expect_image_contents(bench, image, {way});
+  expect_image_contents(fixture, image, {way});
 }
 
 }  // namespace clmem::conformance

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // filled_image.hpp - an image with known pixels, and the comparison of all of them.
 //
-//   FilledImage image = filled_image(bench, usual_shape(kind));
+//   FilledImage image = filled_image(fixture, usual_shape(kind));
 //   ... a command writes the pixels of `part` ...
 //   copy_pixels(host, from, image.bytes, in_image(image.shape, image.format.element, part.origin),
 //               part.region);
-//   expect_image_contents(bench, image, every_image_way, {.previous = before, .region = part});
+//   expect_image_contents(fixture, image, every_image_way, {.previous = before, .region = part});
 //
 // Contract: `bytes` are the pixels of the image, tightly packed. A 1D image buffer is over a buffer
 // of exactly its bytes, `storage`. Throws Unsupported where the device does not support the image:
-// too old for the kind, or without the format for these flags. Reads back on the bench's own queue.
+// too old for the kind, or without the format for these flags. Reads back on the fixture's own
+// queue.
 #pragma once
 
 #include <initializer_list>
 #include <optional>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 #include "harness/image_format.hpp"
 #include "harness/image_oracle.hpp"
 #include "harness/image_shape.hpp"
@@ -37,24 +38,24 @@ struct FilledImage {
 
 // CL_MEM_READ_WRITE, or CL_MEM_READ_ONLY for 3D images that kernels of the device cannot write:
 // then the common format and all required ones exist.
-[[nodiscard]] cl_mem_flags usual_flags(const Bench& bench, ImageKind kind);
+[[nodiscard]] cl_mem_flags usual_flags(const Fixture& fixture, ImageKind kind);
 
 // Throws Unsupported where the device has no images of this kind at all.
-void needs_kind(const Bench& bench, ImageKind kind);
+void needs_kind(const Fixture& fixture, ImageKind kind);
 
 // Without contents; by the functions of 1.0 on devices that have no others. `host` and pitches are
 // passed on.
-[[nodiscard]] Handle<cl_mem> make_image(Bench& bench, const ImageShape& shape,
+[[nodiscard]] Handle<cl_mem> make_image(Fixture& fixture, const ImageShape& shape,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr, HostLayout pitches = {});
 // As the descriptor says, by clCreateImage.
-[[nodiscard]] Handle<cl_mem> make_image(Bench& bench, const cl_image_desc& description,
+[[nodiscard]] Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr);
 
 // The contents are set from host memory at the creation or by a write, in turn. Without flags:
 // usual_flags.
-[[nodiscard]] FilledImage filled_image(Bench& bench, const ImageShape& shape,
+[[nodiscard]] FilledImage filled_image(Fixture& fixture, const ImageShape& shape,
                                        const ImageFormat& format = common_format(),
                                        std::optional<cl_mem_flags> flags = {});
 
@@ -73,11 +74,11 @@ struct PixelContext {
   PixelRegion region{};
 };
 
-void expect_image_contents(Bench& bench, const FilledImage& image,
+void expect_image_contents(Fixture& fixture, const FilledImage& image,
                            std::initializer_list<ImageReadBack> ways = by_read_and_map,
                            const PixelContext& context = {});
 // For an image that is not held in a FilledImage; `bytes` as there.
-void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
+void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& shape,
                            const ImageFormat& format, const Bytes& bytes,
                            std::initializer_list<ImageReadBack> ways = {ImageReadBack::read},
                            const PixelContext& context = {});
@@ -88,7 +89,7 @@ void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageF
                         const PixelPlace& place, const PixelContext& context);
 
 // After a refused call: a write and a read on the queue work, and the image is unchanged.
-void expect_unchanged_and_alive(Bench& bench, const FilledImage& image,
+void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image,
                                 ImageReadBack way = ImageReadBack::read);
 
 }  // namespace clmem::conformance

@@ -19,9 +19,9 @@ Handle<cl_event> make_user_event(cl_context context) {
 
 }  // namespace
 
-Gate::Gate(Bench& bench)
-    : bench_{bench}, event_{make_user_event(bench.context())}, raw_{event_.get()} {
-  ++bench_.closed_gates_;
+Gate::Gate(Fixture& fixture)
+    : fixture_{fixture}, event_{make_user_event(fixture.context())}, raw_{event_.get()} {
+  ++fixture_.closed_gates_;
 }
 
 Gate::~Gate() {
@@ -29,14 +29,14 @@ Gate::~Gate() {
     return;
   }
   clSetUserEventStatus(raw_, CL_COMPLETE);
-  if (bench_.closed_gates_ == 0) {
-    bench_.finish_quietly();
+  if (fixture_.closed_gates_ == 0) {
+    fixture_.finish_quietly();
   }
 }
 
 bool Gate::leave_open() {
   const bool was_closed = std::exchange(closed_, false);
-  bench_.closed_gates_ -= was_closed ? 1 : 0;
+  fixture_.closed_gates_ -= was_closed ? 1 : 0;
   return was_closed;
 }
 
@@ -47,7 +47,7 @@ void Gate::open() {
 
 void Gate::fail(cl_int status) {
   leave_open();
-  bench_.expect_unusable_queues();
+  fixture_.expect_unusable_queues();
   must_succeed(clSetUserEventStatus(raw_, status), "clSetUserEventStatus");
 }
 

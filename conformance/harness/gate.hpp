@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // gate.hpp - a user event that holds commands back until the case completes it.
 //
-//   Gate gate{bench};
-//   clEnqueueWriteBuffer(bench.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
+//   Gate gate{fixture};
+//   clEnqueueWriteBuffer(fixture.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
 //                        gate.wait_list(), event.out());
 //   EXPECT_FALSE(is_complete(event.get()));
 //   gate.open();
 //
 // Contract: opens itself at end of scope, also when an assertion has left the body, so that no
 // driver waits forever in a release; then the last of several gates waits for the queues of the
-// bench. Declare it after everything that the held commands use. After `fail` nothing is waited
+// fixture. Declare it after everything that the held commands use. After `fail` nothing is waited
 // for, because the specification leaves a queue with a terminated command undefined.
 #pragma once
 
 #include <clmem/opencl.hpp>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
 class Gate {
  public:
-  explicit Gate(Bench& bench);
+  explicit Gate(Fixture& fixture);
   ~Gate();
   Gate(const Gate&) = delete;
   Gate& operator=(const Gate&) = delete;
@@ -36,7 +36,7 @@ class Gate {
  private:
   bool leave_open();  // whether it was closed
 
-  Bench& bench_;
+  Fixture& fixture_;
   Handle<cl_event> event_;
   cl_event raw_;
   bool closed_ = true;

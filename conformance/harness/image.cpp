@@ -5,12 +5,12 @@
 
 namespace clmem::conformance {
 
-Handle<cl_mem> small_image(Bench& bench) {
+Handle<cl_mem> small_image(Fixture& fixture) {
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
   cl_int code = not_stored;
   // The function of 1.0 works on devices of every version.
   Handle<cl_mem> made{
-      clCreateImage2D(bench.context(), CL_MEM_READ_WRITE, &format, 64, 64, 0, nullptr, &code)};
+      clCreateImage2D(fixture.context(), CL_MEM_READ_WRITE, &format, 64, 64, 0, nullptr, &code)};
   must_make(made, code, "clCreateImage2D");
   return made;
 }

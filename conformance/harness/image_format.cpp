@@ -132,9 +132,9 @@ std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags f
   return formats;
 }
 
-std::vector<ImageFormat> supported_formats(Bench& bench, cl_mem_object_type type,
+std::vector<ImageFormat> supported_formats(Fixture& fixture, cl_mem_object_type type,
                                            cl_mem_flags flags) {
-  const std::vector<cl_image_format> reported = reported_formats(bench.context(), flags, type);
+  const std::vector<cl_image_format> reported = reported_formats(fixture.context(), flags, type);
   std::vector<ImageFormat> supported;
   std::copy_if(known_formats().begin(), known_formats().end(), std::back_inserter(supported),
                [&](const ImageFormat& known) {
@@ -145,9 +145,9 @@ std::vector<ImageFormat> supported_formats(Bench& bench, cl_mem_object_type type
   return supported;
 }
 
-bool supports(Bench& bench, cl_mem_object_type type, cl_mem_flags flags,
+bool supports(Fixture& fixture, cl_mem_object_type type, cl_mem_flags flags,
               const cl_image_format& format) {
-  const std::vector<cl_image_format> reported = reported_formats(bench.context(), flags, type);
+  const std::vector<cl_image_format> reported = reported_formats(fixture.context(), flags, type);
   return std::any_of(reported.begin(), reported.end(),
                      [&](const cl_image_format& one) { return same(one, format); });
 }
@@ -160,8 +160,8 @@ std::vector<ImageFormat> one_of_each_size(const std::vector<ImageFormat>& format
   return chosen;
 }
 
-Bytes elements(Bench& bench, const ImageFormat& format, std::size_t count) {
-  Bytes bytes = bench.fresh(count * format.element);
+Bytes elements(Fixture& fixture, const ImageFormat& format, std::size_t count) {
+  Bytes bytes = fixture.fresh(count * format.element);
   switch (format.cl.image_channel_data_type) {
     case CL_HALF_FLOAT:
       make_normal_numbers(bytes, 2, false);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_format.hpp - the image formats that the suite knows, with the size of an element of each.
 //
-//   for (const ImageFormat& format : supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, flags)) {
-//     Bytes pixels = elements(bench, format, 35);        // 35 elements of fresh data
+//   for (const ImageFormat& format : supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, flags)) {
+//     Bytes pixels = elements(fixture, format, 35);        // 35 elements of fresh data
 //     ...
 //     EXPECT_EQ(comparable(format, actual), comparable(format, expected));
 //   }
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -38,16 +38,16 @@ struct ImageFormat {
 [[nodiscard]] std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,
                                                             cl_mem_object_type type);
 // The known ones among them, in the order of the table.
-[[nodiscard]] std::vector<ImageFormat> supported_formats(Bench& bench, cl_mem_object_type type,
+[[nodiscard]] std::vector<ImageFormat> supported_formats(Fixture& fixture, cl_mem_object_type type,
                                                          cl_mem_flags flags);
-[[nodiscard]] bool supports(Bench& bench, cl_mem_object_type type, cl_mem_flags flags,
+[[nodiscard]] bool supports(Fixture& fixture, cl_mem_object_type type, cl_mem_flags flags,
                             const cl_image_format& format);
 // The first of each element size.
 [[nodiscard]] std::vector<ImageFormat> one_of_each_size(const std::vector<ImageFormat>& formats);
 
 // Fresh data that a driver has to keep bit for bit: no NaN, no denormal number, and no second way
 // to write -1.0.
-[[nodiscard]] Bytes elements(Bench& bench, const ImageFormat& format, std::size_t count);
+[[nodiscard]] Bytes elements(Fixture& fixture, const ImageFormat& format, std::size_t count);
 
 // `packed` elements without the bits that the format leaves undefined.
 [[nodiscard]] Bytes comparable(const ImageFormat& format, Bytes packed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/kernel.hpp"
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
 #include "harness/made.hpp"
@@ -9,7 +9,7 @@
 
 namespace clmem::conformance {
 
-Kernel::Kernel(Bench& bench, const std::string& name) : Kernel{bench.programs(), name} {}
+Kernel::Kernel(Fixture& fixture, const std::string& name) : Kernel{fixture.programs(), name} {}
 
 Kernel::Kernel(KernelPrograms& programs, const std::string& name) {
   const cl_program program = programs.built(kernel_source_of(name));
@@ -36,13 +36,13 @@ void Kernel::enqueue(cl_command_queue queue, const WorkSize& items, cl_event* ev
                "clEnqueueNDRangeKernel");
 }
 
-void Kernel::run_as_set(Bench& bench, const WorkSize& items) const {
-  enqueue(bench.queue(), items);
-  must_succeed(clFinish(bench.queue()), "clFinish");
+void Kernel::run_as_set(Fixture& fixture, const WorkSize& items) const {
+  enqueue(fixture.queue(), items);
+  must_succeed(clFinish(fixture.queue()), "clFinish");
 }
 
-void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size) {
-  Kernel{bench, "copy_bytes"}.run(bench, {size}, from, to);
+void copy_by_kernel(Fixture& fixture, cl_mem from, cl_mem to, std::size_t size) {
+  Kernel{fixture, "copy_bytes"}.run(fixture, {size}, from, to);
 }
 
 }  // namespace clmem::conformance

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // kernel.hpp - one of the suite's kernels, with its arguments by type.
 //
-//   const Kernel copy{bench, "copy_bytes"};
-//   copy.run(bench, {size}, from.get(), to.get());        // all arguments, enqueue, clFinish
+//   const Kernel copy{fixture, "copy_bytes"};
+//   copy.run(fixture, {size}, from.get(), to.get());        // all arguments, enqueue, clFinish
 //
 //   copy.set(0, SvmPointer{memory.get()});                // or LocalMemory{64}, cl_mem, cl_uint ..
-//   copy.enqueue(bench.queue(), {size}, event.out());
+//   copy.enqueue(fixture.queue(), {size}, event.out());
 //
 // Contract: the kernel object belongs to this case, its program is built once for the context. A
 // type that is neither SvmPointer nor LocalMemory is passed by its bytes. Functions throw
 // SetUpFailed when their call fails; for the call under test itself use get. A kernel for another
-// context than that of the bench takes KernelPrograms of the case. Throws Unsupported without a
+// context than that of the fixture takes KernelPrograms of the case. Throws Unsupported without a
 // compiler.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace clmem::conformance {
 
-class Bench;
+class Fixture;
 class KernelPrograms;
 
 struct SvmPointer {
@@ -40,7 +40,7 @@ using WorkSize = std::vector<std::size_t>;
 
 class Kernel {
  public:
-  Kernel(Bench& bench, const std::string& name);
+  Kernel(Fixture& fixture, const std::string& name);
   Kernel(KernelPrograms& programs, const std::string& name);
 
   [[nodiscard]] cl_kernel get() const { return kernel_.get(); }
@@ -62,21 +62,21 @@ class Kernel {
 
   void enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event = nullptr) const;
 
-  // On the bench's queue, and waits.
+  // On the fixture's queue, and waits.
   template <typename... Values>
-  void run(Bench& bench, const WorkSize& items, const Values&... values) const {
+  void run(Fixture& fixture, const WorkSize& items, const Values&... values) const {
     set_all(values...);
-    run_as_set(bench, items);
+    run_as_set(fixture, items);
   }
 
  private:
   void set_bytes(cl_uint index, std::size_t size, const void* bytes) const;
-  void run_as_set(Bench& bench, const WorkSize& items) const;
+  void run_as_set(Fixture& fixture, const WorkSize& items) const;
 
   Handle<cl_kernel> kernel_;
 };
 
 // to[i] = from[i] for the first `size` bytes.
-void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size);
+void copy_by_kernel(Fixture& fixture, cl_mem from, cl_mem to, std::size_t size);
 
 }  // namespace clmem::conformance

@@ -2,7 +2,7 @@
 // memory_shortage.hpp - a device that has too little free memory at the moment for a large object.
 //
 //   const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
-//   need_memory(code, size, bench.device().max_allocation());
+//   need_memory(code, size, fixture.device().max_allocation());
 //
 // Contract: throws Unsupported where `code` reports it, which every creation and first use may do
 // (clCreateBuffer: Errors). For sizes below an eighth of `largest`, which is

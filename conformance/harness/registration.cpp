@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "harness/bench.hpp"
 #include "harness/constant_text.hpp"
+#include "harness/fixture.hpp"
 #include "harness/recorder.hpp"
 #include "requirements/requirement_table.hpp"
 
@@ -71,13 +71,13 @@ class CaseTest : public testing::Test {
       if (const auto missing = missing_capability(running_, device_)) {
         unsupported(*missing);
       }
-      Bench bench{device_, context_, running_, seed_of(running_.id(), seed_)};
-      running_.body(bench);
+      Fixture fixture{device_, context_, running_, seed_of(running_.id(), seed_)};
+      running_.body(fixture);
     } catch (const Unsupported& absent) {
       GTEST_SKIP() << absent.capability;
     } catch (const std::exception& error) {
       ADD_FAILURE() << error.what();
-      context_.forget();  // the bench, which does this after other failures, has already ended
+      context_.forget();  // the fixture, which does this after other failures, has already ended
     }
   }
 

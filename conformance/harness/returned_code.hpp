@@ -4,7 +4,7 @@
 //   EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
 //   EXPECT_THAT(code, returns({CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT}));
 //
-// Contract: the set is written out in full. For the code of a requirement use `Bench::refuses`,
+// Contract: the set is written out in full. For the code of a requirement use `Fixture::refuses`,
 // which adds the other codes that the requirement accepts.
 #pragma once
 

@@ -2,7 +2,7 @@
 // stored_value.hpp - matchers for what a call has stored through a parameter, above all the value
 // of a query, and for the pointer or handle that it has returned.
 //
-//   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(bench.context()));
+//   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
 //   EXPECT_THAT(row_pitch, stores_at_least("image_row_pitch", row_size));
 //   EXPECT_THAT(memory, returns(nullptr));
 //

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // svm.hpp - one allocation of shared virtual memory, freed at end of scope.
 //
-//   SvmMemory memory{bench, 4096};
-//   memory.write(bench, data);                 // map, copy, unmap, finish
-//   EXPECT_EQ(memory.read(bench), data);
+//   SvmMemory memory{fixture, 4096};
+//   memory.write(fixture, data);                 // map, copy, unmap, finish
+//   EXPECT_EQ(memory.read(fixture), data);
 //
 // Contract: coarse grained unless the flags say otherwise; write and read go through maps either
-// way. Freed after the bench's commands, and kept where a failed case may have left some running.
+// way. Freed after the fixture's commands, and kept where a failed case may have left some running.
 // Needs the condition "svm_coarse".
 #pragma once
 
 #include <cstddef>
 #include <utility>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
 class SvmMemory {
  public:
   // Throws Unsupported for a size above CL_DEVICE_MAX_MEM_ALLOC_SIZE.
-  SvmMemory(Bench& bench, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
+  SvmMemory(Fixture& fixture, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
             cl_uint alignment = 0);
   ~SvmMemory();
   SvmMemory(const SvmMemory&) = delete;
@@ -32,14 +32,14 @@ class SvmMemory {
   }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  void write(Bench& bench, const Bytes& data) const;
-  [[nodiscard]] Bytes read(Bench& bench) const;
+  void write(Fixture& fixture, const Bytes& data) const;
+  [[nodiscard]] Bytes read(Fixture& fixture) const;
 
   // For a case that has it freed by a command.
   [[nodiscard]] void* detach() { return std::exchange(memory_, nullptr); }
 
  private:
-  Bench& bench_;
+  Fixture& fixture_;
   cl_context context_;
   std::size_t size_;
   void* memory_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // unsupported.hpp - ends a case whose device lacks what the case needs.
 //
-//   if (!bench.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
+//   if (!fixture.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
 //
 // Contract: not an error; the registration reports it as the outcome "unsupported" with the
 // capability as its text.

@@ -232,21 +232,21 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
     if (Clock::now() > patience_) {
       return std::nullopt;
     }
-    if (bench_ == nullptr || bench_->is_over()) {
-      bench_.reset();
-      bench_ = start_();
+    if (spare_ == nullptr || spare_->is_over()) {
+      spare_.reset();
+      spare_ = start_();
     }
-    bench_->limit(time == Time::all ? std::chrono::milliseconds::max() : first_limit);
-    bench_->submit({.number = i,
+    spare_->limit(time == Time::all ? std::chrono::milliseconds::max() : first_limit);
+    spare_->submit({.number = i,
                     .text = to_text(program),
                     .expected = expectation.digest,
                     .patience = time == Time::all ? default_patience : shrinking_patience,
                     .last_if_wrong = false});
-    const std::optional<Reply> reply = bench_->next();
+    const std::optional<Reply> reply = spare_->next();
     if (reply) {
       if (auto deviation = judge_->deviation(program, *reply)) {
         if (deviation->symptom == Symptom::bytes || deviation->symptom == Symptom::guard) {
-          bench_.reset();  // what else is damaged there is not known
+          spare_.reset();  // what else is damaged there is not known
         }
         return deviation;
       }
@@ -373,7 +373,7 @@ std::size_t Campaign::times_shown(const Finding& finding) {
   std::size_t shown = 0;
   for (std::size_t i = 0; i < trials; ++i) {
     if (shortage && i % 2 == 0) {
-      bench_.reset();
+      spare_.reset();
     }
     shown += repeat(finding.program, 1, Time::all) ? 1U : 0U;
     if (shown == 3 && i == 2 && !shortage) {

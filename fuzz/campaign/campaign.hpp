@@ -137,7 +137,7 @@ class Campaign {
   CampaignSettings settings_;
   CampaignObserver& observer_;
   std::vector<Lane> lanes_;
-  std::unique_ptr<WorkerProcess> bench_;  // for repeating and shrinking
+  std::unique_ptr<WorkerProcess> spare_;  // for repeating and shrinking
   std::unique_ptr<Judge> judge_;
   Features features_;
   std::function<Program(std::uint64_t number)> make_program_;

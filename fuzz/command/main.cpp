@@ -228,9 +228,9 @@ std::vector<fs::path> program_files(const std::vector<std::string>& names) {
 }
 
 // Programs from files, one after the other, each in a worker that nothing has damaged.
-class Bench {
+class Fixture {
  public:
-  explicit Bench(const Device& device)
+  explicit Fixture(const Device& device)
       : device_{device},
         worker_{device.start()},
         identity_{worker_->identity()},
@@ -269,10 +269,10 @@ class Bench {
 int replay(const Options& options) {
   const std::vector<fs::path> files = program_files(options.files);
   const Device device{options, options.drivers.at(0)};
-  Bench bench{device};
+  Fixture fixture{device};
   std::size_t wrong = 0;
   for (const fs::path& file : files) {
-    const auto deviation = bench.deviation(load_program(file));
+    const auto deviation = fixture.deviation(load_program(file));
     wrong += deviation ? 1U : 0U;
     fmt::print("{}: {}\n", file.string(),
                deviation ? deviation->cause() + "\n  " + deviation->sentence : "as expected");
@@ -281,8 +281,8 @@ int replay(const Options& options) {
 }
 
 // For commands that need one.
-Deviation shown_deviation(Bench& bench, const Program& program, const std::string& file) {
-  if (auto deviation = bench.deviation(program)) {
+Deviation shown_deviation(Fixture& fixture, const Program& program, const std::string& file) {
+  if (auto deviation = fixture.deviation(program)) {
     return *std::move(deviation);
   }
   throw SetupError{file + ": the driver does nothing wrong"};
@@ -291,12 +291,12 @@ Deviation shown_deviation(Bench& bench, const Program& program, const std::strin
 int shrink_program(const Options& options) {
   const Program program = load_program(options.files.at(0));
   const Device device{options, options.drivers.at(0)};
-  Bench bench{device};
-  const Deviation deviation = shown_deviation(bench, program, options.files.at(0));
+  Fixture fixture{device};
+  const Deviation deviation = shown_deviation(fixture, program, options.files.at(0));
   const Shrunk shrunk = shrink(
       program, deviation.statement,
       [&](const Program& candidate) {
-        const auto shown = bench.deviation(candidate);
+        const auto shown = fixture.deviation(candidate);
         return shown && shown->symptom == deviation.symptom &&
                shown->requirement == deviation.requirement;
       },
@@ -308,10 +308,10 @@ int shrink_program(const Options& options) {
 int reproduce(const Options& options) {
   const Program program = load_program(options.files.at(0));
   const Device device{options, options.drivers.at(0)};
-  Bench bench{device};
-  const Deviation deviation = shown_deviation(bench, program, options.files.at(0));
+  Fixture fixture{device};
+  const Deviation deviation = shown_deviation(fixture, program, options.files.at(0));
   fmt::print("{}", reproducer_of({.deviation = deviation, .program = program}, device,
-                                 bench.identity(), bench.legal_log(program)));
+                                 fixture.identity(), fixture.legal_log(program)));
   return nothing_new;
 }
 

@@ -58,9 +58,9 @@ std::vector<Operation> commands_of_all() {
 class AllocationSweep : public testing::TestWithParam<Operation> {};
 
 TEST_P(AllocationSweep, CommandsAllocateNothing) {
-  Bench bench;
-  GetParam().run(bench);
-  const std::size_t count = library_allocations([&] { GetParam().run(bench); });
+  Fixture fixture;
+  GetParam().run(fixture);
+  const std::size_t count = library_allocations([&] { GetParam().run(fixture); });
   if (is_exception(GetParam())) {
     EXPECT_GT(count, 0U) << "no exception any more";
   } else {
@@ -74,9 +74,9 @@ INSTANTIATE_TEST_SUITE_P(Commands, AllocationSweep, testing::ValuesIn(commands_o
 // The counter counts what the library allocates and not what the driver does: else the tests above
 // could not fail, or not pass.
 TEST(LibraryAllocations, AreDistinguishedFromTheDrivers) {
-  const Bench bench;
-  EXPECT_EQ(library_allocations([&] { clCreateUserEvent(bench.context.get(), nullptr); }), 0U);
-  EXPECT_EQ(library_allocations([&] { static_cast<void>(bench.context.devices()); }), 1U);
+  const Fixture fixture;
+  EXPECT_EQ(library_allocations([&] { clCreateUserEvent(fixture.context.get(), nullptr); }), 0U);
+  EXPECT_EQ(library_allocations([&] { static_cast<void>(fixture.context.devices()); }), 1U);
 }
 
 }  // namespace

@@ -61,12 +61,12 @@ struct Step {
   bool after_principal;
 };
 
-std::vector<Step> steps_of(Bench& bench, const Operation& operation) {
-  bench.mock.clear_calls();
-  operation.run(bench);
+std::vector<Step> steps_of(Fixture& fixture, const Operation& operation) {
+  fixture.mock.clear_calls();
+  operation.run(fixture);
   std::vector<Step> steps;
   bool after_principal = false;
-  for (const Call& call : bench.mock.calls()) {
+  for (const Call& call : fixture.mock.calls()) {
     if (!mock::is_fallible(call.entry_point)) {
       continue;
     }
@@ -78,9 +78,9 @@ std::vector<Step> steps_of(Bench& bench, const Operation& operation) {
   return steps;
 }
 
-std::optional<Error> error_of(Bench& bench, const Operation& operation) {
+std::optional<Error> error_of(Fixture& fixture, const Operation& operation) {
   try {
-    operation.run(bench);
+    operation.run(fixture);
   } catch (const Error& error) {
     return error;
   }
@@ -112,8 +112,9 @@ class FaultSweep : public testing::TestWithParam<Row> {
     const std::size_t times = is_taken_by_pool(step)           ? pool_tries
                               : is_repeated(step.point, code_) ? 2
                                                                : 1;
-    const auto fault = bench_.mock.fail_call(step.point, code_, {.skip = step.nth, .times = times});
-    return error_of(bench_, operation_);
+    const auto fault =
+        fixture_.mock.fail_call(step.point, code_, {.skip = step.nth, .times = times});
+    return error_of(fixture_, operation_);
   }
 
   void expect_error_of(const Step& step) {
@@ -139,19 +140,19 @@ class FaultSweep : public testing::TestWithParam<Row> {
 
   const Operation operation_ = std::get<0>(GetParam());
   const cl_int code_ = std::get<1>(GetParam());
-  Bench bench_;
+  Fixture fixture_;
 };
 
 // Whichever call fails, releases aside, the caller gets its code and the values given, nothing
 // leaks, and up to the call that the operation is for nothing has changed.
 TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
-  const std::vector<Step> steps = steps_of(bench_, operation_);
+  const std::vector<Step> steps = steps_of(fixture_, operation_);
   ASSERT_FALSE(steps.empty());  // an empty sweep proves nothing
   for (const Step& step : steps) {
     SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
-    const Snapshot before = bench_.snapshot();
+    const Snapshot before = fixture_.snapshot();
     expect_error_of(step);
-    const Snapshot after = bench_.snapshot();
+    const Snapshot after = fixture_.snapshot();
     EXPECT_EQ(after.live_objects, before.live_objects);
     EXPECT_EQ(after.maps, before.maps);
     EXPECT_EQ(after.pool, before.pool);
@@ -163,10 +164,10 @@ TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
 // A promised repetition succeeds where the first try runs out of memory once, and happens nowhere
 // else.
 TEST_P(FaultSweep, OneFailureIsOvercomeWherePromised) {
-  for (const Step& step : steps_of(bench_, operation_)) {
+  for (const Step& step : steps_of(fixture_, operation_)) {
     SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
-    const auto fault = bench_.mock.fail_call(step.point, code_, {.skip = step.nth});
-    EXPECT_EQ(!error_of(bench_, operation_), is_overcome_once(step));
+    const auto fault = fixture_.mock.fail_call(step.point, code_, {.skip = step.nth});
+    EXPECT_EQ(!error_of(fixture_, operation_), is_overcome_once(step));
   }
 }
 

@@ -2,7 +2,7 @@
 // operations.hpp - every operation of the library that calls OpenCL, as rows.
 //
 //   {"FillsABuffer", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 8, size = 16",
-//    [](Bench& bench) { enqueue_fill(bench.queue, bench.dest, 0, 16, {.offset = 8}); }},
+//    [](Fixture& fixture) { enqueue_fill(fixture.queue, fixture.dest, 0, 16, {.offset = 8}); }},
 //
 // Contract: run() succeeds when no fault is set, and leaves no object behind.
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench.hpp"
+#include "fixture.hpp"
 
 namespace clmem::sweep {
 
@@ -19,7 +19,7 @@ struct Operation {
   const char* name;
   mock::EntryPoint principal;  // the call that the operation is for
   std::string_view values;     // what its error has to say
-  void (*run)(Bench& bench);
+  void (*run)(Fixture& fixture);
   // All of its calls are the allocator's of a pool of this name, which tries until it holds nothing
   // more and then reports the lack of memory itself; null of others.
   const char* pool = nullptr;

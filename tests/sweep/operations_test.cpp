@@ -91,15 +91,15 @@ std::set<std::string> calls_of_the_library() {
 
 std::set<std::string> calls_of_the_sweep() {
   std::set<std::string> found;
-  Bench bench;
+  Fixture fixture;
   for (const auto& operations :
        {creations(), image_operations(), pool_operations(), program_operations(), queries(),
         svm_commands(), svm_objects(), view_operations(), commands(), completions()}) {
     for (const Operation& operation : operations) {
-      operation.run(bench);
+      operation.run(fixture);
     }
   }
-  for (const mock::Call& call : bench.mock.calls()) {
+  for (const mock::Call& call : fixture.mock.calls()) {
     found.emplace(name_of(call.entry_point));
   }
   return found;

@@ -24,38 +24,38 @@ std::vector<Operation> buffer_pools() {
   return {
       {"AllocatesFromAPool", EntryPoint::clEnqueueMigrateMemObjects,
        "number of objects = 1, flags = 0x2",
-       [](Bench& bench) {
-         const Emptied emptied{bench.pool};
-         bench.pool.allocate(128).release();
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.pool};
+         fixture.pool.allocate(128).release();
        },
        "MemoryPool"},
       {"AllocatesFromAPoolByCalling", EntryPoint::clCreateBuffer, "flags = 0x1, size = 128",
-       [](Bench& bench) {
-         const Emptied emptied{bench.pool};
-         static_cast<void>(bench.pool(128));
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.pool};
+         static_cast<void>(fixture.pool(128));
        },
        "MemoryPool"},
       {"AllocatesFromAPoolThatHoldsOthers", EntryPoint::clCreateBuffer, "flags = 0x1, size = ",
-       [](Bench& bench) {
-         const Emptied emptied{bench.pool};
-         PooledBuffer small = bench.pool.allocate(64);
-         bench.pool.allocate(4096).release();
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.pool};
+         PooledBuffer small = fixture.pool.allocate(64);
+         fixture.pool.allocate(4096).release();
          small.release();
-         bench.pool.allocate(1024).release();
+         fixture.pool.allocate(1024).release();
        },
        "MemoryPool"},
       {"AllocatesFromAPoolAgain", EntryPoint::clCreateBuffer, "flags = 0x1, size = 128",
-       [](Bench& bench) {
-         const Emptied emptied{bench.pool};
-         bench.pool.allocate(128).release();
-         bench.pool.free_held();
-         bench.pool.allocate(128).release();
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.pool};
+         fixture.pool.allocate(128).release();
+         fixture.pool.free_held();
+         fixture.pool.allocate(128).release();
        },
        "MemoryPool"},
       {"AllocatesFromAPoolThatHoldsNothing", EntryPoint::clCreateBuffer, "flags = 0x1, size = 128",
-       [](Bench& bench) {
-         bench.passing_pool.allocate(128).release();
-         bench.passing_pool.allocate(128).release();
+       [](Fixture& fixture) {
+         fixture.passing_pool.allocate(128).release();
+         fixture.passing_pool.allocate(128).release();
        },
        "MemoryPool"},
   };
@@ -64,32 +64,32 @@ std::vector<Operation> buffer_pools() {
 std::vector<Operation> svm_pools() {
   return {
       {"AllocatesFromAnSVMPool", EntryPoint::clSVMAlloc, "",
-       [](Bench& bench) {
-         const Emptied emptied{bench.svm_pool};
-         bench.svm_pool.allocate(128).release();
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.svm_pool};
+         fixture.svm_pool.allocate(128).release();
        },
        "SVMPool"},
       {"AllocatesFromAnSVMPoolThatHoldsOthers", EntryPoint::clSVMAlloc, "",
-       [](Bench& bench) {
-         const Emptied emptied{bench.svm_pool};
-         PooledSVM small = bench.svm_pool.allocate(64);
-         bench.svm_pool.allocate(4096).release();
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.svm_pool};
+         PooledSVM small = fixture.svm_pool.allocate(64);
+         fixture.svm_pool.allocate(4096).release();
          small.release();
-         bench.svm_pool.allocate(1024).release();
+         fixture.svm_pool.allocate(1024).release();
        },
        "SVMPool"},
       {"AllocatesFromAnSVMPoolAgain", EntryPoint::clSVMAlloc, "",
-       [](Bench& bench) {
-         const Emptied emptied{bench.svm_pool};
-         bench.svm_pool.allocate(128).release();
-         bench.svm_pool.free_held();
-         bench.svm_pool.allocate(128).release();
+       [](Fixture& fixture) {
+         const Emptied emptied{fixture.svm_pool};
+         fixture.svm_pool.allocate(128).release();
+         fixture.svm_pool.free_held();
+         fixture.svm_pool.allocate(128).release();
        },
        "SVMPool"},
       {"AllocatesFromAnSVMPoolThatHoldsNothing", EntryPoint::clSVMAlloc, "",
-       [](Bench& bench) {
-         bench.passing_svm_pool.allocate(128).release();
-         bench.passing_svm_pool.allocate(128).release();
+       [](Fixture& fixture) {
+         fixture.passing_svm_pool.allocate(128).release();
+         fixture.passing_svm_pool.allocate(128).release();
        },
        "SVMPool"},
   };

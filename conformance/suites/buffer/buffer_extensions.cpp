@@ -31,14 +31,14 @@ Cases immutable_cases() {
                .sentence = "An immutable buffer keeps its initial contents, whichever command "
                            "tries to change them.",
                .requirements = {"CreateBuffer.immutable"},
-               .body = [](Bench& bench) {
-                 const FilledBuffer fixed = bench.filled_buffer(
+               .body = [](Fixture& fixture) {
+                 const FilledBuffer fixed = fixture.filled_buffer(
                      size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
-                 const Bytes& other = bench.host(size);
-                 EXPECT_NE(clEnqueueWriteBuffer(bench.queue(), fixed.get(), CL_TRUE, 0, size,
+                 const Bytes& other = fixture.host(size);
+                 EXPECT_NE(clEnqueueWriteBuffer(fixture.queue(), fixed.get(), CL_TRUE, 0, size,
                                                 other.data(), 0, nullptr, nullptr),
                            CL_SUCCESS);
-                 expect_contents(bench, fixed);
+                 expect_contents(fixture, fixed);
                }}};
   return join({std::move(cases),
                each({.suite = "CreateSubBuffer",
@@ -47,14 +47,14 @@ Cases immutable_cases() {
                      .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
                     std::vector<AccessRow>{{"ReadWrite", CL_MEM_READ_WRITE},
                                            {"WriteOnly", CL_MEM_WRITE_ONLY}},
-                    [](Bench& bench, const AccessRow& row) {
-                      const FilledBuffer fixed = bench.filled_buffer(
+                    [](Fixture& fixture, const AccessRow& row) {
+                      const FilledBuffer fixed = fixture.filled_buffer(
                           size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
                       const cl_buffer_region region{0, size / 2};
                       cl_int code = not_stored;
                       const Handle<cl_mem> made{clCreateSubBuffer(
                           fixed.get(), row.flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                      EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+                      EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
                       EXPECT_EQ(made.get(), nullptr);
                     })});
 }
@@ -65,30 +65,30 @@ Cases address_cases() {
            .sentence = "A buffer that was created without a fixed address reports none.",
            .requirements = {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer plain = bench.filled_buffer(size);
+               [](Fixture& fixture) {
+                 const FilledBuffer plain = fixture.filled_buffer(size);
                  std::array<cl_ulong, 64> addresses{};
                  EXPECT_THAT(clGetMemObjectInfo(plain.get(), device_address, sizeof addresses,
                                                 addresses.data(), nullptr),
-                             bench.refuses(CL_INVALID_OPERATION));
-                 expect_unchanged_and_alive(bench, plain);
+                             fixture.refuses(CL_INVALID_OPERATION));
+                 expect_unchanged_and_alive(fixture, plain);
                }},
           {.suite = "CreateBufferWithProperties",
            .name = "RefusesAddressOfDeviceWithout",
            .sentence =
                "A device without fixed addresses rejects the creation of a buffer that has one.",
            .requirements = {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"},
-           .body = [](Bench& bench) {
-             if (bench.device().has_extension(address_extension)) {
+           .body = [](Fixture& fixture) {
+             if (fixture.device().has_extension(address_extension)) {
                unsupported("a device without cl_ext_buffer_device_address");
              }
              const std::array<cl_mem_properties, 3> properties{private_address, CL_TRUE, 0};
              cl_int code = not_stored;
              const Handle<cl_mem> made{clCreateBufferWithProperties(
-                 bench.context(), properties.data(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+                 fixture.context(), properties.data(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+             EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
              EXPECT_EQ(made.get(), nullptr);
-             expect_alive(bench);
+             expect_alive(fixture);
            }}};
 }
 

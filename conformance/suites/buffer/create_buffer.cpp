@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/oracle.hpp"
 #include "harness/recorder.hpp"
@@ -23,8 +23,8 @@ struct FlagsRow {
   cl_mem_flags flags;
 };
 
-void write_all(Bench& bench, cl_mem buffer, const Bytes& data) {
-  EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, 0, data.size(), data.data(), 0,
+void write_all(Fixture& fixture, cl_mem buffer, const Bytes& data) {
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, 0, data.size(), data.data(), 0,
                                    nullptr, nullptr),
               returns(CL_SUCCESS));
 }
@@ -46,18 +46,18 @@ Cases storage_cases() {
            CL_MEM_ALLOC_HOST_PTR | CL_MEM_READ_ONLY},
           {"AllocWriteOnly", "CreateBuffer.alloc-host-ptr",
            CL_MEM_ALLOC_HOST_PTR | CL_MEM_WRITE_ONLY}},
-      [](Bench& bench, const FlagsRow& row) {
-        for (const std::size_t size : bench.sizes()) {
+      [](Fixture& fixture, const FlagsRow& row) {
+        for (const std::size_t size : fixture.sizes()) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
           cl_int code = not_stored;
           const Handle<cl_mem> buffer{
-              clCreateBuffer(bench.context(), row.flags, size, nullptr, &code)};
-          need_memory(code, size, bench.device().max_allocation());
+              clCreateBuffer(fixture.context(), row.flags, size, nullptr, &code)};
+          need_memory(code, size, fixture.device().max_allocation());
           ASSERT_THAT(code, returns(CL_SUCCESS));
           ASSERT_NE(buffer.get(), nullptr);
-          const Bytes& written = bench.host(size);
-          write_all(bench, buffer.get(), written);
-          expect_contents(bench, buffer.get(), written);
+          const Bytes& written = fixture.host(size);
+          write_all(fixture, buffer.get(), written);
+          expect_contents(fixture, buffer.get(), written);
         }
       });
 }
@@ -80,20 +80,20 @@ Cases initial_contents_cases() {
                              CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY},
                             {"UseWriteOnly", "CreateBuffer.use-host-ptr.initial",
                              CL_MEM_USE_HOST_PTR | CL_MEM_WRITE_ONLY}},
-      [](Bench& bench, const FlagsRow& row) {
-        for (const std::size_t size : bench.sizes()) {
+      [](Fixture& fixture, const FlagsRow& row) {
+        for (const std::size_t size : fixture.sizes()) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
-          Bytes& initial = bench.host(size);
+          Bytes& initial = fixture.host(size);
           const Bytes expected = initial;
           cl_int code = not_stored;
           const Handle<cl_mem> buffer{
-              clCreateBuffer(bench.context(), row.flags, size, initial.data(), &code)};
-          need_memory(code, size, bench.device().max_allocation());
+              clCreateBuffer(fixture.context(), row.flags, size, initial.data(), &code)};
+          need_memory(code, size, fixture.device().max_allocation());
           ASSERT_THAT(code, returns(CL_SUCCESS));
-          expect_contents(bench, buffer.get(), expected);
-          const Bytes& written = bench.host(size);
-          write_all(bench, buffer.get(), written);
-          expect_contents(bench, buffer.get(), written);
+          expect_contents(fixture, buffer.get(), expected);
+          const Bytes& written = fixture.host(size);
+          write_all(fixture, buffer.get(), written);
+          expect_contents(fixture, buffer.get(), written);
         }
       });
 }
@@ -105,19 +105,19 @@ Cases copied_cases() {
                        "memory have no effect.",
            .requirements = {"CreateBuffer.copy-host-ptr.immediate"},
            .body =
-               [](Bench& bench) {
-                 for (const std::size_t size : bench.sizes()) {
+               [](Fixture& fixture) {
+                 for (const std::size_t size : fixture.sizes()) {
                    SCOPED_TRACE(testing::Message() << size << " bytes");
-                   const Bytes original = bench.fresh(size);
+                   const Bytes original = fixture.fresh(size);
                    Bytes source = original;
                    cl_int code = not_stored;
-                   const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
-                                                              size, source.data(), &code)};
-                   need_memory(code, size, bench.device().max_allocation());
+                   const Handle<cl_mem> buffer{clCreateBuffer(
+                       fixture.context(), CL_MEM_COPY_HOST_PTR, size, source.data(), &code)};
+                   need_memory(code, size, fixture.device().max_allocation());
                    ASSERT_THAT(code, returns(CL_SUCCESS));
                    const Bytes zeros(size);
                    recorder::copy(source.data(), zeros.data(), size);
-                   expect_contents(bench, buffer.get(), original);
+                   expect_contents(fixture, buffer.get(), original);
                  }
                }},
           {.suite = "CreateBuffer",
@@ -126,23 +126,23 @@ Cases copied_cases() {
                        "region stay unchanged.",
            .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
                             "CreateBuffer.use-host-ptr.initial"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t size = 1001;
              constexpr std::size_t guard = 64;
              for (const std::size_t shift : {0u, 1u, 2u, 3u, 7u, 17u, 33u}) {
                SCOPED_TRACE(testing::Message() << "shifted by " << shift);
-               Bytes& host = bench.host(guard + shift + size + guard);
+               Bytes& host = fixture.host(guard + shift + size + guard);
                const Bytes before = host;
                std::byte* const start = host.data() + guard + shift;
                const Bytes initial(start, start + size);
                cl_int code = not_stored;
                Handle<cl_mem> buffer{
-                   clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
+                   clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
                ASSERT_THAT(code, returns(CL_SUCCESS));
-               expect_contents(bench, buffer.get(), initial);
-               const Bytes& written = bench.host(size);
-               write_all(bench, buffer.get(), written);
-               expect_contents(bench, buffer.get(), written);
+               expect_contents(fixture, buffer.get(), initial);
+               const Bytes& written = fixture.host(size);
+               write_all(fixture, buffer.get(), written);
+               expect_contents(fixture, buffer.get(), written);
                buffer.reset();
                Bytes expected = before;
                Bytes actual = host;  // the region itself is undefined after the release
@@ -162,19 +162,19 @@ Cases separation_cases() {
            .sentence = "What is written to one buffer appears in no other, also after some of them "
                        "were released.",
            .requirements = {"CreateBuffer.success"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t count = 16;
              std::vector<FilledBuffer> buffers;
              for (std::size_t i = 0; i < count; ++i) {
-               buffers.push_back(bench.filled_buffer(1000 + 37 * i));
+               buffers.push_back(fixture.filled_buffer(1000 + 37 * i));
              }
              for (std::size_t i = 0; i < count; i += 2) {
                buffers[i].mem.reset();
-               buffers[i] = bench.filled_buffer(500 + 101 * i);
-               write_all(bench, buffers[i + 1].get(), buffers[i + 1].bytes);
+               buffers[i] = fixture.filled_buffer(500 + 101 * i);
+               write_all(fixture, buffers[i + 1].get(), buffers[i + 1].bytes);
              }
              for (const FilledBuffer& buffer : buffers) {
-               expect_contents(bench, buffer);
+               expect_contents(fixture, buffer);
              }
            }}};
 }

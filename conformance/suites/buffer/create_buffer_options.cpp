@@ -8,8 +8,8 @@
 #include <initializer_list>
 #include <limits>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
@@ -29,32 +29,33 @@ Cases host_access_cases() {
                        "device sees the data.",
            .requirements = {"CreateBuffer.host-no-access.copy-init"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer hidden = bench.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
-                 expect_contents(bench, hidden, {ReadBack::copy});
+               [](Fixture& fixture) {
+                 const FilledBuffer hidden =
+                     fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
+                 expect_contents(fixture, hidden, {ReadBack::copy});
                }},
           {.suite = "CreateBuffer",
            .name = "LetsTheHostReadWhatItMayOnlyRead",
            .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
            .requirements = {"CreateBuffer.success"},
            .body =
-               [](Bench& bench) {
-                 bench.needs({1, 2});
-                 expect_contents(bench, bench.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
+               [](Fixture& fixture) {
+                 fixture.needs({1, 2});
+                 expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
                }},
           {.suite = "CreateBuffer",
            .name = "LetsTheHostWriteWhatItMayOnlyWrite",
            .sentence = "With CL_MEM_HOST_WRITE_ONLY the host may write.",
            .requirements = {"CreateBuffer.success"},
-           .body = [](Bench& bench) {
-             bench.needs({1, 2});
-             FilledBuffer buffer = bench.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
-             expect_contents(bench, buffer, {ReadBack::copy});
-             const Bytes& written = bench.host(usual_size);
-             EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, usual_size,
+           .body = [](Fixture& fixture) {
+             fixture.needs({1, 2});
+             FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
+             expect_contents(fixture, buffer, {ReadBack::copy});
+             const Bytes& written = fixture.host(usual_size);
+             EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, usual_size,
                                               written.data(), 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             expect_contents(bench, buffer.get(), written, {ReadBack::copy});
+             expect_contents(fixture, buffer.get(), written, {ReadBack::copy});
            }}};
 }
 
@@ -70,20 +71,20 @@ Cases property_cases() {
                .requirements = {"CreateBufferWithProperties.available"}},
               std::vector<Row>{{"NullList", "CreateBufferWithProperties.null-properties", {}},
                                {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}},
-              [](Bench& bench, const Row& row) {
+              [](Fixture& fixture, const Row& row) {
                 const cl_mem_properties* const list =
                     row.properties.empty() ? nullptr : row.properties.data();
                 for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
                          CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
                          CL_MEM_USE_HOST_PTR}) {
                   SCOPED_TRACE(testing::Message() << "flags " << flags);
-                  Bytes& initial = bench.host(usual_size);
+                  Bytes& initial = fixture.host(usual_size);
                   const Bytes expected = initial;
                   cl_int code = not_stored;
                   const Handle<cl_mem> buffer{clCreateBufferWithProperties(
-                      bench.context(), list, flags, usual_size, initial.data(), &code)};
+                      fixture.context(), list, flags, usual_size, initial.data(), &code)};
                   ASSERT_THAT(code, returns(CL_SUCCESS));
-                  expect_contents(bench, buffer.get(), expected);
+                  expect_contents(fixture, buffer.get(), expected);
                 }
               });
 }
@@ -95,13 +96,13 @@ Cases kernel_cases() {
        .sentence = "Without an access flag a kernel both reads and writes the buffer.",
        .requirements = {"CreateBuffer.flags.default"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer from = bench.filled_buffer(usual_size, 0);
-             FilledBuffer to = bench.filled_buffer(usual_size, 0);
-             copy_by_kernel(bench, from.get(), to.get(), usual_size - 7);
+           [](Fixture& fixture) {
+             const FilledBuffer from = fixture.filled_buffer(usual_size, 0);
+             FilledBuffer to = fixture.filled_buffer(usual_size, 0);
+             copy_by_kernel(fixture, from.get(), to.get(), usual_size - 7);
              copy_linear(from.bytes, 0, to.bytes, 0, usual_size - 7);
-             expect_contents(bench, to);
-             expect_contents(bench, from);
+             expect_contents(fixture, to);
+             expect_contents(fixture, from);
            },
        .profile = CaseProfile::full},
       {.suite = "CreateBuffer",
@@ -109,11 +110,12 @@ Cases kernel_cases() {
        .sentence = "Host access flags restrict the host only; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
                       CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
                SCOPED_TRACE(testing::Message() << "flags " << flags);
-               expect_contents(bench, bench.filled_buffer(usual_size, flags), {ReadBack::kernel});
+               expect_contents(fixture, fixture.filled_buffer(usual_size, flags),
+                               {ReadBack::kernel});
              }
            },
        .profile = CaseProfile::full}};
@@ -125,15 +127,15 @@ Cases svm_cases() {
            .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
            .requirements = {"CreateBuffer.copy-host-ptr.svm"},
            .body =
-               [](Bench& bench) {
-                 const SvmMemory memory{bench, usual_size};
-                 const Bytes data = bench.fresh(usual_size);
-                 memory.write(bench, data);
+               [](Fixture& fixture) {
+                 const SvmMemory memory{fixture, usual_size};
+                 const Bytes data = fixture.fresh(usual_size);
+                 memory.write(fixture, data);
                  cl_int code = not_stored;
-                 const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
+                 const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR,
                                                             usual_size, memory.get(), &code)};
                  ASSERT_THAT(code, returns(CL_SUCCESS));
-                 expect_contents(bench, buffer.get(), data);
+                 expect_contents(fixture, buffer.get(), data);
                }},
           {.suite = "CreateBuffer",
            .name = "SharesStorageWithSharedVirtualMemory",
@@ -141,21 +143,21 @@ Cases svm_cases() {
                        "through the other.",
            .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
            .body =
-               [](Bench& bench) {
-                 const SvmMemory memory{bench, usual_size};
-                 Bytes expected = bench.fresh(usual_size);
-                 memory.write(bench, expected);
+               [](Fixture& fixture) {
+                 const SvmMemory memory{fixture, usual_size};
+                 Bytes expected = fixture.fresh(usual_size);
+                 memory.write(fixture, expected);
                  cl_int code = not_stored;
-                 const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+                 const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
                                                             usual_size, memory.get(), &code)};
                  ASSERT_THAT(code, returns(CL_SUCCESS));
-                 expect_contents(bench, buffer.get(), expected);
-                 const Bytes& part = bench.host(100);
-                 must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 5, 100,
+                 expect_contents(fixture, buffer.get(), expected);
+                 const Bytes& part = fixture.host(100);
+                 must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 5, 100,
                                                    part.data(), 0, nullptr, nullptr),
                               "clEnqueueWriteBuffer");
                  copy_linear(part, 0, expected, 5, 100);
-                 expect_bytes(memory.read(bench), expected);
+                 expect_bytes(memory.read(fixture), expected);
                }},
           {.suite = "CreateBuffer",
            .name = "UsesPartOfSharedVirtualMemory",
@@ -164,50 +166,50 @@ Cases svm_cases() {
                        "after its release.",
            .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
                             "CreateSubBuffer.shares-storage"},
-           .body = [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
-             const SvmMemory memory{bench, 4 * unit};
-             Bytes expected = bench.fresh(memory.size());
-             memory.write(bench, expected);
+           .body = [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             const SvmMemory memory{fixture, 4 * unit};
+             Bytes expected = fixture.fresh(memory.size());
+             memory.write(fixture, expected);
              cl_int code = not_stored;
-             Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, 2 * unit,
+             Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, 2 * unit,
                                                   memory.at(unit), &code)};
              ASSERT_THAT(code, returns(CL_SUCCESS));
              const cl_buffer_region region{unit, unit};
              Handle<cl_mem> second{
                  clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
              ASSERT_THAT(code, returns(CL_SUCCESS));
-             const Bytes& part = bench.host(unit);
+             const Bytes& part = fixture.host(unit);
              for (const cl_mem object : {buffer.get(), second.get()}) {
-               must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_TRUE, 3, 40, part.data(),
-                                                 0, nullptr, nullptr),
+               must_succeed(clEnqueueWriteBuffer(fixture.queue(), object, CL_TRUE, 3, 40,
+                                                 part.data(), 0, nullptr, nullptr),
                             "clEnqueueWriteBuffer");
              }
              copy_linear(part, 0, expected, unit + 3, 40);
              copy_linear(part, 0, expected, 2 * unit + 3, 40);
-             must_succeed(clEnqueueFillBuffer(bench.queue(), second.get(), part.data(), 4, 64, 32,
+             must_succeed(clEnqueueFillBuffer(fixture.queue(), second.get(), part.data(), 4, 64, 32,
                                               0, nullptr, nullptr),
                           "clEnqueueFillBuffer");
              fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
-             must_succeed(clEnqueueCopyBuffer(bench.queue(), buffer.get(), second.get(), 3, 97, 20,
-                                              0, nullptr, nullptr),
+             must_succeed(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), second.get(), 3, 97,
+                                              20, 0, nullptr, nullptr),
                           "clEnqueueCopyBuffer");
-             must_succeed(clFinish(bench.queue()), "clFinish");
+             must_succeed(clFinish(fixture.queue()), "clFinish");
              copy_linear(part, 0, expected, 2 * unit + 97, 20);
-             expect_bytes(memory.read(bench), expected);
-             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, memory.at(3 * unit - 50),
+             expect_bytes(memory.read(fixture), expected);
+             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
                                              part.data() + 40, 50, 0, nullptr, nullptr),
                           "clEnqueueSVMMemcpy");
              copy_linear(part, 40, expected, 3 * unit - 50, 50);
              Bytes of_buffer(2 * unit);
              copy_linear(expected, unit, of_buffer, 0, of_buffer.size());
-             expect_contents(bench, buffer.get(), of_buffer);
+             expect_contents(fixture, buffer.get(), of_buffer);
              expect_contents(
-                 bench, second.get(),
+                 fixture, second.get(),
                  Bytes(of_buffer.begin() + static_cast<std::ptrdiff_t>(unit), of_buffer.end()));
              second.reset();
              buffer.reset();
-             expect_bytes(memory.read(bench), expected);
+             expect_bytes(memory.read(fixture), expected);
            }}};
 }
 
@@ -218,12 +220,12 @@ Cases limit_cases() {
            .sentence = "A size is too large only if no device of the context can allocate it.",
            .requirements = {"CreateBuffer.max-size-any-device"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  std::vector<cl_ulong> limits;
                  for (const cl_device_id device : two.devices) {
                    limits.push_back(
-                       DeviceUnderTest{bench.device().platform(), device}.max_allocation());
+                       DeviceUnderTest{fixture.device().platform(), device}.max_allocation());
                  }
                  const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
                  if (*small == *large) {
@@ -240,14 +242,14 @@ Cases limit_cases() {
            .sentence = "One byte above the largest allocation of all devices of the context is too "
                        "much.",
            .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
-           .body = [](Bench& bench) {
-             if (const auto missing = bench.device().lacks("multi_device")) {
+           .body = [](Fixture& fixture) {
+             if (const auto missing = fixture.device().lacks("multi_device")) {
                unsupported(*missing);
              }
-             const TwoDevices two = bench.two_devices();
+             const TwoDevices two = fixture.two_devices();
              cl_ulong largest = 0;
              for (const cl_device_id device : two.devices) {
-               const DeviceUnderTest one{bench.device().platform(), device};
+               const DeviceUnderTest one{fixture.device().platform(), device};
                largest = std::max(largest, one.max_allocation());
              }
              if (largest >= std::numeric_limits<std::size_t>::max()) {
@@ -257,9 +259,9 @@ Cases limit_cases() {
              const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
                                                       static_cast<std::size_t>(largest) + 1,
                                                       nullptr, &code)};
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_BUFFER_SIZE));
+             EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
              EXPECT_FALSE(made);
-             expect_alive(bench);
+             expect_alive(fixture);
            }}};
 }
 

@@ -7,9 +7,9 @@
 #include <array>
 #include <limits>
 
-#include "harness/bench.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
 
@@ -55,13 +55,13 @@ Cases context_cases() {
                    create_with_null},
                   {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_CONTEXT.null",
                    create_with_empty}},
-              [](Bench& bench, const EntryRow& row) {
+              [](Fixture& fixture, const EntryRow& row) {
                 cl_int code = not_stored;
                 const Handle<cl_mem> made =
                     row.create(nullptr, CL_MEM_READ_WRITE, usual_size, nullptr, &code);
                 EXPECT_THAT(code, returns(CL_INVALID_CONTEXT));
                 EXPECT_FALSE(made);
-                expect_alive(bench);
+                expect_alive(fixture);
               });
 }
 
@@ -75,12 +75,12 @@ Cases zero_size_cases() {
                    create_with_null},
                   {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
                    create_with_empty}},
-              [](Bench& bench, const EntryRow& row) {
+              [](Fixture& fixture, const EntryRow& row) {
                 struct Flags {
                   cl_mem_flags flags;
                   void* host;
                 };
-                void* const host = bench.host(usual_size).data();
+                void* const host = fixture.host(usual_size).data();
                 for (const Flags& flags :
                      {Flags{CL_MEM_READ_WRITE, nullptr}, Flags{CL_MEM_READ_ONLY, nullptr},
                       Flags{CL_MEM_ALLOC_HOST_PTR, nullptr}, Flags{CL_MEM_COPY_HOST_PTR, host},
@@ -88,11 +88,11 @@ Cases zero_size_cases() {
                   SCOPED_TRACE(testing::Message() << "flags " << flag_text(flags.flags));
                   cl_int code = not_stored;
                   const Handle<cl_mem> made =
-                      row.create(bench.context(), flags.flags, 0, flags.host, &code);
-                  EXPECT_THAT(code, bench.refuses(CL_INVALID_BUFFER_SIZE));
+                      row.create(fixture.context(), flags.flags, 0, flags.host, &code);
+                  EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
                   EXPECT_FALSE(made);
                 }
-                expect_alive(bench);
+                expect_alive(fixture);
               });
 }
 
@@ -104,20 +104,20 @@ Cases too_large_cases() {
                   {"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.too-large", create_plain},
                   {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.too-large",
                    create_with_null}},
-              [](Bench& bench, const EntryRow& row) {
+              [](Fixture& fixture, const EntryRow& row) {
                 // Queried again, so that a reproducer queries its device.
                 const auto most =
-                    bench.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+                    fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
                 if (most >= std::numeric_limits<std::size_t>::max()) {
                   unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
                 }
                 const std::size_t size = static_cast<std::size_t>(most) + 1;
                 cl_int code = not_stored;
                 const Handle<cl_mem> made =
-                    row.create(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code);
-                EXPECT_THAT(code, bench.refuses(CL_INVALID_BUFFER_SIZE)) << "size " << size;
+                    row.create(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code);
+                EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE)) << "size " << size;
                 EXPECT_FALSE(made);
-                expect_alive(bench);
+                expect_alive(fixture);
               });
 }
 
@@ -130,8 +130,8 @@ struct SvmRow {
 
 // The length of the allocation became a condition for copies in revision 3.0.17; older drivers read
 // beyond it.
-void needs_checked_copies(const Bench& bench) {
-  if (bench.device().value_or_zero<cl_version>(CL_DEVICE_NUMERIC_VERSION) <
+void needs_checked_copies(const Fixture& fixture) {
+  if (fixture.device().value_or_zero<cl_version>(CL_DEVICE_NUMERIC_VERSION) <
       CL_MAKE_VERSION(3, 0, 17)) {
     unsupported("OpenCL 3.0.17");
   }
@@ -151,17 +151,17 @@ Cases svm_size_cases() {
            create_with_null, CL_MEM_USE_HOST_PTR},
           {"CopyNullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.svm-copy",
            create_with_null, CL_MEM_COPY_HOST_PTR}},
-      [](Bench& bench, const SvmRow& row) {
+      [](Fixture& fixture, const SvmRow& row) {
         if (row.flags == CL_MEM_COPY_HOST_PTR) {
-          needs_checked_copies(bench);
+          needs_checked_copies(fixture);
         }
-        const SvmMemory memory{bench, usual_size};
+        const SvmMemory memory{fixture, usual_size};
         cl_int code = not_stored;
         const Handle<cl_mem> made =
-            row.create(bench.context(), row.flags, usual_size + 1, memory.get(), &code);
-        EXPECT_THAT(code, bench.refuses(CL_INVALID_BUFFER_SIZE));
+            row.create(fixture.context(), row.flags, usual_size + 1, memory.get(), &code);
+        EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
         EXPECT_FALSE(made);
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 
@@ -184,13 +184,14 @@ Cases property_cases() {
                                {"DeviceListAlone",
                                 "CreateBufferWithProperties.err.INVALID_PROPERTY.device-list-alone",
                                 {device_handle_list, 0, 0, 0, 0}}},
-      [](Bench& bench, const PropertyRow& row) {
+      [](Fixture& fixture, const PropertyRow& row) {
         cl_int code = not_stored;
-        const Handle<cl_mem> made{clCreateBufferWithProperties(
-            bench.context(), row.properties.data(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
-        EXPECT_THAT(code, bench.refuses(CL_INVALID_PROPERTY));
+        const Handle<cl_mem> made{
+            clCreateBufferWithProperties(fixture.context(), row.properties.data(),
+                                         CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
+        EXPECT_THAT(code, fixture.refuses(CL_INVALID_PROPERTY));
         EXPECT_FALSE(made);
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 
@@ -205,15 +206,15 @@ Cases silent_cases() {
       std::vector<EntryRow>{
           {"CreateBuffer", "CreateBuffer.success", create_plain},
           {"NullProperties", "CreateBufferWithProperties.null-properties", create_with_null}},
-      [](Bench& bench, const EntryRow& row) {
+      [](Fixture& fixture, const EntryRow& row) {
         const Handle<cl_mem> refused =
-            row.create(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, nullptr);
+            row.create(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, nullptr);
         EXPECT_FALSE(refused);
-        Bytes& host = bench.host(usual_size);
+        Bytes& host = fixture.host(usual_size);
         const Handle<cl_mem> made =
-            row.create(bench.context(), CL_MEM_COPY_HOST_PTR, host.size(), host.data(), nullptr);
+            row.create(fixture.context(), CL_MEM_COPY_HOST_PTR, host.size(), host.data(), nullptr);
         ASSERT_NE(made.get(), nullptr);
-        expect_contents(bench, made.get(), host);
+        expect_contents(fixture, made.get(), host);
       });
 }
 

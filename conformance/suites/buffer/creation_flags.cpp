@@ -7,10 +7,10 @@
 
 #include <functional>
 
-#include "harness/bench.hpp"
 #include "harness/citable.hpp"
 #include "harness/contents.hpp"
 #include "harness/extensions.hpp"
+#include "harness/fixture.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/create/image_creation.hpp"
 
@@ -144,45 +144,46 @@ Group foreign_flags() {
 using CreateBuffer = cl_mem (*)(cl_context context, cl_mem_flags flags, std::size_t size,
                                 void* host, cl_int* code);
 
-void refuse_buffer(Bench& bench, CreateBuffer create, const Mistake& mistake, cl_int expected) {
+void refuse_buffer(Fixture& fixture, CreateBuffer create, const Mistake& mistake, cl_int expected) {
   constexpr std::size_t size = 4096;
   cl_int code = not_stored;
-  void* const host = mistake.host ? bench.host(size).data() : nullptr;
-  const Handle<cl_mem> made{create(bench.context(), mistake.flags, size, host, &code)};
-  EXPECT_THAT(code, bench.refuses(expected));
+  void* const host = mistake.host ? fixture.host(size).data() : nullptr;
+  const Handle<cl_mem> made{create(fixture.context(), mistake.flags, size, host, &code)};
+  EXPECT_THAT(code, fixture.refuses(expected));
   EXPECT_FALSE(made);
-  expect_alive(bench);
+  expect_alive(fixture);
 }
 
-void refuse_image(Bench& bench, const ImageCreator& creator, const Mistake& mistake,
+void refuse_image(Fixture& fixture, const ImageCreator& creator, const Mistake& mistake,
                   cl_int expected) {
-  if (creator.kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes") &&
+  if (creator.kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes") &&
       (mistake.flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0) {
     unsupported("3d_image_writes");  // the format would be wrong, too
   }
-  Creation call{bench, creator, creator.kind};
-  call.use(bench, mistake.flags, mistake.host);
+  Creation call{fixture, creator, creator.kind};
+  call.use(fixture, mistake.flags, mistake.host);
   if ((mistake.flags & mem_immutable) != 0) {
     call.flags = mistake.flags;  // an access flag might be a mistake of its own
   }
-  expect_refused(bench, call, expected);
+  expect_refused(fixture, call, expected);
 }
 
 struct Creator {
   const char* suite;
   bool of_images;
-  std::function<void(Bench&, const Mistake&, cl_int expected)> refuse;
+  std::function<void(Fixture&, const Mistake&, cl_int expected)> refuse;
 };
 
 Creator of_buffers(const char* suite, CreateBuffer create) {
-  return {suite, false, [create](Bench& bench, const Mistake& mistake, cl_int expected) {
-            refuse_buffer(bench, create, mistake, expected);
+  return {suite, false, [create](Fixture& fixture, const Mistake& mistake, cl_int expected) {
+            refuse_buffer(fixture, create, mistake, expected);
           }};
 }
 
 Creator of_images(const ImageCreator& creator) {
-  return {creator.suite, true, [&creator](Bench& bench, const Mistake& mistake, cl_int expected) {
-            refuse_image(bench, creator, mistake, expected);
+  return {creator.suite, true,
+          [&creator](Fixture& fixture, const Mistake& mistake, cl_int expected) {
+            refuse_image(fixture, creator, mistake, expected);
           }};
 }
 
@@ -231,8 +232,8 @@ Cases cases_of(const Creator& creator, const Group& group) {
                .name = creator.of_images ? group.of_images : group.of_buffers,
                .sentence = group.sentence,
                .requirements = group.requirements},
-              rows, [refuse = creator.refuse, code = group.code](Bench& bench, const Row& row) {
-                refuse(bench, row.mistake, code);
+              rows, [refuse = creator.refuse, code = group.code](Fixture& fixture, const Row& row) {
+                refuse(fixture, row.mistake, code);
               });
 }
 

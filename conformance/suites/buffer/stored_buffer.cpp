@@ -40,17 +40,17 @@ cl_mem_flags flags_of(Storage storage) {
 }
 
 // All of the storage: what a sub-buffer is cut from, or the buffer itself.
-FilledBuffer StoredBuffer::made(Bench& bench, std::size_t size, Storage storage) {
+FilledBuffer StoredBuffer::made(Fixture& fixture, std::size_t size, Storage storage) {
   if (storage != Storage::shared && storage != Storage::shared_part) {
-    return bench.filled_buffer(size, flags_of(storage));
+    return fixture.filled_buffer(size, flags_of(storage));
   }
-  if (const auto missing = bench.device().lacks("svm_coarse")) {
+  if (const auto missing = fixture.device().lacks("svm_coarse")) {
     unsupported(*missing);
   }
-  shift = bench.origin_unit();
-  below = std::make_shared<const FilledSvm>(bench, shift + size + trailing);
+  shift = fixture.origin_unit();
+  below = std::make_shared<const FilledSvm>(fixture, shift + size + trailing);
   cl_int code = not_stored;
-  FilledBuffer buffer{Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, size,
+  FilledBuffer buffer{Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size,
                                                     below->at(shift), &code)},
                       Bytes(size)};
   must_make(buffer.mem, code, "clCreateBuffer");
@@ -58,30 +58,31 @@ FilledBuffer StoredBuffer::made(Bench& bench, std::size_t size, Storage storage)
   return buffer;
 }
 
-StoredBuffer::StoredBuffer(Bench& bench, std::size_t size, Storage storage) {
+StoredBuffer::StoredBuffer(Fixture& fixture, std::size_t size, Storage storage) {
   if (storage != Storage::sub_buffer && storage != Storage::shared_part) {
-    static_cast<FilledBuffer&>(*this) = made(bench, size, storage);
+    static_cast<FilledBuffer&>(*this) = made(fixture, size, storage);
     return;
   }
-  origin = bench.origin_unit();
-  parent = made(bench, origin + size + trailing, storage);
-  static_cast<FilledBuffer&>(*this) = bench.sub_buffer(parent, origin, size);
+  origin = fixture.origin_unit();
+  parent = made(fixture, origin + size + trailing, storage);
+  static_cast<FilledBuffer&>(*this) = fixture.sub_buffer(parent, origin, size);
 }
 
-void StoredBuffer::expect(Bench& bench, const Bytes& wanted, std::initializer_list<ReadBack> ways,
+void StoredBuffer::expect(Fixture& fixture, const Bytes& wanted,
+                          std::initializer_list<ReadBack> ways,
                           const DifferenceContext& context) const {
-  expect_contents(bench, get(), wanted, ways, context);
+  expect_contents(fixture, get(), wanted, ways, context);
   if (parent.get() != nullptr) {
     SCOPED_TRACE("in the parent of the sub-buffer");
     Bytes around = parent.bytes;
     copy_linear(wanted, 0, around, origin, wanted.size());
-    expect_contents(bench, parent.get(), around, ways);
+    expect_contents(fixture, parent.get(), around, ways);
   }
   if (below != nullptr) {
     SCOPED_TRACE("in the shared memory below the buffer");
     Bytes around = below->bytes;
     copy_linear(wanted, 0, around, shift + origin, wanted.size());
-    expect_svm(bench, below->get(), around);
+    expect_svm(fixture, below->get(), around);
   }
 }
 

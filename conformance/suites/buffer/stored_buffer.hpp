@@ -2,9 +2,9 @@
 // stored_buffer.hpp - a buffer in one of the ways that a driver may store its bytes, each with its
 // own way of access for the host.
 //
-//   StoredBuffer stored{bench, 4099, Storage::sub_buffer};
+//   StoredBuffer stored{fixture, 4099, Storage::sub_buffer};
 //   copy_linear(written, 0, stored.bytes, 3, written.size());    // what the command has to do
-//   stored.expect(bench);
+//   stored.expect(fixture);
 //
 // Contract: a sub-buffer lies in the middle of a larger parent, whose other bytes are guards, and so
 // does a buffer over shared memory in its allocation. Throws Unsupported without such memory.
@@ -27,11 +27,11 @@ enum class Storage { device, use_host_ptr, alloc_host_ptr, sub_buffer, shared, s
 
 struct StoredBuffer : FilledBuffer {
   StoredBuffer() = default;
-  StoredBuffer(Bench& bench, std::size_t size, Storage storage);
+  StoredBuffer(Fixture& fixture, std::size_t size, Storage storage);
 
   // Every byte, and those around it in its parent.
-  void expect(Bench& bench) const { expect(bench, bytes, every_way); }
-  void expect(Bench& bench, const Bytes& wanted, std::initializer_list<ReadBack> ways,
+  void expect(Fixture& fixture) const { expect(fixture, bytes, every_way); }
+  void expect(Fixture& fixture, const Bytes& wanted, std::initializer_list<ReadBack> ways,
               const DifferenceContext& context = {}) const;
 
   std::shared_ptr<const FilledSvm> below;  // the allocation; outlives the buffers over it
@@ -40,7 +40,7 @@ struct StoredBuffer : FilledBuffer {
   std::size_t origin = 0;
 
  private:
-  [[nodiscard]] FilledBuffer made(Bench& bench, std::size_t size, Storage storage);
+  [[nodiscard]] FilledBuffer made(Fixture& fixture, std::size_t size, Storage storage);
 };
 
 }  // namespace clmem::conformance

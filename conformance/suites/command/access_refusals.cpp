@@ -19,18 +19,18 @@ enum class Owner { object, parent, sub_buffer };
 
 template <cl_mem_flags flags, Owner owner>
 void put_object(Mistake& mistake) {
-  Bench& bench = mistake.bench;
+  Fixture& fixture = mistake.fixture;
   const cl_mem_flags of_whole = CL_MEM_READ_WRITE | (owner == Owner::sub_buffer ? 0 : flags);
   if (mistake.stage.is_image()) {
     mistake.place.mem =
-        mistake.stage.keep(filled_image(bench, mistake.stage.shape(), common_format(), of_whole));
+        mistake.stage.keep(filled_image(fixture, mistake.stage.shape(), common_format(), of_whole));
   } else if (owner == Owner::object) {
-    mistake.place.mem = mistake.stage.keep(bench.filled_buffer(enough, of_whole));
+    mistake.place.mem = mistake.stage.keep(fixture.filled_buffer(enough, of_whole));
   } else {
-    const std::size_t origin = bench.device().base_alignment();
-    FilledBuffer parent = bench.filled_buffer(origin + enough, of_whole);
+    const std::size_t origin = fixture.device().base_alignment();
+    FilledBuffer parent = fixture.filled_buffer(origin + enough, of_whole);
     mistake.place.mem = mistake.stage.keep(
-        bench.sub_buffer(parent, origin, enough, owner == Owner::sub_buffer ? flags : 0));
+        fixture.sub_buffer(parent, origin, enough, owner == Owner::sub_buffer ? flags : 0));
     mistake.stage.keep(std::move(parent));
   }
 }
@@ -85,12 +85,12 @@ std::vector<Refusal> host_access_refusals() {
 template <cl_map_flags access>
 void immutable(Mistake& mistake) {
   constexpr cl_mem_flags flags = CL_MEM_READ_ONLY | mem_immutable;
-  Bench& bench = mistake.bench;
+  Fixture& fixture = mistake.fixture;
   mistake.place.mem =
       mistake.stage.is_image()
-          ? mistake.stage.keep(filled_image(bench, mistake.stage.shape(), common_format(),
+          ? mistake.stage.keep(filled_image(fixture, mistake.stage.shape(), common_format(),
                                             flags | CL_MEM_COPY_HOST_PTR))
-          : mistake.stage.keep(bench.filled_buffer(enough, flags));
+          : mistake.stage.keep(fixture.filled_buffer(enough, flags));
   mistake.arguments.flags = access;
 }
 

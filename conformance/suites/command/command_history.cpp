@@ -19,7 +19,7 @@ namespace {
 // The case is about later commands; other cases check whether these calls are refused.
 void ignore(cl_int) {}
 
-using Past = void (*)(Bench& bench, Stage& stage, const Command& command);
+using Past = void (*)(Fixture& fixture, Stage& stage, const Command& command);
 
 // The operands that the host may write or read.
 std::vector<Operand*> free_operands(Stage& stage) {
@@ -31,18 +31,18 @@ std::vector<Operand*> free_operands(Stage& stage) {
 }
 
 // A list without a count. A driver that accepts it has run the command once more.
-void refused_command(Bench& bench, Stage& stage, const Command& command) {
-  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+void refused_command(Fixture& fixture, Stage& stage, const Command& command) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  ignore(command.enqueue(stage, bench.queue(), {0, &list}, nullptr));
-  must_succeed(clFinish(bench.queue()), "clFinish");
-  stage.unmap(bench.queue());
+  ignore(command.enqueue(stage, fixture.queue(), {0, &list}, nullptr));
+  must_succeed(clFinish(fixture.queue()), "clFinish");
+  stage.unmap(fixture.queue());
 }
 
 // One byte or pixel past the end, read and written.
-void refused_ranges(Bench& bench, Stage& stage, const Command&) {
-  const cl_command_queue queue = bench.queue();
-  Bytes& host = bench.host(4);
+void refused_ranges(Fixture& fixture, Stage& stage, const Command&) {
+  const cl_command_queue queue = fixture.queue();
+  Bytes& host = fixture.host(4);
   for (const Operand* operand : free_operands(stage)) {
     const Extent past_end{operand->pixels[0], 0, 0};
     constexpr Extent one{1, 1, 1};
@@ -68,7 +68,7 @@ void refused_ranges(Bench& bench, Stage& stage, const Command&) {
 }
 
 // A flag that no map has, so that nothing is mapped.
-void refused_maps(Bench& bench, Stage& stage, const Command&) {
+void refused_maps(Fixture& fixture, Stage& stage, const Command&) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   for (const Operand* operand : free_operands(stage)) {
     cl_int code = not_stored;
@@ -76,98 +76,99 @@ void refused_maps(Bench& bench, Stage& stage, const Command&) {
     constexpr Extent start{0, 0, 0};
     switch (operand->kind) {
       case ObjectKind::buffer:
-        clEnqueueMapBuffer(bench.queue(), operand->get(), CL_TRUE, unknown, 0, stage.size, 0,
+        clEnqueueMapBuffer(fixture.queue(), operand->get(), CL_TRUE, unknown, 0, stage.size, 0,
                            nullptr, nullptr, &code);
         break;
       case ObjectKind::image:
-        clEnqueueMapImage(bench.queue(), operand->get(), CL_TRUE, unknown, start.data(),
+        clEnqueueMapImage(fixture.queue(), operand->get(), CL_TRUE, unknown, start.data(),
                           operand->pixels.data(), &pitch, nullptr, 0, nullptr, nullptr, &code);
         break;
       case ObjectKind::svm:
-        ignore(clEnqueueSVMMap(bench.queue(), CL_TRUE, unknown, operand->address, stage.size, 0,
+        ignore(clEnqueueSVMMap(fixture.queue(), CL_TRUE, unknown, operand->address, stage.size, 0,
                                nullptr, nullptr));
         break;
     }
   }
 }
 
-void refused_creations(Bench& bench, Stage&, const Command&) {
+void refused_creations(Fixture& fixture, Stage&, const Command&) {
   cl_int code = not_stored;
-  const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
+  const Handle<cl_mem> none{
+      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   const Handle<cl_mem> contradictory{
-      clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
+      clCreateBuffer(fixture.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
 }
 
 template <cl_map_flags flags>
-void mapped(Bench& bench, Stage& stage, const Command&) {
+void mapped(Fixture& fixture, Stage& stage, const Command&) {
   if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
-    bench.needs({1, 2});
+    fixture.needs({1, 2});
   }
   for (Operand* operand : free_operands(stage)) {
     Mapping mapping;
-    must_succeed(operand->map(bench.queue(), CL_TRUE, flags, mapping, {}, nullptr), "a map");
+    must_succeed(operand->map(fixture.queue(), CL_TRUE, flags, mapping, {}, nullptr), "a map");
     if (flags != CL_MAP_READ) {
-      operand->bytes = bench.fresh(stage.size);
+      operand->bytes = fixture.fresh(stage.size);
       operand->put_into(mapping, operand->bytes);
     }
-    must_succeed(operand->unmap(bench.queue(), mapping, {}, nullptr), "an unmap");
+    must_succeed(operand->unmap(fixture.queue(), mapping, {}, nullptr), "an unmap");
   }
-  must_succeed(clFinish(bench.queue()), "clFinish");
+  must_succeed(clFinish(fixture.queue()), "clFinish");
 }
 
-void written_by_other_queue(Bench& bench, Stage& stage, const Command&) {
-  const cl_command_queue other = bench.new_queue();
+void written_by_other_queue(Fixture& fixture, Stage& stage, const Command&) {
+  const cl_command_queue other = fixture.new_queue();
   for (Operand* operand : free_operands(stage)) {
-    operand->change(bench, other);
+    operand->change(fixture, other);
   }
 }
 
 // By a command of the device, from an object that is released afterwards.
-void written_by_copy(Bench& bench, Stage& stage, const Command&) {
+void written_by_copy(Fixture& fixture, Stage& stage, const Command&) {
   for (Operand* operand : free_operands(stage)) {
-    const Operand from{bench, operand->kind, stage.size, {.pixels = operand->pixels}};
+    const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
     constexpr Extent start{0, 0, 0};
     cl_int code = CL_SUCCESS;
     switch (operand->kind) {
       case ObjectKind::buffer:
-        code = clEnqueueCopyBuffer(bench.queue(), from.get(), operand->get(), 0, 0, stage.size, 0,
+        code = clEnqueueCopyBuffer(fixture.queue(), from.get(), operand->get(), 0, 0, stage.size, 0,
                                    nullptr, nullptr);
         break;
       case ObjectKind::image:
-        code = clEnqueueCopyImage(bench.queue(), from.get(), operand->get(), start.data(),
+        code = clEnqueueCopyImage(fixture.queue(), from.get(), operand->get(), start.data(),
                                   start.data(), operand->pixels.data(), 0, nullptr, nullptr);
         break;
       case ObjectKind::svm:
-        code = clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, operand->address, from.address,
+        code = clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, operand->address, from.address,
                                   stage.size, 0, nullptr, nullptr);
         break;
     }
     must_succeed(code, "a copy");
-    must_succeed(clFinish(bench.queue()), "clFinish");
+    must_succeed(clFinish(fixture.queue()), "clFinish");
     operand->bytes = from.bytes;
   }
 }
 
-void migrated_to_host(Bench& bench, Stage& stage, const Command&) {
-  bench.needs({1, 2});
+void migrated_to_host(Fixture& fixture, Stage& stage, const Command&) {
+  fixture.needs({1, 2});
   for (const Operand* operand : free_operands(stage)) {
     const cl_mem object = operand->get();
     if (object != nullptr) {
-      must_succeed(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, CL_MIGRATE_MEM_OBJECT_HOST,
-                                              0, nullptr, nullptr),
+      must_succeed(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
+                                              CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
                    "clEnqueueMigrateMemObjects");
     }
   }
 }
 
 // A sub-buffer of each buffer, written to and released.
-void written_by_sub_buffer(Bench& bench, Stage& stage, const Command&) {
-  bench.needs({1, 1});
+void written_by_sub_buffer(Fixture& fixture, Stage& stage, const Command&) {
+  fixture.needs({1, 1});
   for (Operand* operand : free_operands(stage)) {
     if (operand->kind == ObjectKind::buffer) {
-      const FilledBuffer window = bench.sub_buffer(*operand, 0, 41);
-      const Bytes& data = bench.host(41);
-      must_succeed(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 0, data.size(),
+      const FilledBuffer window = fixture.sub_buffer(*operand, 0, 41);
+      const Bytes& data = fixture.host(41);
+      must_succeed(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 0, data.size(),
                                         data.data(), 0, nullptr, nullptr),
                    "clEnqueueWriteBuffer");
       copy_linear(data, 0, operand->bytes, 0, data.size());
@@ -175,24 +176,24 @@ void written_by_sub_buffer(Bench& bench, Stage& stage, const Command&) {
   }
 }
 
-void others_made_and_released(Bench& bench, Stage& stage, const Command& command) {
+void others_made_and_released(Fixture& fixture, Stage& stage, const Command& command) {
   for (int i = 0; i < 3; ++i) {
-    Stage other{bench, command, {.pixels = stage.target.pixels}};
-    must_succeed(command.enqueue(other, bench.queue(), {}, nullptr), command.name);
-    must_succeed(clFinish(bench.queue()), "clFinish");
-    other.unmap(bench.queue());
-    must_succeed(clFinish(bench.queue()), "clFinish");
+    Stage other{fixture, command, {.pixels = stage.target.pixels}};
+    must_succeed(command.enqueue(other, fixture.queue(), {}, nullptr), command.name);
+    must_succeed(clFinish(fixture.queue()), "clFinish");
+    other.unmap(fixture.queue());
+    must_succeed(clFinish(fixture.queue()), "clFinish");
   }
 }
 
 // More than a driver is likely to have room for, with events that are kept until then.
-void many_commands(Bench& bench, Stage&, const Command&) {
+void many_commands(Fixture& fixture, Stage&, const Command&) {
   constexpr std::size_t count = 300;
-  const FilledBuffer other = bench.filled_buffer(count);
-  const Bytes& host = bench.host(count);
+  const FilledBuffer other = fixture.filled_buffer(count);
+  const Bytes& host = fixture.host(count);
   std::vector<Handle<cl_event>> events(count);
   for (std::size_t i = 0; i < count; ++i) {
-    must_succeed(clEnqueueWriteBuffer(bench.queue(), other.get(), CL_FALSE, i, 1, host.data() + i,
+    must_succeed(clEnqueueWriteBuffer(fixture.queue(), other.get(), CL_FALSE, i, 1, host.data() + i,
                                       0, nullptr, events[i].out()),
                  "clEnqueueWriteBuffer");
   }
@@ -201,11 +202,11 @@ void many_commands(Bench& bench, Stage&, const Command&) {
 // The command itself before, on a queue with `properties`, waiting for an event that completes
 // later.
 template <cl_command_queue_properties properties>
-void ran_before(Bench& bench, Stage& stage, const Command& command) {
-  const cl_command_queue queue = bench.new_queue(properties);
+void ran_before(Fixture& fixture, Stage& stage, const Command& command) {
+  const cl_command_queue queue = fixture.new_queue(properties);
   Handle<cl_event> event;
   {
-    Gate gate{bench};
+    Gate gate{fixture};
     must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()), command.name);
     must_succeed(clFlush(queue), "clFlush");
     gate.open();
@@ -213,7 +214,7 @@ void ran_before(Bench& bench, Stage& stage, const Command& command) {
   }
   stage.settle(command, queue);
   for (Operand* operand : free_operands(stage)) {
-    operand->change(bench, queue);
+    operand->change(fixture, queue);
   }
 }
 
@@ -275,16 +276,16 @@ Cases history_cases() {
                .name = "WorksAfter",
                .sentence = "A command has the same effect whatever commands its objects were used "
                            "in before, and again the next time."},
-              history_rows(), [](Bench& bench, const HistoryRow& row) {
-                Stage stage{bench, row.command};
+              history_rows(), [](Fixture& fixture, const HistoryRow& row) {
+                Stage stage{fixture, row.command};
                 for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
                   SCOPED_TRACE(testing::Message() << "round " << round);
-                  row.past(bench, stage, row.command);
-                  ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+                  row.past(fixture, stage, row.command);
+                  ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
                               returns(CL_SUCCESS));
-                  bench.finish();
-                  expect_effect(bench, stage, row.command);
-                  stage.settle(row.command, bench.queue());
+                  fixture.finish();
+                  expect_effect(fixture, stage, row.command);
+                  stage.settle(row.command, fixture.queue());
                 }
               });
 }
@@ -347,15 +348,15 @@ Cases scene_cases() {
                .sentence = "A command moves all bytes of its range and no others, whatever their "
                            "number and storage, and again with other bytes.",
                .time_limit_s = 30},  // the larger ones in a kernel
-              scene_rows(), [](Bench& bench, const SceneRow& row) {
-                Stage stage{bench, row.command, row.scene};
+              scene_rows(), [](Fixture& fixture, const SceneRow& row) {
+                Stage stage{fixture, row.command, row.scene};
                 for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-                  ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+                  ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
                               returns(CL_SUCCESS));
-                  bench.finish();
-                  expect_effect(bench, stage, row.command);
-                  stage.settle(row.command, bench.queue());
-                  stage.source.change(bench, bench.queue());
+                  fixture.finish();
+                  expect_effect(fixture, stage, row.command);
+                  stage.settle(row.command, fixture.queue());
+                  stage.source.change(fixture, fixture.queue());
                 }
               });
 }

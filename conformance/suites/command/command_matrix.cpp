@@ -34,7 +34,7 @@ constexpr std::array<cl_command_queue_properties, 3> queue_sorts{0, CL_QUEUE_PRO
 constexpr std::array queue_names{"", "Profiled", "OutOfOrder"};
 
 struct MatrixRow;
-using Past = void (*)(Bench& bench, const MatrixRow& row, PlacedStage& stage,
+using Past = void (*)(Fixture& fixture, const MatrixRow& row, PlacedStage& stage,
                       cl_command_queue queue);
 
 struct MatrixRow {
@@ -69,29 +69,30 @@ cl_int enqueue(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
   return code;
 }
 
-void fresh(Bench&, const MatrixRow&, PlacedStage&, cl_command_queue) {}
+void fresh(Fixture&, const MatrixRow&, PlacedStage&, cl_command_queue) {}
 
 // Other cases check whether these are refused. A driver that accepts one has only run the command
 // twice.
-void refused(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
-  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+void refused(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   if (row.command.is_repeatable()) {
     (void)enqueue(row, stage, queue, CL_FALSE, {0, &list}, nullptr);
   }
-  const FilledBuffer other = bench.filled_buffer(8);
-  Bytes& host = bench.host(8);
+  const FilledBuffer other = fixture.filled_buffer(8);
+  Bytes& host = fixture.host(8);
   (void)clEnqueueReadBuffer(queue, other.get(), CL_TRUE, 8, 1, host.data(), 0, nullptr, nullptr);
   (void)clEnqueueCopyBuffer(queue, other.get(), other.get(), 0, 0, 8, 0, nullptr, nullptr);
   cl_int code = not_stored;
-  const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
+  const Handle<cl_mem> none{
+      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   must_succeed(clFinish(queue), "clFinish");
   stage.unmap_target(queue);
   must_succeed(clFinish(queue), "clFinish");
 }
 
 // Only the order of the queue separates the two; where it has none, the host does.
-void ran_with_others(Bench&, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
+void ran_with_others(Fixture&, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
   must_succeed(enqueue(row, stage, queue, CL_FALSE, {}, nullptr), row.command.name);
   stage.take_effect();
   if (row.is_out_of_order() || row.command.is_map()) {
@@ -103,17 +104,17 @@ void ran_with_others(Bench&, const MatrixRow& row, PlacedStage& stage, cl_comman
   stage.renew();
 }
 
-void mapped(Bench&, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
+void mapped(Fixture&, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
   stage.map_source(queue);
   must_succeed(clFinish(queue), "clFinish");
 }
 
-void written_elsewhere(Bench& bench, const MatrixRow&, PlacedStage& stage, cl_command_queue) {
-  stage.change(bench.new_queue(), CL_TRUE, {}, nullptr);
+void written_elsewhere(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command_queue) {
+  stage.change(fixture.new_queue(), CL_TRUE, {}, nullptr);
 }
 
-void migrated(Bench& bench, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
-  bench.needs({1, 2});
+void migrated(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
+  fixture.needs({1, 2});
   for (const cl_mem object : stage.objects()) {
     must_succeed(clEnqueueMigrateMemObjects(queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
                                             nullptr, nullptr),
@@ -122,9 +123,9 @@ void migrated(Bench& bench, const MatrixRow&, PlacedStage& stage, cl_command_que
   must_succeed(clFinish(queue), "clFinish");
 }
 
-void written_after_barriers(Bench& bench, const MatrixRow&, PlacedStage& stage,
+void written_after_barriers(Fixture& fixture, const MatrixRow&, PlacedStage& stage,
                             cl_command_queue queue) {
-  bench.needs({1, 2});
+  fixture.needs({1, 2});
   for (int i = 0; i < 2; ++i) {
     stage.change(queue, CL_FALSE, {}, nullptr);
     must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
@@ -175,13 +176,13 @@ std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
 
 // Whether clFlush returns while what it flushes waits for an event that the same thread will set.
 // Where it does not, Flush.WaitsForNothing reports that.
-void need_flush_that_returns(Bench& bench) {
-  static const bool returns = [&bench] {
+void need_flush_that_returns(Fixture& fixture) {
+  static const bool returns = [&fixture] {
     constexpr std::chrono::milliseconds patience{1000};
-    const FilledBuffer buffer = bench.filled_buffer(8);
-    const cl_command_queue queue = bench.new_queue();
-    Gate gate{bench};
-    must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_FALSE, 0, 8, bench.host(8).data(), 1,
+    const FilledBuffer buffer = fixture.filled_buffer(8);
+    const cl_command_queue queue = fixture.new_queue();
+    Gate gate{fixture};
+    must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_FALSE, 0, 8, fixture.host(8).data(), 1,
                                      gate.wait_list(), nullptr),
                  "clEnqueueReadBuffer");
     LateOpener opener{gate, patience};
@@ -210,8 +211,8 @@ struct List {
 };
 
 // Of a write that the effect of the command depends on, or of a marker instead.
-Handle<cl_event> pending_write(Bench& bench, PlacedStage& stage, const Gate& gate) {
-  const cl_command_queue producer = bench.new_queue();
+Handle<cl_event> pending_write(Fixture& fixture, PlacedStage& stage, const Gate& gate) {
+  const cl_command_queue producer = fixture.new_queue();
   Handle<cl_event> event;
   if (!stage.change(producer, CL_FALSE, {1, gate.wait_list()}, event.out())) {
     must_succeed(clEnqueueMarkerWithWaitList(producer, 1, gate.wait_list(), event.out()),
@@ -221,16 +222,16 @@ Handle<cl_event> pending_write(Bench& bench, PlacedStage& stage, const Gate& gat
   return event;
 }
 
-void fill_list(Bench& bench, const MatrixRow& row, PlacedStage& stage, const Gate& gate,
+void fill_list(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, const Gate& gate,
                List& list) {
-  const auto add_complete = [&] { list.add(user_event(bench.context(), CL_COMPLETE)); };
+  const auto add_complete = [&] { list.add(user_event(fixture.context(), CL_COMPLETE)); };
   switch (row.wait) {
     case Wait::none:
       break;
     case Wait::complete: {
       add_complete();
       Handle<cl_event> done;
-      must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+      must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
       wait_for(done.get());
       list.add(std::move(done));
       break;
@@ -244,13 +245,13 @@ void fill_list(Bench& bench, const MatrixRow& row, PlacedStage& stage, const Gat
       add_complete();
       break;
     case Wait::write:
-      list.add(pending_write(bench, stage, gate));
+      list.add(pending_write(fixture, stage, gate));
       break;
     case Wait::last:
       for (int i = 0; i < 4; ++i) {
         add_complete();
       }
-      list.add(pending_write(bench, stage, gate));
+      list.add(pending_write(fixture, stage, gate));
       break;
   }
 }
@@ -261,13 +262,13 @@ struct Follower {
   Handle<cl_event> marker;
 };
 
-Follower enqueue_follower(Bench& bench, const MatrixRow& row, PlacedStage& stage,
+Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, PlacedStage& stage,
                           cl_command_queue queue, cl_event event) {
   const latest_call::Aside not_under_test;
   Follower follower;
   const bool is_ordered = !row.is_out_of_order() || row.command.type == CL_COMMAND_BARRIER;
   if (row.only_orders() && (is_ordered || event != nullptr)) {
-    follower.seen = &bench.host(placed_size);
+    follower.seen = &fixture.host(placed_size);
     const WaitList after = is_ordered ? WaitList{} : WaitList{1, &event};
     must_succeed(clEnqueueReadBuffer(queue, stage.objects().at(0), CL_FALSE, 0, placed_size,
                                      follower.seen->data(), after.count, after.events, nullptr),
@@ -292,11 +293,11 @@ void expect_blocking_call(const MatrixRow& row, PlacedStage& stage, cl_command_q
   ASSERT_THAT(code, returns(CL_SUCCESS));
 }
 
-void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
+void expect_call(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
                  const List& list, Gate& gate, cl_event* event) {
   ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), returns(CL_SUCCESS));
   const Follower follower =
-      enqueue_follower(bench, row, stage, queue, event == nullptr ? nullptr : *event);
+      enqueue_follower(fixture, row, stage, queue, event == nullptr ? nullptr : *event);
   if (row.is_gated()) {
     EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
     EXPECT_TRUE(event == nullptr || is_waiting(*event));
@@ -310,28 +311,28 @@ void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_comm
   }
 }
 
-void expect_event(Bench& bench, const MatrixRow& row, cl_command_queue queue, cl_event event) {
+void expect_event(Fixture& fixture, const MatrixRow& row, cl_command_queue queue, cl_event event) {
   EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), reports(row.command.type));
   EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
-  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(bench.context()));
+  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
   wait_for(event);
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
 }
 
-void expect_row(Bench& bench, const MatrixRow& row) {
+void expect_row(Fixture& fixture, const MatrixRow& row) {
   if (row.is_out_of_order()) {
-    if (const auto missing = bench.device().lacks("out_of_order")) {
+    if (const auto missing = fixture.device().lacks("out_of_order")) {
       unsupported(*missing);
     }
   }
   if (row.is_gated()) {
-    bench.needs({1, 2});
-    need_flush_that_returns(bench);
+    fixture.needs({1, 2});
+    need_flush_that_returns(fixture);
   }
-  PlacedStage stage{bench, row.command, row.placement};
+  PlacedStage stage{fixture, row.command, row.placement};
   const std::vector<cl_ulong> facts = facts_of(stage);
-  const cl_command_queue queue = bench.new_queue(row.queue);
-  row.past(bench, row, stage, queue);
+  const cl_command_queue queue = fixture.new_queue(row.queue);
+  row.past(fixture, row, stage, queue);
   if (row.is_gated()) {  // commands of other queues, or what the host reads before, have no other
                          // order
     must_succeed(clFinish(queue), "clFinish");
@@ -341,8 +342,8 @@ void expect_row(Bench& bench, const MatrixRow& row) {
   }
   List list;
   Handle<cl_event> event;
-  Gate gate{bench};
-  fill_list(bench, row, stage, gate, list);
+  Gate gate{fixture};
+  fill_list(fixture, row, stage, gate, list);
   if (row.only_orders() && !row.is_gated()) {
     // With a list, a marker or a barrier waits for nothing else (clEnqueueBarrierWithWaitList).
     const bool waits_for_all = !row.is_out_of_order() || row.wait == Wait::none;
@@ -352,19 +353,19 @@ void expect_row(Bench& bench, const MatrixRow& row) {
   if (row.blocks) {
     expect_blocking_call(row, stage, queue, list, gate, wanted);
   } else {
-    expect_call(bench, row, stage, queue, list, gate, wanted);
+    expect_call(fixture, row, stage, queue, list, gate, wanted);
   }
   if (testing::Test::HasFatalFailure()) {
     return;
   }
   if (event) {
-    expect_event(bench, row, queue, event.get());
+    expect_event(fixture, row, queue, event.get());
   }
   EXPECT_EQ(facts_of(stage), facts) << "the queries of the objects";
   stage.take_effect();
   stage.use_mapping();
   stage.unmap_target(queue);
-  bench.finish();
+  fixture.finish();
   stage.expect();
 }
 

@@ -10,7 +10,7 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
-#include "harness/pair_bench.hpp"
+#include "harness/pair_fixture.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/event/event_tools.hpp"
@@ -23,7 +23,7 @@ constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_
 
 // New bytes for an operand, which it has to contain from now on. Nothing may write to mapped
 // memory: for that a marker replaces the write.
-Handle<cl_event> enqueue_change(Bench& bench, Stage& stage, Operand& operand,
+Handle<cl_event> enqueue_change(Fixture& fixture, Stage& stage, Operand& operand,
                                 cl_command_queue queue, WaitList wait) {
   Handle<cl_event> event;
   if (&operand == &stage.target && stage.is_mapped()) {
@@ -31,7 +31,7 @@ Handle<cl_event> enqueue_change(Bench& bench, Stage& stage, Operand& operand,
                  "clEnqueueMarkerWithWaitList");
     return event;
   }
-  const Bytes& data = bench.host(operand.size());
+  const Bytes& data = fixture.host(operand.size());
   must_succeed(operand.write(queue, CL_FALSE, data.data(), wait, event.out()),
                "a write of an operand");
   operand.bytes = data;
@@ -72,28 +72,28 @@ std::vector<PendingRow> pending_rows() {
 
 // The first event is that of a write to the operand that shows it, the last that of a write to the
 // other operand.
-void expect_after_pending(Bench& bench, const PendingRow& row) {
-  bench.needs({1, 2});
-  Stage stage{bench, row.command};
+void expect_after_pending(Fixture& fixture, const PendingRow& row) {
+  fixture.needs({1, 2});
+  Stage stage{fixture, row.command};
   Operand& shown = row.command.result != nullptr && row.command.effect != Effect::none
                        ? stage.source
                        : stage.target;
   Operand& other = &shown == &stage.source ? stage.target : stage.source;
   std::vector<cl_command_queue> producers;
   for (const cl_command_queue_properties properties : row.producers) {
-    producers.push_back(bench.new_queue(properties));
+    producers.push_back(fixture.new_queue(properties));
   }
-  const cl_command_queue consumer = bench.new_queue(row.producers.back());
+  const cl_command_queue consumer = fixture.new_queue(row.producers.back());
   std::vector<Handle<cl_event>> events;
   std::vector<cl_event> list;
   Handle<cl_event> event;
   std::deque<Gate> gates;
   for (std::size_t i = 0; i < row.events; ++i) {
     const cl_command_queue queue = producers[i % producers.size()];
-    const Gate& gate = gates.emplace_back(bench);
+    const Gate& gate = gates.emplace_back(fixture);
     if (i == 0 || i + 1 == row.events) {
       events.push_back(
-          enqueue_change(bench, stage, i == 0 ? shown : other, queue, {1, gate.wait_list()}));
+          enqueue_change(fixture, stage, i == 0 ? shown : other, queue, {1, gate.wait_list()}));
     } else {
       must_succeed(
           clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), events.emplace_back().out()),
@@ -113,8 +113,8 @@ void expect_after_pending(Bench& bench, const PendingRow& row) {
     gates[i].open();
   }
   wait_for(event.get());
-  bench.finish();
-  expect_effect(bench, stage, row.command);
+  fixture.finish();
+  expect_effect(fixture, stage, row.command);
 }
 
 Cases pending_cases() {
@@ -128,11 +128,11 @@ Cases pending_cases() {
 }
 
 // Two writes wait for one event, the command for both, and a read for the command.
-void expect_diamond(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
+void expect_diamond(Fixture& fixture, Stage& stage, const Command& command, cl_command_queue queue,
                     cl_event first, Handle<cl_event>& last) {
   const std::array<Handle<cl_event>, 2> sides{
-      enqueue_change(bench, stage, stage.source, queue, {1, &first}),
-      enqueue_change(bench, stage, stage.target, queue, {1, &first})};
+      enqueue_change(fixture, stage, stage.source, queue, {1, &first}),
+      enqueue_change(fixture, stage, stage.target, queue, {1, &first})};
   const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
   Handle<cl_event> event;
   ASSERT_THAT(command.enqueue(stage, queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
@@ -149,20 +149,20 @@ Cases diamond_cases() {
                            "list, and what waits for it runs after it, diamond after diamond.",
                .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
                                 "Enqueue.wait-list.sync-point"}},
-              rows_about(every_command()), [](Bench& bench, const CommandRow& row) {
-                bench.needs({1, 2});
-                Stage stage{bench, row.command};
+              rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                fixture.needs({1, 2});
+                Stage stage{fixture, row.command};
                 const bool leaves_mapping = !row.command.is_repeatable() ||
                                             row.command.type == CL_COMMAND_MAP_BUFFER ||
                                             row.command.type == CL_COMMAND_MAP_IMAGE ||
                                             row.command.type == CL_COMMAND_SVM_MAP;
-                const cl_command_queue queue = bench.new_queue(out_of_order);
+                const cl_command_queue queue = fixture.new_queue(out_of_order);
                 Handle<cl_event> last;
-                Gate gate{bench};
+                Gate gate{fixture};
                 cl_event first = gate.event();
                 for (int round = 0; round < (leaves_mapping ? 1 : 4); ++round) {
                   Handle<cl_event> next;
-                  expect_diamond(bench, stage, row.command, queue, first, next);
+                  expect_diamond(fixture, stage, row.command, queue, first, next);
                   last = std::move(next);
                   first = last.get();
                 }
@@ -170,16 +170,16 @@ Cases diamond_cases() {
                 EXPECT_TRUE(is_waiting(last.get()));
                 gate.open();
                 wait_for(last.get());
-                expect_effect(bench, stage, row.command);
-                bench.finish();
+                expect_effect(fixture, stage, row.command);
+                fixture.finish();
               });
 }
 
 // A queue to which only the caller holds a reference.
-Handle<cl_command_queue> own_queue(Bench& bench) {
+Handle<cl_command_queue> own_queue(Fixture& fixture) {
   cl_int code = not_stored;
   Handle<cl_command_queue> queue{
-      clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+      clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
   must_make(queue, code, "clCreateCommandQueue");
   return queue;
 }
@@ -197,14 +197,14 @@ Cases release_cases() {
         return command.type != CL_COMMAND_MAP_BUFFER && command.type != CL_COMMAND_MAP_IMAGE &&
                command.type != CL_COMMAND_SVM_MAP && command.effect != Effect::on_free;
       })),
-      [](Bench& bench, const CommandRow& row) {
-        bench.needs({1, 2});
-        Stage stage{bench, row.command};
-        Bytes& seen = bench.host(stage.size);
+      [](Fixture& fixture, const CommandRow& row) {
+        fixture.needs({1, 2});
+        Stage stage{fixture, row.command};
+        Bytes& seen = fixture.host(stage.size);
         const Bytes expected = row.command.result(stage);
         Handle<cl_event> last;
-        Gate gate{bench};
-        Handle<cl_command_queue> queue = own_queue(bench);
+        Gate gate{fixture};
+        Handle<cl_command_queue> queue = own_queue(fixture);
         ASSERT_THAT(row.command.enqueue(stage, queue.get(), {1, gate.wait_list()}, nullptr),
                     returns(CL_SUCCESS));
         must_succeed(stage.target.read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
@@ -213,14 +213,14 @@ Cases release_cases() {
         stage.release_objects();
         EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
         constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
-        const std::array newcomers{bench.filled_buffer(stage.size, by_host),
-                                   bench.filled_buffer(stage.size, by_host)};
+        const std::array newcomers{fixture.filled_buffer(stage.size, by_host),
+                                   fixture.filled_buffer(stage.size, by_host)};
         EXPECT_TRUE(is_waiting(last.get()));
         gate.open();
         wait_for(last.get());
         expect_bytes(row.command.effect == Effect::on_output ? stage.output : seen, expected);
         for (const FilledBuffer& newcomer : newcomers) {
-          expect_contents(bench, newcomer, {ReadBack::read});
+          expect_contents(fixture, newcomer, {ReadBack::read});
         }
       });
 }
@@ -232,9 +232,9 @@ Cases device_cases() {
                .sentence = "A command waits for writes of another device of its context and uses "
                            "their bytes, and that device sees its results.",
                .requirements = {"Enqueue.wait-list.cross-device"}},
-              rows_of(every_command()), [](Bench& outer, const CommandRow& row) {
-                PairBench pair{outer};
-                Bench& bench = pair.bench();
+              rows_of(every_command()), [](Fixture& outer, const CommandRow& row) {
+                PairFixture pair{outer};
+                Fixture& fixture = pair.fixture();
                 pair.both_need(std::max(row.command.since, ApiVersion{1, 2}));
                 if (row.command.uses(SideKind::image)) {
                   pair.both_need("images");
@@ -242,33 +242,33 @@ Cases device_cases() {
                 if (row.command.uses(SideKind::svm)) {
                   pair.both_need("svm_coarse");
                 }
-                Stage stage{bench, row.command};
+                Stage stage{fixture, row.command};
                 const cl_command_queue other = pair.queue_of_other();
                 for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
                   Handle<cl_event> event;
-                  Gate gate{bench};
+                  Gate gate{fixture};
                   const std::array<Handle<cl_event>, 2> written{
-                      enqueue_change(bench, stage, stage.source, other, {1, gate.wait_list()}),
-                      enqueue_change(bench, stage, stage.target, other, {1, gate.wait_list()})};
+                      enqueue_change(fixture, stage, stage.source, other, {1, gate.wait_list()}),
+                      enqueue_change(fixture, stage, stage.target, other, {1, gate.wait_list()})};
                   const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
                   must_succeed(clFlush(other), "clFlush");
                   ASSERT_THAT(
-                      row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+                      row.command.enqueue(stage, fixture.queue(), {2, list.data()}, event.out()),
                       returns(CL_SUCCESS));
-                  must_succeed(clFlush(bench.queue()), "clFlush");
+                  must_succeed(clFlush(fixture.queue()), "clFlush");
                   EXPECT_TRUE(is_waiting(event.get()));
                   gate.open();
                   wait_for(event.get());
-                  expect_effect(bench, stage, row.command);
+                  expect_effect(fixture, stage, row.command);
                   if (row.command.effect == Effect::on_target) {
-                    Bytes& seen = bench.host(stage.size);
+                    Bytes& seen = fixture.host(stage.size);
                     must_succeed(stage.target.read(other, CL_TRUE, seen.data(), {}, nullptr),
                                  "a read on the other device");
                     expect_bytes(seen, row.command.result(stage));
                   }
-                  stage.settle(row.command, bench.queue());
+                  stage.settle(row.command, fixture.queue());
                 }
-                bench.finish();
+                fixture.finish();
               });
 }
 

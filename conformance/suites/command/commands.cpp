@@ -41,19 +41,19 @@ Bytes filled_bytes(const Stage& stage) {
 bool queues_have_gone_on = true;
 
 template <typename Enqueue>
-bool ends_meanwhile(Bench& bench, Enqueue enqueue) {
+bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
   if (!queues_have_gone_on) {
-    bench.warn("not checked: queues do not make progress while another waits");
+    fixture.warn("not checked: queues do not make progress while another waits");
     return false;
   }
-  const cl_command_queue queue = bench.new_queue();
+  const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   must_succeed(enqueue(queue, event.out()), "a read on another queue");
   must_succeed(clFlush(queue), "clFlush");
   const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
   if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
     queues_have_gone_on = false;
-    bench.warn("a read on another queue does not complete while a command is held back");
+    fixture.warn("a read on another queue does not complete while a command is held back");
   }
   return over;
 }
@@ -416,7 +416,7 @@ const Command& command_named(const std::string& name) {
   return *found;
 }
 
-void expect_effect(Bench& bench, const Stage& stage, const Command& command) {
+void expect_effect(Fixture& fixture, const Stage& stage, const Command& command) {
   SCOPED_TRACE(std::string{"the effect of cl"} + command.name);
   if (command.effect == Effect::on_free) {
     return expect_freed(stage);
@@ -430,17 +430,17 @@ void expect_effect(Bench& bench, const Stage& stage, const Command& command) {
   if (stage.is_mapped()) {
     expect_bytes(stage.target.seen_in(stage.mapping), wanted);
   } else {
-    stage.target.expect(bench, wanted, stage.target.bytes);
+    stage.target.expect(fixture, wanted, stage.target.bytes);
   }
 }
 
-void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) {
+void expect_no_effect(Fixture& fixture, const Stage& stage, const Command& command) {
   SCOPED_TRACE(std::string{"cl"} + command.name + " must not have run");
   expect_bytes(stage.output, stage.output_before);
   EXPECT_TRUE(stage.freed.calls().empty());
   if (command.effect == Effect::on_target) {
-    Bytes& seen = bench.host(stage.size);
-    if (ends_meanwhile(bench, [&](cl_command_queue queue, cl_event* event) {
+    Bytes& seen = fixture.host(stage.size);
+    if (ends_meanwhile(fixture, [&](cl_command_queue queue, cl_event* event) {
           return stage.target.read(queue, CL_FALSE, seen.data(), {}, event);
         })) {
       expect_bytes(seen, stage.target.bytes);
@@ -448,16 +448,16 @@ void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) 
   }
 }
 
-bool queues_go_on_alone(Bench& bench) {
-  Stage held{bench, command_named("EnqueueReadBuffer")};
-  Bytes& seen = bench.host(held.size);
-  Gate gate{bench};
-  const cl_command_queue queue = bench.new_queue();
+bool queues_go_on_alone(Fixture& fixture) {
+  Stage held{fixture, command_named("EnqueueReadBuffer")};
+  Bytes& seen = fixture.host(held.size);
+  Gate gate{fixture};
+  const cl_command_queue queue = fixture.new_queue();
   must_succeed(
       held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
       "clEnqueueReadBuffer");
   must_succeed(clFlush(queue), "clFlush");
-  return ends_meanwhile(bench, [&](cl_command_queue other, cl_event* event) {
+  return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
     return held.target.read(other, CL_FALSE, seen.data(), {}, event);
   });
 }

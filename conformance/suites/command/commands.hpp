@@ -2,10 +2,10 @@
 // commands.hpp - one enqueue call of every kind that works on memory, for the rules that all of
 // them share.
 //
-//   Stage stage{bench, command};
+//   Stage stage{fixture, command};
 //   Handle<cl_event> event;
-//   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out());
-//   expect_effect(bench, stage, command);
+//   command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out());
+//   expect_effect(fixture, stage, command);
 //
 // Contract: every command is non-blocking and touches the whole of the stage's source and target.
 #pragma once
@@ -93,13 +93,13 @@ template <typename Predicate>
 [[nodiscard]] const Command& command_named(const std::string& name);
 
 // After the command and everything before it has finished.
-void expect_effect(Bench& bench, const Stage& stage, const Command& command);
+void expect_effect(Fixture& fixture, const Stage& stage, const Command& command);
 // While the command is held back; reads on a queue of its own and releases nothing, as the
 // specification requires while commands wait for a user event. Warns where that read does not
 // complete: no rule says that one queue makes progress while another waits.
-void expect_no_effect(Bench& bench, const Stage& stage, const Command& command);
+void expect_no_effect(Fixture& fixture, const Stage& stage, const Command& command);
 // Whether one queue makes progress while a plain command of another waits for a user event.
-[[nodiscard]] bool queues_go_on_alone(Bench& bench);
+[[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
 
 struct CommandRow {
   std::string name;

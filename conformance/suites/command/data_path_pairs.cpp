@@ -22,42 +22,42 @@ constexpr Extent plane{64, 4, 1};  // any pitch alignment holds
 constexpr std::size_t memory_size = plane[0] * plane[1] * element;
 constexpr std::size_t offset = (plane[0] + 5) * element;  // of the sixth pixel, second row
 
-void make_image_over_buffer(Bench& bench, const ImageShape& shape, Memory& memory) {
+void make_image_over_buffer(Fixture& fixture, const ImageShape& shape, Memory& memory) {
   memory.shape = shape;
   cl_image_desc description = description_of(shape);
   description.buffer = memory.buffer.get();
-  memory.image = make_image(bench, description, path_format().cl, CL_MEM_READ_WRITE);
+  memory.image = make_image(fixture, description, path_format().cl, CL_MEM_READ_WRITE);
 }
 
 template <Storage storage>
-void make_buffer(Bench& bench, Memory& memory) {
-  memory.buffer = StoredBuffer{bench, memory_size, storage};
+void make_buffer(Fixture& fixture, Memory& memory) {
+  memory.buffer = StoredBuffer{fixture, memory_size, storage};
 }
 
-void make_buffer_over_svm(Bench& bench, Memory& memory) {
-  const FilledSvm& svm = memory.svm.emplace(bench, memory_size);
+void make_buffer_over_svm(Fixture& fixture, Memory& memory) {
+  const FilledSvm& svm = memory.svm.emplace(fixture, memory_size);
   cl_int code = not_stored;
   memory.buffer.mem = Handle<cl_mem>{clCreateBuffer(
-      bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory_size, svm.get(), &code)};
+      fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory_size, svm.get(), &code)};
   must_make(memory.buffer.mem, code, "clCreateBuffer");
   memory.buffer.bytes = svm.bytes;
 }
 
-void make_plain_image(Bench& bench, Memory& memory) {
-  FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, plane), path_format());
+void make_plain_image(Fixture& fixture, Memory& memory) {
+  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, plane), path_format());
   memory.image = std::move(image.mem);
   memory.shape = image.shape;
   memory.bytes = std::move(image.bytes);
 }
 
-void make_image_2d_over_buffer(Bench& bench, Memory& memory) {
-  make_buffer<Storage::device>(bench, memory);
-  make_image_over_buffer(bench, shape_of(ImageKind::image_2d, plane), memory);
+void make_image_2d_over_buffer(Fixture& fixture, Memory& memory) {
+  make_buffer<Storage::device>(fixture, memory);
+  make_image_over_buffer(fixture, shape_of(ImageKind::image_2d, plane), memory);
 }
 
-void make_image_1d_over_buffer(Bench& bench, Memory& memory) {
-  make_buffer<Storage::device>(bench, memory);
-  make_image_over_buffer(bench, shape_of(ImageKind::image_1d_buffer, {plane[0] * plane[1], 1, 1}),
+void make_image_1d_over_buffer(Fixture& fixture, Memory& memory) {
+  make_buffer<Storage::device>(fixture, memory);
+  make_image_over_buffer(fixture, shape_of(ImageKind::image_1d_buffer, {plane[0] * plane[1], 1, 1}),
                          memory);
 }
 
@@ -65,7 +65,7 @@ struct MemoryRow {
   const char* name;
   std::vector<const char*> requirements;
   std::vector<View> views;
-  void (*make)(Bench& bench, Memory& memory);
+  void (*make)(Fixture& fixture, Memory& memory);
 };
 
 const std::vector<MemoryRow>& memories() {
@@ -115,34 +115,34 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-void expect_got(Bench& bench, const Memory& memory, const ReadPath& out) {
-  Bytes& seen = bench.host(path_bytes);
+void expect_got(Fixture& fixture, const Memory& memory, const ReadPath& out) {
+  Bytes& seen = fixture.host(path_bytes);
   Bytes expected = seen;
   copy_linear(memory.bytes, offset, expected, 0, path_bytes);
-  out.get(bench, memory, offset, seen);
+  out.get(fixture, memory, offset, seen);
   expect_bytes(seen, expected);
 }
 
 // Read before and after each change.
-void expect_pair(Bench& bench, const PairRow& row) {
-  bench.needs(row.into.since);
-  bench.needs(row.out.since);
+void expect_pair(Fixture& fixture, const PairRow& row) {
+  fixture.needs(row.into.since);
+  fixture.needs(row.out.since);
   Memory memory;
-  row.storage.make(bench, memory);
+  row.storage.make(fixture, memory);
   if (memory.has(View::buffer)) {
     memory.bytes = memory.buffer.bytes;
   }
   for (int round = 0; round < 3; ++round) {
-    expect_got(bench, memory, row.out);
-    const Bytes& data = bench.host(path_bytes);
-    row.into.put(bench, memory, offset, data);
+    expect_got(fixture, memory, row.out);
+    const Bytes& data = fixture.host(path_bytes);
+    row.into.put(fixture, memory, offset, data);
     copy_linear(data, 0, memory.bytes, offset, path_bytes);
   }
-  expect_got(bench, memory, row.out);
+  expect_got(fixture, memory, row.out);
   if (memory.has(View::buffer)) {
-    memory.buffer.expect(bench, memory.bytes, {ReadBack::read});
+    memory.buffer.expect(fixture, memory.bytes, {ReadBack::read});
   } else {
-    expect_image_contents(bench, memory.image.get(), memory.shape, path_format(), memory.bytes);
+    expect_image_contents(fixture, memory.image.get(), memory.shape, path_format(), memory.bytes);
   }
 }
 

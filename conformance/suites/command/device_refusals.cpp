@@ -35,7 +35,7 @@ Handle<cl_mem> make_small_image(cl_context context) {
 // One pixel, one byte: it fits both sides, whatever they are.
 class SmallCall {
  public:
-  SmallCall(Bench& bench, const Command& command, cl_context context, cl_command_queue queue)
+  SmallCall(Fixture& fixture, const Command& command, cl_context context, cl_command_queue queue)
       : command_{command} {
     arguments_ = {.queue = queue,
                   .blocking = CL_TRUE,
@@ -43,8 +43,8 @@ class SmallCall {
                   .region = Extent{1, 1, 1},
                   .pattern_size = 1,
                   .flags = command.is_map() ? cl_map_flags{CL_MAP_READ} : 0};
-    put(bench, context, command.source, arguments_.source);
-    put(bench, context, command.target, arguments_.target);
+    put(fixture, context, command.source, arguments_.source);
+    put(fixture, context, command.target, arguments_.target);
   }
 
   [[nodiscard]] Place& side(bool of_source) {
@@ -53,13 +53,13 @@ class SmallCall {
   [[nodiscard]] cl_int enqueue() { return command_.call(arguments_); }
 
  private:
-  void put(Bench& bench, cl_context context, const Side& side, Place& place) {
+  void put(Fixture& fixture, cl_context context, const Side& side, Place& place) {
     if (side.kind == SideKind::buffer) {
       place.mem = objects_.emplace_back(make_buffer(context, enough)).get();
     } else if (side.kind == SideKind::image) {
       place.mem = objects_.emplace_back(make_small_image(context)).get();
     } else if (side.kind == SideKind::host || side.kind == SideKind::pattern) {
-      place.address = bench.host(enough).data();
+      place.address = fixture.host(enough).data();
     }
   }
 
@@ -97,7 +97,7 @@ struct Unable {
   const char* sentence;
   cl_int code;
   const char* topic;
-  OneSidedImage (*make)(Bench& bench, const TwoDevices& two);
+  OneSidedImage (*make)(Fixture& fixture, const TwoDevices& two);
 };
 
 constexpr Unable unable_images[] = {
@@ -112,14 +112,14 @@ constexpr Unable unable_images[] = {
 Cases unable_cases(const Unable& unable) {
   return each({.suite = "ImageCommand", .name = unable.name, .sentence = unable.sentence},
               rows_about(SideKind::image, unable.code, unable.topic),
-              [unable](Bench& bench, const DeviceRow& row) {
-                const TwoDevices two = bench.two_devices();
-                const OneSidedImage one = unable.make(bench, two);
-                SmallCall call{bench, *row.command, two.context.get(),
-                               bench.new_queue(two.context.get(), one.unable)};
+              [unable](Fixture& fixture, const DeviceRow& row) {
+                const TwoDevices two = fixture.two_devices();
+                const OneSidedImage one = unable.make(fixture, two);
+                SmallCall call{fixture, *row.command, two.context.get(),
+                               fixture.new_queue(two.context.get(), one.unable)};
                 call.side(row.of_source).mem = one.image.get();
-                EXPECT_THAT(call.enqueue(), bench.refuses(unable.code));
-                expect_alive(bench);
+                EXPECT_THAT(call.enqueue(), fixture.refuses(unable.code));
+                expect_alive(fixture);
               });
 }
 
@@ -131,13 +131,13 @@ std::size_t alignment_of(cl_device_id device) {
 }
 
 // A sub-buffer suits one device of the context and is misaligned for the other.
-void expect_misaligned_refused(Bench& bench, const DeviceRow& row) {
+void expect_misaligned_refused(Fixture& fixture, const DeviceRow& row) {
   if (row.command->uses(SideKind::image)) {
-    if (const auto missing = bench.device().lacks("images")) {
+    if (const auto missing = fixture.device().lacks("images")) {
       unsupported(*missing);
     }
   }
-  const TwoDevices two = bench.two_devices();
+  const TwoDevices two = fixture.two_devices();
   const auto [lax, strict] = std::minmax_element(
       two.devices.begin(), two.devices.end(),
       [](cl_device_id one, cl_device_id other) { return alignment_of(one) < alignment_of(other); });
@@ -150,11 +150,11 @@ void expect_misaligned_refused(Bench& bench, const DeviceRow& row) {
   const Handle<cl_mem> part{
       clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   must_make(part, code, "clCreateSubBuffer");
-  SmallCall call{bench, *row.command, two.context.get(),
-                 bench.new_queue(two.context.get(), *strict)};
+  SmallCall call{fixture, *row.command, two.context.get(),
+                 fixture.new_queue(two.context.get(), *strict)};
   call.side(row.of_source).mem = part.get();
-  EXPECT_THAT(call.enqueue(), bench.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
-  expect_alive(bench);
+  EXPECT_THAT(call.enqueue(), fixture.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
+  expect_alive(fixture);
 }
 
 }  // namespace

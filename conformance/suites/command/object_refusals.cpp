@@ -26,7 +26,7 @@ void no_address(Mistake& mistake) {
 }
 
 void foreign_buffer(Mistake& mistake) {
-  Handle<cl_context> elsewhere = mistake.bench.new_context();
+  Handle<cl_context> elsewhere = mistake.fixture.new_context();
   cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, enough, nullptr, &code)};
   must_make(made, code, "clCreateBuffer");
@@ -35,7 +35,7 @@ void foreign_buffer(Mistake& mistake) {
 }
 
 void foreign_image(Mistake& mistake) {
-  Handle<cl_context> elsewhere = mistake.bench.new_context();
+  Handle<cl_context> elsewhere = mistake.fixture.new_context();
   cl_int code = not_stored;
   Handle<cl_mem> made{clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl, 64,
                                       64, 0, nullptr, &code)};
@@ -47,7 +47,7 @@ void foreign_image(Mistake& mistake) {
 void pipe(Mistake& mistake) {
   cl_int code = not_stored;
   Handle<cl_mem> made{
-      clCreatePipe(mistake.bench.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr, &code)};
+      clCreatePipe(mistake.fixture.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr, &code)};
   must_make(made, code, "clCreatePipe");
   mistake.place.mem = mistake.stage.keep(std::move(made));
 }
@@ -69,7 +69,7 @@ std::vector<Refusal> buffer_refusals() {
                       .time_limit_s = short_limit_s},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-image", {[](Mistake& mistake) {
-                            mistake.place.mem = mistake.stage.keep(small_image(mistake.bench));
+                            mistake.place.mem = mistake.stage.keep(small_image(mistake.fixture));
                           }}}}},
           {.common = {.suite = "TransferBuffers",
                       .name = "RefusesPipe",
@@ -90,7 +90,7 @@ std::vector<Refusal> image_refusals() {
            .sides = {image},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-buffer", {[](Mistake& mistake) {
                             mistake.place.mem =
-                                mistake.stage.keep(mistake.bench.filled_buffer(enough));
+                                mistake.stage.keep(mistake.fixture.filled_buffer(enough));
                           }}}}},
           {.common = {.suite = "ImageCommand",
                       .name = "RefusesPipe",

@@ -191,7 +191,7 @@ std::vector<Refusal> short_buffer_refusals() {
        .mutations = {late("OneByteShort",
                           [](Mistake& mistake) {
                             mistake.place.mem = mistake.stage.keep(
-                                mistake.bench.filled_buffer(mistake.stage.size() - 1));
+                                mistake.fixture.filled_buffer(mistake.stage.size() - 1));
                           }),
                      late("OffsetLeavesTooLittle", buffer_offset<1>),
                      late("OffsetAtEnd",

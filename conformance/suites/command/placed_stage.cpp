@@ -69,15 +69,15 @@ bool PlacedStage::Spot::is_device_memory() const {
          home.kind == SideKind::svm;
 }
 
-PlacedStage::PlacedStage(Bench& bench, const Command& command, const Placement& placement)
-    : bench_{bench},
+PlacedStage::PlacedStage(Fixture& fixture, const Command& command, const Placement& placement)
+    : fixture_{fixture},
       command_{command},
       placement_{placement},
       region_{placement.shape.region},
       from_{.home = placement.from},
       to_{.home = placement.to},
       freed_{FreeLog::make()} {
-  bench.needs(command.since);
+  fixture.needs(command.since);
   settle_region();
   make_ground(from_, nullptr);
   make_ground(to_, &from_);
@@ -88,15 +88,15 @@ PlacedStage::PlacedStage(Bench& bench, const Command& command, const Placement& 
 }
 
 PlacedStage::~PlacedStage() {
-  if (!bench_.is_sound()) {
+  if (!fixture_.is_sound()) {
     return;
   }
   try {
-    unmap_target(bench_.queue());
+    unmap_target(fixture_.queue());
   } catch (const SetUpFailed&) {
     // A case that gets here with a mapping has failed already.
   }
-  bench_.finish_quietly();
+  fixture_.finish_quietly();
 }
 
 // The part that fits both images; for fills, whole patterns.
@@ -122,7 +122,7 @@ void PlacedStage::settle_region() {
 
 void PlacedStage::make_ground(Spot& spot, const Spot* other) {
   const Home& home = spot.home;
-  const std::size_t unit = bench_.origin_unit();
+  const std::size_t unit = fixture_.origin_unit();
   const std::size_t second = (unit + placed_size + unit) / unit * unit;
   Cut cut = home.cut;
   if (cut == Cut::sibling) {
@@ -135,25 +135,25 @@ void PlacedStage::make_ground(Spot& spot, const Spot* other) {
   if (home.kind == SideKind::buffer) {
     if (home.cut != Cut::sibling) {
       const std::size_t size = cut == Cut::none ? placed_size : second + placed_size;
-      ground.buffer = bench_.filled_buffer(size, home.flags);
+      ground.buffer = fixture_.filled_buffer(size, home.flags);
       ground.bytes = ground.buffer.bytes;
     }
     if (cut != Cut::none) {
-      bench_.needs({1, 1});
+      fixture_.needs({1, 1});
       spot.origin = cut == Cut::inner ? unit : second;
-      spot.part = bench_.sub_buffer(ground.buffer, spot.origin, placed_size).mem;
+      spot.part = fixture_.sub_buffer(ground.buffer, spot.origin, placed_size).mem;
     }
   } else if (home.kind == SideKind::image) {
-    ground.image = filled_image(bench_, usual_shape(home.image), common_format(),
-                                usual_flags(bench_, home.image) | home.flags);
+    ground.image = filled_image(fixture_, usual_shape(home.image), common_format(),
+                                usual_flags(fixture_, home.image) | home.flags);
     ground.bytes = ground.image.bytes;
   } else if (home.kind == SideKind::svm) {
-    if (const auto missing = bench_.device().lacks("svm_coarse")) {
+    if (const auto missing = fixture_.device().lacks("svm_coarse")) {
       unsupported(*missing);
     }
-    ground.bytes = ground.svm.emplace(bench_, placed_size).bytes;
+    ground.bytes = ground.svm.emplace(fixture_, placed_size).bytes;
   } else if (home.kind == SideKind::host) {
-    ground.host = &bench_.host(host_room);
+    ground.host = &fixture_.host(host_room);
     ground.shift = aligned_shift(*ground.host) + home.shift;
     ground.bytes = *ground.host;
   }
@@ -204,7 +204,7 @@ void PlacedStage::set_place(Spot& spot, const RectSide& side) {
 }
 
 void PlacedStage::make_pattern() {
-  pattern_ = bench_.fresh(is_image(to_.home) ? pixel : placement_.pattern);
+  pattern_ = fixture_.fresh(is_image(to_.home) ? pixel : placement_.pattern);
   for (std::size_t i = 0; i < color_.size(); ++i) {
     const int byte = std::to_integer<int>(pattern_.at(i % pattern_.size()));
     color_.at(i) = static_cast<cl_float>(byte) / 255;
@@ -215,7 +215,7 @@ void PlacedStage::set_kernel() {
   if (command_.type != CL_COMMAND_NDRANGE_KERNEL) {
     return;
   }
-  kernel_.emplace(bench_, "copy_bytes");
+  kernel_.emplace(fixture_, "copy_bytes");
   if (from_.ground->svm) {
     kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
   } else {
@@ -292,7 +292,7 @@ std::vector<std::size_t> PlacedStage::places_in_mapping() const {
 
 void PlacedStage::put_into_mapping() {
   const std::vector<std::size_t> places = places_in_mapping();
-  const Bytes data = bench_.fresh(size_);
+  const Bytes data = fixture_.fresh(size_);
   auto* const mapped = static_cast<std::byte*>(mapping_.pointer);
   for (std::size_t i = 0; i < size_;) {
     std::size_t run = 1;
@@ -389,7 +389,7 @@ bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait
     return false;
   }
   const std::size_t count = is_image(spot.home) ? spot.ground->bytes.size() : placed_size;
-  const Bytes& data = bench_.host(count);
+  const Bytes& data = fixture_.host(count);
   Arguments given{.queue = queue,
                   .blocking = blocking,
                   .source = {.address = const_cast<std::byte*>(data.data())},
@@ -413,7 +413,7 @@ bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait
 void PlacedStage::renew() {
   make_pattern();
   if (from_.home.kind == SideKind::host) {
-    Bytes& room = bench_.host(host_room);
+    Bytes& room = fixture_.host(host_room);
     const std::size_t shift = aligned_shift(room) + from_.home.shift;
     for (std::size_t& at : from_.bytes) {
       at = at - from_.ground->shift + shift;
@@ -452,12 +452,12 @@ void PlacedStage::expect_shown(const Bytes& seen) {
 void PlacedStage::expect() {
   for (const Ground& ground : grounds_) {
     if (ground.buffer.get() != nullptr) {
-      expect_contents(bench_, ground.buffer.get(), ground.bytes, {ReadBack::read, ReadBack::map});
+      expect_contents(fixture_, ground.buffer.get(), ground.bytes, {ReadBack::read, ReadBack::map});
     } else if (ground.image.get() != nullptr) {
-      expect_image_contents(bench_, ground.image.get(), ground.image.shape, common_format(),
+      expect_image_contents(fixture_, ground.image.get(), ground.image.shape, common_format(),
                             ground.bytes, by_read_and_map);
     } else if (ground.svm) {
-      expect_svm(bench_, ground.svm->get(), ground.bytes);
+      expect_svm(fixture_, ground.svm->get(), ground.bytes);
     } else if (ground.host != nullptr) {
       expect_bytes(*ground.host, ground.bytes);
     }
@@ -466,7 +466,7 @@ void PlacedStage::expect() {
     if (spot->part) {
       SCOPED_TRACE("through the sub-buffer");
       const auto begin = spot->ground->bytes.begin() + static_cast<std::ptrdiff_t>(spot->origin);
-      expect_contents(bench_, spot->part.get(), Bytes(begin, begin + placed_size),
+      expect_contents(fixture_, spot->part.get(), Bytes(begin, begin + placed_size),
                       {ReadBack::read});
     }
   }

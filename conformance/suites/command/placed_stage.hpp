@@ -2,11 +2,11 @@
 // placed_stage.hpp - a command between two places, each of them a part of something larger whose
 // other bytes are guards.
 //
-//   PlacedStage stage{bench, command, {.from = part, .to = sibling, .shape = shape}};
+//   PlacedStage stage{fixture, command, {.from = part, .to = sibling, .shape = shape}};
 //   Arguments given = stage.arguments();
 //   EXPECT_THAT(command.call(given), returns(CL_SUCCESS));
 //   stage.take_effect();
-//   stage.expect(bench);
+//   stage.expect(fixture);
 //
 // Contract: outlives the command. `expect` compares every byte of both grounds after the commands
 // have finished, and a sub-buffer by itself as well. Throws Unsupported where the device lacks what
@@ -61,7 +61,7 @@ inline constexpr std::size_t placed_size = 5003;  // bytes of each buffer and pa
 
 class PlacedStage {
  public:
-  PlacedStage(Bench& bench, const Command& command, const Placement& placement);
+  PlacedStage(Fixture& fixture, const Command& command, const Placement& placement);
   ~PlacedStage();
   PlacedStage(const PlacedStage&) = delete;
   PlacedStage& operator=(const PlacedStage&) = delete;
@@ -128,7 +128,7 @@ class PlacedStage {
   void put_into_mapping();
   void map_beside_target(cl_command_queue queue);
 
-  Bench& bench_;
+  Fixture& fixture_;
   Command command_;
   Placement placement_;
   Extent region_;

@@ -38,7 +38,7 @@ struct Window {
 
 class Sequence {
  public:
-  Sequence(Bench& bench, const SequenceRow& row);
+  Sequence(Fixture& fixture, const SequenceRow& row);
   void run(const SequenceRow& row);
 
  private:
@@ -64,7 +64,7 @@ class Sequence {
   void map_to_write();
   void migrate();
 
-  Bench& bench_;
+  Fixture& fixture_;
   std::mt19937_64 random_;
   std::array<FilledBuffer, 2> buffers_;
   std::vector<FilledBuffer> parts_;
@@ -74,12 +74,14 @@ class Sequence {
   std::ostringstream said_;  // the commands since the last comparison
 };
 
-Sequence::Sequence(Bench& bench, const SequenceRow& row)
-    : bench_{bench}, random_{random_numbers(bench)}, queues_{bench.queue(), bench.new_queue()} {
-  const std::size_t size = std::max(row.size, 4 * bench.origin_unit() + 101);
+Sequence::Sequence(Fixture& fixture, const SequenceRow& row)
+    : fixture_{fixture},
+      random_{random_numbers(fixture)},
+      queues_{fixture.queue(), fixture.new_queue()} {
+  const std::size_t size = std::max(row.size, 4 * fixture.origin_unit() + 101);
   queue_ = queues_[0];
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    buffers_.at(i) = bench.filled_buffer(size, row.flags.at(i));
+    buffers_.at(i) = fixture.filled_buffer(size, row.flags.at(i));
     add_windows(i);
   }
 }
@@ -87,12 +89,12 @@ Sequence::Sequence(Bench& bench, const SequenceRow& row)
 // The buffer, and two parts of it without a byte in common; the second one ends with it.
 void Sequence::add_windows(std::size_t buffer) {
   const FilledBuffer& whole = buffers_.at(buffer);
-  const std::size_t unit = bench_.origin_unit();
+  const std::size_t unit = fixture_.origin_unit();
   const std::size_t second = (whole.size() / 2 / unit + 1) * unit;
   windows_.push_back({whole.get(), buffer, 0, whole.size()});
   for (const MapRange part :
        {MapRange{unit, second - unit - 3}, MapRange{second, whole.size() - second}}) {
-    parts_.push_back(bench_.sub_buffer(whole, part.offset, part.size));
+    parts_.push_back(fixture_.sub_buffer(whole, part.offset, part.size));
     windows_.push_back({parts_.back().get(), buffer, part.offset, part.size});
   }
 }
@@ -114,9 +116,9 @@ Bytes Sequence::any_pattern(std::size_t size) {
     case 0:
       return Bytes(size, std::byte{0});
     case 1:
-      return Bytes(size, bench_.fresh(1).front());
+      return Bytes(size, fixture_.fresh(1).front());
     default:
-      return bench_.fresh(size);
+      return fixture_.fresh(size);
   }
 }
 
@@ -130,7 +132,7 @@ void Sequence::next_queue() {
 void Sequence::write() {
   const Window& to = any_window();
   const auto [offset, size] = any_range(to.size);
-  const Bytes& data = bench_.host(size);
+  const Bytes& data = fixture_.host(size);
   const cl_bool blocking = up_to(1) == 0 ? CL_TRUE : CL_FALSE;
   note() << "write " << size << " bytes to " << to.origin << " + " << offset << " of buffer "
          << to.buffer;
@@ -143,7 +145,7 @@ void Sequence::write() {
 void Sequence::read() {
   const Window& from = any_window();
   const auto [offset, size] = any_range(from.size);
-  Bytes& data = bench_.host(size);
+  Bytes& data = fixture_.host(size);
   Bytes expected(size);
   note() << "read " << size << " bytes from " << from.origin << " + " << offset << " of buffer "
          << from.buffer;
@@ -213,7 +215,7 @@ void Sequence::map_to_write() {
   const auto [first, count] = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0
                                   ? MapRange{0, range.size}
                                   : any_range(range.size);
-  const Bytes data = bench_.fresh(count);
+  const Bytes data = fixture_.fresh(count);
   note() << "map " << range.size << " bytes from " << to.origin << " + " << range.offset
          << " of buffer " << to.buffer << " with flags " << flags << " and change " << count
          << " bytes from " << first;
@@ -257,7 +259,7 @@ void Sequence::run(const SequenceRow& row) {
     }
     must_succeed(clFinish(queue_), "clFinish");
     for (const FilledBuffer& buffer : buffers_) {
-      expect_contents(bench_, buffer, {round % 2 == 0 ? ReadBack::read : ReadBack::map});
+      expect_contents(fixture_, buffer, {round % 2 == 0 ? ReadBack::read : ReadBack::map});
     }
     if (has_failed()) {
       return;
@@ -288,8 +290,8 @@ Cases cases() {
                         "EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
                         "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
                         "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content"}},
-      rows, [](Bench& bench, const SequenceRow& row) {
-        Sequence{bench, row}.run(row);
+      rows, [](Fixture& fixture, const SequenceRow& row) {
+        Sequence{fixture, row}.run(row);
       });
 }
 

@@ -81,10 +81,10 @@ void fill_with(Mistake& mistake) {
 
 // The bytes around it exist in the parent.
 void in_sub_buffer(Mistake& mistake) {
-  Bench& bench = mistake.bench;
-  const std::size_t origin = bench.device().base_alignment();
-  FilledBuffer parent = bench.filled_buffer(origin + 16 * end);
-  mistake.place.mem = mistake.stage.keep(bench.sub_buffer(parent, origin, end));
+  Fixture& fixture = mistake.fixture;
+  const std::size_t origin = fixture.device().base_alignment();
+  FilledBuffer parent = fixture.filled_buffer(origin + 16 * end);
+  mistake.place.mem = mistake.stage.keep(fixture.sub_buffer(parent, origin, end));
   mistake.stage.keep(std::move(parent));
 }
 

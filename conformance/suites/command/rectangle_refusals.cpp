@@ -108,10 +108,10 @@ std::vector<Mutation> pitch_mutations() {
 
 // The sub-buffer ends one byte before the rectangle does; the parent goes on.
 void in_short_sub_buffer(Mistake& mistake) {
-  Bench& bench = mistake.bench;
-  const std::size_t origin = bench.device().base_alignment();
-  FilledBuffer parent = bench.filled_buffer(origin + 4 * legal_box_end);
-  mistake.place.mem = mistake.stage.keep(bench.sub_buffer(parent, origin, legal_box_end - 1));
+  Fixture& fixture = mistake.fixture;
+  const std::size_t origin = fixture.device().base_alignment();
+  FilledBuffer parent = fixture.filled_buffer(origin + 4 * legal_box_end);
+  mistake.place.mem = mistake.stage.keep(fixture.sub_buffer(parent, origin, legal_box_end - 1));
   mistake.stage.keep(std::move(parent));
 }
 

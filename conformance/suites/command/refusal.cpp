@@ -87,8 +87,8 @@ void add_rows(const Refusal& refusal, const Command& command, bool of_source,
 
 class Trial {
  public:
-  Trial(Bench& bench, const Row& row)
-      : bench_{bench}, row_{row}, command_{*row.site.command}, stage_{bench, row.site} {}
+  Trial(Fixture& fixture, const Row& row)
+      : fixture_{fixture}, row_{row}, command_{*row.site.command}, stage_{fixture, row.site} {}
 
   void refuse(Spoil spoil, Delivery delivery) {
     Arguments arguments = spoilt(spoil);
@@ -96,12 +96,12 @@ class Trial {
     arguments.event = event.out();
     const bool blocks =
         command_.is_map() || (command_.uses(SideKind::host) && delivery == Delivery::blocking);
-    if (blocks || arguments.queue != bench_.queue()) {
+    if (blocks || arguments.queue != fixture_.queue()) {
       arguments.blocking = blocks ? CL_TRUE : CL_FALSE;
       expect_refused(arguments);
       return;
     }
-    HeldQueue held{bench_};
+    HeldQueue held{fixture_};
     arguments.queue = held.get();
     if (expect_refused(arguments) == CL_SUCCESS) {
       held.abandon();
@@ -113,14 +113,14 @@ class Trial {
     Arguments legal = stage_.easy();
     ASSERT_THAT(command_.call(legal), returns(CL_SUCCESS)) << "a legal call of the same command";
     give_back(legal);
-    bench_.finish();
+    fixture_.finish();
   }
 
  private:
   [[nodiscard]] Arguments spoilt(Spoil spoil) {
     Arguments arguments = stage_.legal();
     const bool of_source = row_.site.of_source;
-    Mistake mistake{bench_,
+    Mistake mistake{fixture_,
                     stage_,
                     arguments,
                     of_source ? arguments.source : arguments.target,
@@ -135,7 +135,7 @@ class Trial {
 
   cl_int expect_refused(Arguments& arguments) {
     const cl_int code = command_.call(arguments);
-    EXPECT_THAT(code, bench_.refuses(row_.mutation.code)) << text_of(arguments);
+    EXPECT_THAT(code, fixture_.refuses(row_.mutation.code)) << text_of(arguments);
     give_back(arguments);
     return code;
   }
@@ -150,15 +150,15 @@ class Trial {
     }
   }
 
-  Bench& bench_;
+  Fixture& fixture_;
   const Row& row_;
   const Command& command_;
   TightStage stage_;
 };
 
 // What a call that was wrongly accepted does to memory is unknown: then nothing is compared.
-void expect_refused(Bench& bench, const Row& row) {
-  Trial trial{bench, row};
+void expect_refused(Fixture& fixture, const Row& row) {
+  Trial trial{fixture, row};
   for (const Spoil spoil : row.mutation.spoils) {
     trial.refuse(spoil, row.delivery == Delivery::held ? Delivery::held : Delivery::blocking);
     if (row.delivery == Delivery::both_ways) {

@@ -22,7 +22,7 @@ namespace clmem::conformance {
 
 // What a mutation changes. `place` is the side under test, in `arguments`.
 struct Mistake {
-  Bench& bench;
+  Fixture& fixture;
   TightStage& stage;
   Arguments& arguments;
   Place& place;

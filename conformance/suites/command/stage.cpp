@@ -33,46 +33,46 @@ ObjectKind operand_kind(const Side& side, const Side& other) {
 }
 
 // On a boundary that suits every pattern.
-std::byte* aligned_host_memory(Bench& bench, std::size_t size) {
+std::byte* aligned_host_memory(Fixture& fixture, std::size_t size) {
   constexpr std::size_t alignment = 128;
-  Bytes& room = bench.host(size + alignment);
+  Bytes& room = fixture.host(size + alignment);
   const auto address = reinterpret_cast<std::uintptr_t>(room.data());
   return room.data() + (alignment - address % alignment) % alignment;
 }
 
-void make_image(Bench& bench, Storage storage, Operand& made) {
-  FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, made.pixels),
+void make_image(Fixture& fixture, Storage storage, Operand& made) {
+  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, made.pixels),
                                    common_format(), flags_of(storage));
   made.mem = std::move(image.mem);
   made.bytes = std::move(image.bytes);
 }
 
-void make_svm(Bench& bench, std::size_t size, bool shared_memory, Operand& made) {
+void make_svm(Fixture& fixture, std::size_t size, bool shared_memory, Operand& made) {
   if (shared_memory) {
-    if (const auto missing = bench.device().lacks("svm_coarse")) {
+    if (const auto missing = fixture.device().lacks("svm_coarse")) {
       unsupported(*missing);
     }
-    made.address = made.shared.emplace(bench, size).at(0);
+    made.address = made.shared.emplace(fixture, size).at(0);
     made.bytes = made.shared->bytes;
   } else {
-    made.address = aligned_host_memory(bench, size);
+    made.address = aligned_host_memory(fixture, size);
     made.bytes = Bytes(made.address, made.address + size);
   }
 }
 
 }  // namespace
 
-Operand::Operand(Bench& bench, ObjectKind of_kind, std::size_t count, const Scene& scene)
+Operand::Operand(Fixture& fixture, ObjectKind of_kind, std::size_t count, const Scene& scene)
     : kind{of_kind}, pixels{scene.pixels} {
   switch (kind) {
     case ObjectKind::buffer:
-      static_cast<StoredBuffer&>(*this) = StoredBuffer{bench, count, scene.storage};
+      static_cast<StoredBuffer&>(*this) = StoredBuffer{fixture, count, scene.storage};
       break;
     case ObjectKind::image:
-      make_image(bench, scene.storage, *this);
+      make_image(fixture, scene.storage, *this);
       break;
     case ObjectKind::svm:
-      make_svm(bench, count, scene.shared_memory, *this);
+      make_svm(fixture, count, scene.shared_memory, *this);
       break;
   }
 }
@@ -151,35 +151,35 @@ void Operand::put_into(const Mapping& mapping, const Bytes& data) const {
   }
 }
 
-void Operand::change(Bench& bench, cl_command_queue queue) {
-  const Bytes& data = bench.host(size());
+void Operand::change(Fixture& fixture, cl_command_queue queue) {
+  const Bytes& data = fixture.host(size());
   must_succeed(write(queue, CL_TRUE, data.data(), {}, nullptr), "a write of an operand");
   bytes = data;
 }
 
-void Operand::expect(Bench& bench, const Bytes& wanted, const Bytes& previous) const {
+void Operand::expect(Fixture& fixture, const Bytes& wanted, const Bytes& previous) const {
   if (kind == ObjectKind::svm) {
-    expect_svm(bench, address, wanted, {.previous = previous});
+    expect_svm(fixture, address, wanted, {.previous = previous});
   } else if (kind == ObjectKind::image) {
     const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
-    expect_image_contents(bench, get(), shape, common_format(), wanted, by_read_and_map,
+    expect_image_contents(fixture, get(), shape, common_format(), wanted, by_read_and_map,
                           {.previous = previous, .region = whole(shape)});
   } else {
-    StoredBuffer::expect(bench, wanted, {ReadBack::read, ReadBack::map}, {.previous = previous});
+    StoredBuffer::expect(fixture, wanted, {ReadBack::read, ReadBack::map}, {.previous = previous});
   }
 }
 
-Stage::Stage(Bench& bench, const Command& command, const Scene& scene)
+Stage::Stage(Fixture& fixture, const Command& command, const Scene& scene)
     : size{size_of(scene, command)},
       box{scene.box},
-      source{bench, operand_kind(command.source, command.target), size, scene},
-      target{bench, operand_kind(command.target, command.source), size, scene},
-      input{bench.host(size)},
-      output{bench.host(size)},
+      source{fixture, operand_kind(command.source, command.target), size, scene},
+      target{fixture, operand_kind(command.target, command.source), size, scene},
+      input{fixture.host(size)},
+      output{fixture.host(size)},
       output_before{output},
       freed{FreeLog::make()},
-      bench_{bench} {
-  bench.needs(command.since);
+      fixture_{fixture} {
+  fixture.needs(command.since);
   if (scene.shared_memory) {
     prepare(command);
   }
@@ -189,12 +189,12 @@ Stage::Stage(Bench& bench, const Command& command, const Scene& scene)
 void Stage::prepare(const Command& command) {
   if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT || command.type == CL_COMMAND_SVM_UNMAP) {
     must_succeed(
-        target.map(bench_.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping, {}, nullptr),
+        target.map(fixture_.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping, {}, nullptr),
         "a map of the target");
     target.put_into(mapping, input);
   }
   if (command.type == CL_COMMAND_NDRANGE_KERNEL) {
-    kernel.emplace(bench_, "copy_bytes");
+    kernel.emplace(fixture_, "copy_bytes");
     if (source.kind == ObjectKind::svm) {
       kernel->set_all(SvmPointer{source.address}, SvmPointer{target.address});
     } else {
@@ -231,9 +231,9 @@ Arguments Stage::arguments(const Command& command) const {
 }
 
 Stage::~Stage() {
-  if (is_mapped() && bench_.is_sound()) {
-    target.unmap(bench_.queue(), mapping, {}, nullptr);
-    bench_.finish_quietly();
+  if (is_mapped() && fixture_.is_sound()) {
+    target.unmap(fixture_.queue(), mapping, {}, nullptr);
+    fixture_.finish_quietly();
   }
 }
 

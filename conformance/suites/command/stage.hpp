@@ -2,9 +2,9 @@
 // stage.hpp - the operands of one command: two with known bytes, host memory, and everything else
 // that the command needs.
 //
-//   Stage stage{bench, command_named("EnqueueCopyImage"), {.storage = Storage::use_host_ptr}};
+//   Stage stage{fixture, command_named("EnqueueCopyImage"), {.storage = Storage::use_host_ptr}};
 //   stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out());
-//   stage.target.expect(bench, wanted);
+//   stage.target.expect(fixture, wanted);
 //
 // Contract: outlives the command; declare it before the gate that holds the command back. What is
 // passed to a call by address is overwritten as soon as that returns. Throws Unsupported where the
@@ -14,7 +14,7 @@
 #include <clmem/opencl.hpp>
 #include <optional>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "suites/buffer/stored_buffer.hpp"
@@ -39,7 +39,7 @@ struct Scene {
 
 // A buffer, an image or shared memory, and the bytes it has to contain.
 struct Operand : StoredBuffer {
-  Operand(Bench& bench, ObjectKind kind, std::size_t bytes, const Scene& scene);
+  Operand(Fixture& fixture, ObjectKind kind, std::size_t bytes, const Scene& scene);
 
   // Each is one command on all bytes.
   cl_int write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
@@ -55,9 +55,9 @@ struct Operand : StoredBuffer {
   [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
   void put_into(const Mapping& mapping, const Bytes& data) const;
   // Writes the bytes and expects them from now on.
-  void change(Bench& bench, cl_command_queue queue);
+  void change(Fixture& fixture, cl_command_queue queue);
   // Compares all bytes, read and mapped, and those around a sub-buffer.
-  void expect(Bench& bench, const Bytes& wanted, const Bytes& previous = {}) const;
+  void expect(Fixture& fixture, const Bytes& wanted, const Bytes& previous = {}) const;
 
   ObjectKind kind;
   Extent pixels;
@@ -67,7 +67,7 @@ struct Operand : StoredBuffer {
 
 class Stage {
  public:
-  Stage(Bench& bench, const Command& command, const Scene& scene = {});
+  Stage(Fixture& fixture, const Command& command, const Scene& scene = {});
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
@@ -99,7 +99,7 @@ class Stage {
  private:
   void prepare(const Command& command);
 
-  Bench& bench_;
+  Fixture& fixture_;
 };
 
 }  // namespace clmem::conformance

@@ -30,9 +30,9 @@ void* pattern_bytes() {
 
 }  // namespace
 
-TightStage::TightStage(Bench& bench, const Site& site)
-    : bench_{bench}, site_{site}, shape_{usual_shape(site.kind)}, part_{inner_region(shape_)} {
-  bench.needs(site.command->since);
+TightStage::TightStage(Fixture& fixture, const Site& site)
+    : fixture_{fixture}, site_{site}, shape_{usual_shape(site.kind)}, part_{inner_region(shape_)} {
+  fixture.needs(site.command->since);
   make(source_, site.command->source, site.of_source);
   make(target_, site.command->target, !site.of_source);
 }
@@ -41,20 +41,20 @@ void TightStage::make(Subject& subject, const Side& side, bool under_test) {
   switch (side.kind) {
     case SideKind::buffer: {
       const Layout layout = site_.command->layout;
-      subject.buffer = bench_.filled_buffer(!under_test                ? roomy
-                                            : layout == Layout::box    ? legal_box_end
-                                            : layout == Layout::pixels ? pixel_bytes(part_)
-                                                                       : legal_buffer_size);
+      subject.buffer = fixture_.filled_buffer(!under_test                ? roomy
+                                              : layout == Layout::box    ? legal_box_end
+                                              : layout == Layout::pixels ? pixel_bytes(part_)
+                                                                         : legal_buffer_size);
       break;
     }
     case SideKind::image:
-      subject.image = filled_image(bench_, shape_);
+      subject.image = filled_image(fixture_, shape_);
       break;
     case SideKind::svm:
-      subject.svm.emplace(bench_, svm_size);
+      subject.svm.emplace(fixture_, svm_size);
       break;
     case SideKind::host:
-      subject.host = &bench_.host(roomy);
+      subject.host = &fixture_.host(roomy);
       subject.host_before = *subject.host;
       break;
     case SideKind::nothing:
@@ -87,7 +87,7 @@ Place TightStage::place(Subject& subject, const Side& side, bool under_test) con
 
 Arguments TightStage::legal() {
   const Command& command = *site_.command;
-  Arguments arguments{.queue = bench_.queue(), .freed = &FreeLog::make()};
+  Arguments arguments{.queue = fixture_.queue(), .freed = &FreeLog::make()};
   arguments.source = place(source_, command.source, site_.of_source);
   arguments.target = place(target_, command.target, !site_.of_source);
   arguments.size = legal_size;
@@ -138,27 +138,27 @@ void TightStage::expect_unchanged(const Subject& subject) {
     expect_bytes(*subject.host, subject.host_before);
   }
   if (subject.buffer.get() != nullptr) {
-    expect_contents(bench_, subject.buffer, {ReadBack::read});
+    expect_contents(fixture_, subject.buffer, {ReadBack::read});
   }
   if (subject.image.get() != nullptr) {
-    expect_image_contents(bench_, subject.image, {ImageReadBack::read});
+    expect_image_contents(fixture_, subject.image, {ImageReadBack::read});
   }
   if (subject.svm) {
-    expect_svm(bench_, *subject.svm);
+    expect_svm(fixture_, *subject.svm);
   }
 }
 
 // The host may have no access to the object that replaces another.
 void TightStage::expect_unchanged() {
   SCOPED_TRACE("after the refused call");
-  expect_alive(bench_);
+  expect_alive(fixture_);
   expect_unchanged(source_);
   expect_unchanged(target_);
   for (const FilledBuffer& buffer : buffers_) {
-    expect_contents(bench_, buffer, {ReadBack::copy});
+    expect_contents(fixture_, buffer, {ReadBack::copy});
   }
   for (const FilledImage& image : images_) {
-    expect_image_contents(bench_, image, {ImageReadBack::copy});
+    expect_image_contents(fixture_, image, {ImageReadBack::copy});
   }
 }
 

@@ -2,10 +2,10 @@
 // tight_stage.hpp - legal arguments of a command, with nothing to spare on the side under test and
 // room on the other, so that one mistake breaks one rule.
 //
-//   TightStage stage{bench, {&command, true}};
+//   TightStage stage{fixture, {&command, true}};
 //   Arguments arguments = stage.legal();
 //   arguments.source.offset = stage.size();
-//   EXPECT_THAT(command.call(arguments), bench.refuses(CL_INVALID_VALUE));
+//   EXPECT_THAT(command.call(arguments), fixture.refuses(CL_INVALID_VALUE));
 //   stage.expect_unchanged();
 //
 // Contract: outlives the commands. `keep` keeps an object that replaces an operand alive, and its
@@ -37,7 +37,7 @@ inline constexpr std::size_t legal_buffer_size = 256;
 
 class TightStage {
  public:
-  TightStage(Bench& bench, const Site& site);
+  TightStage(Fixture& fixture, const Site& site);
 
   [[nodiscard]] Arguments legal();
   // Legal with room to spare: other cases check that a driver accepts a range that ends with the
@@ -68,7 +68,7 @@ class TightStage {
   [[nodiscard]] Place place(Subject& subject, const Side& side, bool under_test) const;
   void expect_unchanged(const Subject& subject);
 
-  Bench& bench_;
+  Fixture& fixture_;
   Site site_;
   ImageShape shape_;
   PixelRegion part_;

@@ -16,85 +16,85 @@ namespace {
 
 using namespace data_path_tools;
 
-void by_write(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, offset, data.size(),
-                                   data.data(), 0, nullptr, nullptr),
+void by_write(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), memory.buffer.get(), CL_TRUE, offset,
+                                   data.size(), data.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
 }
 
-void by_write_rect(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_write_rect(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   const Extent origin{offset, 0, 0};
-  EXPECT_THAT(clEnqueueWriteBufferRect(bench.queue(), memory.buffer.get(), CL_TRUE, origin.data(),
+  EXPECT_THAT(clEnqueueWriteBufferRect(fixture.queue(), memory.buffer.get(), CL_TRUE, origin.data(),
                                        first.data(), rows.data(), rows[0], 0, rows[0], 0,
                                        data.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
 }
 
-void by_copy(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging(bench, data);
-  EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), memory.buffer.get(), 0, offset,
+void by_copy(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  const Handle<cl_mem> source = staging(fixture, data);
+  EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), source.get(), memory.buffer.get(), 0, offset,
                                   data.size(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
-void by_copy_rect(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging(bench, data);
+void by_copy_rect(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  const Handle<cl_mem> source = staging(fixture, data);
   const Extent origin{offset, 0, 0};
-  EXPECT_THAT(clEnqueueCopyBufferRect(bench.queue(), source.get(), memory.buffer.get(),
+  EXPECT_THAT(clEnqueueCopyBufferRect(fixture.queue(), source.get(), memory.buffer.get(),
                                       first.data(), origin.data(), rows.data(), rows[0], 0, rows[0],
                                       0, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
 // One byte after the other, each as a pattern of its own.
-void by_fill(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_fill(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   for (std::size_t i = 0; i < data.size(); ++i) {
-    EXPECT_THAT(clEnqueueFillBuffer(bench.queue(), memory.buffer.get(), &data[i], 1, offset + i, 1,
-                                    0, nullptr, nullptr),
+    EXPECT_THAT(clEnqueueFillBuffer(fixture.queue(), memory.buffer.get(), &data[i], 1, offset + i,
+                                    1, 0, nullptr, nullptr),
                 returns(CL_SUCCESS));
   }
-  bench.finish();
+  fixture.finish();
 }
 
 template <cl_map_flags flags>
-void by_map(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_map(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, flags,
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), memory.buffer.get(), CL_TRUE, flags,
                                           offset, data.size(), 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   recorder::copy(mapped, data.data(), data.size());
   EXPECT_THAT(
-      clEnqueueUnmapMemObject(bench.queue(), memory.buffer.get(), mapped, 0, nullptr, nullptr),
+      clEnqueueUnmapMemObject(fixture.queue(), memory.buffer.get(), mapped, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
-void from_image(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging_image(bench, data);
+void from_image(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  const Handle<cl_mem> source = staging_image(fixture, data);
   EXPECT_THAT(
-      clEnqueueCopyImageToBuffer(bench.queue(), source.get(), memory.buffer.get(),
+      clEnqueueCopyImageToBuffer(fixture.queue(), source.get(), memory.buffer.get(),
                                  staged_pixel.data(), pixels.data(), offset, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
-void by_kernel(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_kernel(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   Bytes shifted(offset);
   shifted.insert(shifted.end(), data.begin(), data.end());
-  run_copy(bench, staging(bench, shifted).get(), memory.buffer.get(), offset);
+  run_copy(fixture, staging(fixture, shifted).get(), memory.buffer.get(), offset);
 }
 
-void by_write_image(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_write_image(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   const Extent origin = memory.pixel_at(offset);
-  EXPECT_THAT(clEnqueueWriteImage(bench.queue(), memory.image.get(), CL_TRUE, origin.data(),
+  EXPECT_THAT(clEnqueueWriteImage(fixture.queue(), memory.image.get(), CL_TRUE, origin.data(),
                                   pixels.data(), 0, 0, data.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
 }
 
 // One pixel after the other, each in a color of its own.
-void by_fill_image(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_fill_image(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   constexpr Extent one{1, 1, 1};
   for (std::size_t at = 0; at < data.size(); at += 4) {
     std::array<cl_uint, 4> color{};
@@ -102,48 +102,49 @@ void by_fill_image(Bench& bench, const Memory& memory, std::size_t offset, const
       color.at(i) = std::to_integer<cl_uint>(data[at + i]);
     }
     const Extent origin = memory.pixel_at(offset + at);
-    EXPECT_THAT(clEnqueueFillImage(bench.queue(), memory.image.get(), color.data(), origin.data(),
+    EXPECT_THAT(clEnqueueFillImage(fixture.queue(), memory.image.get(), color.data(), origin.data(),
                                    one.data(), 0, nullptr, nullptr),
                 returns(CL_SUCCESS));
   }
-  bench.finish();
+  fixture.finish();
 }
 
-void by_copy_image(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging_image(bench, data);
+void by_copy_image(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  const Handle<cl_mem> source = staging_image(fixture, data);
   const Extent origin = memory.pixel_at(offset);
   EXPECT_THAT(
-      clEnqueueCopyImage(bench.queue(), source.get(), memory.image.get(), staged_pixel.data(),
+      clEnqueueCopyImage(fixture.queue(), source.get(), memory.image.get(), staged_pixel.data(),
                          origin.data(), pixels.data(), 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
-void from_buffer(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging(bench, data);
+void from_buffer(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  const Handle<cl_mem> source = staging(fixture, data);
   const Extent origin = memory.pixel_at(offset);
-  EXPECT_THAT(clEnqueueCopyBufferToImage(bench.queue(), source.get(), memory.image.get(), 0,
+  EXPECT_THAT(clEnqueueCopyBufferToImage(fixture.queue(), source.get(), memory.image.get(), 0,
                                          origin.data(), pixels.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
-void by_map_image(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_map_image(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   const Extent origin = memory.pixel_at(offset);
   std::size_t row_pitch = 0;
   cl_int code = not_stored;
   void* const mapped =
-      clEnqueueMapImage(bench.queue(), memory.image.get(), CL_TRUE, CL_MAP_WRITE, origin.data(),
+      clEnqueueMapImage(fixture.queue(), memory.image.get(), CL_TRUE, CL_MAP_WRITE, origin.data(),
                         pixels.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   recorder::copy(mapped, data.data(), data.size());
   EXPECT_THAT(
-      clEnqueueUnmapMemObject(bench.queue(), memory.image.get(), mapped, 0, nullptr, nullptr),
+      clEnqueueUnmapMemObject(fixture.queue(), memory.image.get(), mapped, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
-void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_image_kernel(Fixture& fixture, const Memory& memory, std::size_t offset,
+                     const Bytes& data) {
   std::vector<cl_uint> components(4 * packed_place(memory, offset));
   for (const std::byte component : data) {
     components.push_back(std::to_integer<cl_uint>(component));
@@ -151,39 +152,39 @@ void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, con
   const auto* const begin = reinterpret_cast<const std::byte*>(components.data());
   const Bytes packed(begin, begin + components.size() * sizeof(cl_uint));
   const bool flat = memory.shape.kind == ImageKind::image_2d;
-  run_on_pixels(bench, flat ? "store_2d" : "store_1d_buffer", memory, offset,
-                staging(bench, packed).get());
+  run_on_pixels(fixture, flat ? "store_2d" : "store_1d_buffer", memory, offset,
+                staging(fixture, packed).get());
 }
 
-void by_svm_copy(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  EXPECT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, memory.svm->at(offset), data.data(),
+void by_svm_copy(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  EXPECT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, memory.svm->at(offset), data.data(),
                                  data.size(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
 }
 
-void by_svm_fill(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_svm_fill(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   for (std::size_t i = 0; i < data.size(); ++i) {
-    EXPECT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.svm->at(offset + i), &data[i], 1, 1, 0,
+    EXPECT_THAT(clEnqueueSVMMemFill(fixture.queue(), memory.svm->at(offset + i), &data[i], 1, 1, 0,
                                     nullptr, nullptr),
                 returns(CL_SUCCESS));
   }
-  bench.finish();
+  fixture.finish();
 }
 
-void by_svm_map(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
+void by_svm_map(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
   std::byte* const place = memory.svm->at(offset);
-  ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_WRITE, place, data.size(), 0, nullptr,
-                              nullptr),
+  ASSERT_THAT(clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_WRITE, place, data.size(), 0,
+                              nullptr, nullptr),
               returns(CL_SUCCESS));
   recorder::copy(place, data.data(), data.size());
-  EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), returns(CL_SUCCESS));
-  bench.finish();
+  EXPECT_THAT(clEnqueueSVMUnmap(fixture.queue(), place, 0, nullptr, nullptr), returns(CL_SUCCESS));
+  fixture.finish();
 }
 
-void by_svm_kernel(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  const SvmMemory source{bench, data.size()};
-  source.write(bench, data);
-  copy_pointer(bench, source.get(), memory.svm->at(offset));
+void by_svm_kernel(Fixture& fixture, const Memory& memory, std::size_t offset, const Bytes& data) {
+  const SvmMemory source{fixture, data.size()};
+  source.write(fixture, data);
+  copy_pointer(fixture, source.get(), memory.svm->at(offset));
 }
 
 }  // namespace

@@ -53,8 +53,8 @@ Cases choice_cases() {
            {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, of_uint},
            {CL_TRUE}},
       },
-      [](Bench& bench, const ChoiceRow& row) {
-        EXPECT_THAT(row.choices, testing::Contains(queried(bench, row.query)));
+      [](Fixture& fixture, const ChoiceRow& row) {
+        EXPECT_THAT(row.choices, testing::Contains(queried(fixture, row.query)));
       });
 }
 
@@ -95,8 +95,8 @@ Cases needed_bit_cases() {
                    {CL_DEVICE_SVM_CAPABILITIES, of_ulong},
                    CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
               },
-              [](Bench& bench, const BitsRow& row) {
-                EXPECT_EQ(queried(bench, row.query) & row.needed, row.needed);
+              [](Fixture& fixture, const BitsRow& row) {
+                EXPECT_EQ(queried(fixture, row.query) & row.needed, row.needed);
               });
 }
 
@@ -130,8 +130,8 @@ Cases hierarchy_cases() {
        .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
       std::vector<InfoRow>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                            {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
-      [](Bench& bench, const InfoRow& row) {
-        const std::uint64_t has = queried(bench, {row.info, of_ulong});
+      [](Fixture& fixture, const InfoRow& row) {
+        const std::uint64_t has = queried(fixture, {row.info, of_ulong});
         for (const Implication& rule : hierarchy) {
           if ((has & rule.bit) != 0) {
             EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
@@ -154,11 +154,11 @@ Cases svm_cases() {
            .sentence = "The capabilities of shared virtual memory are bits that are defined.",
            .requirements = {"Device.SVM_CAPABILITIES"},
            .body =
-               [](Bench& bench) {
-                 const std::uint64_t has = queried(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong});
+               [](Fixture& fixture) {
+                 const std::uint64_t has = queried(fixture, {CL_DEVICE_SVM_CAPABILITIES, of_ulong});
                  // An extension may define more of them.
-                 if (!has_extension_about(bench.device(), "svm") &&
-                     !has_extension_about(bench.device(), "shared_memory")) {
+                 if (!has_extension_about(fixture.device(), "svm") &&
+                     !has_extension_about(fixture.device(), "shared_memory")) {
                    EXPECT_EQ(has & ~defined, 0u);
                  }
                }},
@@ -166,8 +166,8 @@ Cases svm_cases() {
            .name = "HasFineGrainWithAtomics",
            .sentence = "Atomics on shared virtual memory need memory of fine grain.",
            .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-           .body = [](Bench& bench) {
-             EXPECT_NE(queried(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong}) & fine, 0u);
+           .body = [](Fixture& fixture) {
+             EXPECT_NE(queried(fixture, {CL_DEVICE_SVM_CAPABILITIES, of_ulong}) & fine, 0u);
            }}};
 }
 
@@ -195,8 +195,8 @@ Cases power_cases() {
                   {"LocalAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
                    CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, true},
               },
-              [](Bench& bench, const PowerRow& row) {
-                const std::uint64_t alignment = queried(bench, {row.info, of_uint});
+              [](Fixture& fixture, const PowerRow& row) {
+                const std::uint64_t alignment = queried(fixture, {row.info, of_uint});
                 EXPECT_TRUE(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0))
                     << alignment;
               });
@@ -242,9 +242,9 @@ Cases absent_cases() {
                   {"PipeReservations", no_pipes, {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_uint}},
                   {"PipePacketSize", no_pipes, {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint}},
               },
-              [](Bench& bench, const AbsentRow& row) {
-                bench.needs(row.since);
-                EXPECT_EQ(queried(bench, row.query), 0u);
+              [](Fixture& fixture, const AbsentRow& row) {
+                fixture.needs(row.since);
+                EXPECT_EQ(queried(fixture, row.query), 0u);
               });
 }
 
@@ -256,20 +256,20 @@ Cases global_variable_cases() {
        .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
        .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              const std::uint64_t size =
-                 queried(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size});
+                 queried(fixture, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size});
              EXPECT_TRUE(size == 0 || size >= least) << size;
            }},
       {.suite = "DeviceInfo",
        .name = "PrefersNoGlobalVariablesWithoutAny",
        .sentence = "A device without program-scope variables reports a preferred size of zero.",
        .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
-       .body = [](Bench& bench) {
-         if (queried(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size}) != 0) {
+       .body = [](Fixture& fixture) {
+         if (queried(fixture, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size}) != 0) {
            unsupported("a device without program-scope variables");
          }
-         EXPECT_EQ(queried(bench, {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, of_size}), 0u);
+         EXPECT_EQ(queried(fixture, {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, of_size}), 0u);
        }}};
 }
 
@@ -281,33 +281,34 @@ Cases single_cases() {
            "A device with a global memory cache reports the sizes of the cache and of its lines.",
        .requirements = {"Device.GLOBAL_MEM_CACHE"},
        .body =
-           [](Bench& bench) {
-             if (queried(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint}) == CL_NONE) {
+           [](Fixture& fixture) {
+             if (queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint}) == CL_NONE) {
                unsupported("a global cache");
              }
-             EXPECT_GT(queried(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, of_ulong}), 0u);
-             EXPECT_GT(queried(bench, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
+             EXPECT_GT(queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, of_ulong}), 0u);
+             EXPECT_GT(queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
            }},
       {.suite = "DeviceInfo",
        .name = "TellsResolutionOfItsTimer",
        .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
        .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
        .body =
-           [](Bench& bench) {
-             if (queried(bench, {CL_DEVICE_PROFILING_TIMER_RESOLUTION, of_size}) == 0) {
-               bench.warn("a resolution of zero nanoseconds");  // no minimum is stated
+           [](Fixture& fixture) {
+             if (queried(fixture, {CL_DEVICE_PROFILING_TIMER_RESOLUTION, of_size}) == 0) {
+               fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
              }
            }},
       {.suite = "DeviceInfo",
        .name = "OffersOutOfOrderQueuesOrRefusesThem",
        .sentence = "An out-of-order queue can be created exactly where the device reports it.",
        .requirements = {"Queue.out-of-order.optional"},
-       .body = [](Bench& bench) {
-         const bool offered = (queried(bench, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
+       .body = [](Fixture& fixture) {
+         const bool offered = (queried(fixture, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
          cl_int code = not_stored;
-         const Handle<cl_command_queue> made{clCreateCommandQueue(
-             bench.context(), bench.device().id(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
+         const Handle<cl_command_queue> made{
+             clCreateCommandQueue(fixture.context(), fixture.device().id(),
+                                  CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
          EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
        }}};
 }
@@ -335,9 +336,9 @@ Cases feature_query_cases() {
                   {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
                   {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
               },
-              [](Bench& bench, const InfoRow& row) {
+              [](Fixture& fixture, const InfoRow& row) {
                 std::size_t size = 0;
-                EXPECT_THAT(clGetDeviceInfo(bench.device().id(), row.info, 0, nullptr, &size),
+                EXPECT_THAT(clGetDeviceInfo(fixture.device().id(), row.info, 0, nullptr, &size),
                             returns(CL_SUCCESS));
               });
 }
@@ -347,8 +348,8 @@ Cases extension_cases() {
            .name = "HasNoExtensionWithoutFeature",
            .sentence = "A device that cannot create images from buffers has no extension for them.",
            .requirements = {"Optional.image2d-from-buffer.extension"},
-           .body = [](Bench& bench) {
-             EXPECT_FALSE(bench.device().has_extension("cl_khr_image2d_from_buffer"));
+           .body = [](Fixture& fixture) {
+             EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
            }}};
 }
 

@@ -177,8 +177,8 @@ constexpr QueryRow queries[] = {
 
 Cases cases() {
   return info_cases({"GetDeviceInfo",
-                     [](Bench& bench) -> QueriedObject {
-                       return {info_call(clGetDeviceInfo, bench.device().id())};
+                     [](Fixture& fixture) -> QueriedObject {
+                       return {info_call(clGetDeviceInfo, fixture.device().id())};
                      },
                      {std::begin(queries), std::end(queries)}});
 }

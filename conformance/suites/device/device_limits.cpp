@@ -31,10 +31,10 @@ struct MinimumRow {
   std::uint64_t before_2_0 = 0;
 };
 
-void expect_minimum(Bench& bench, const MinimumRow& row) {
-  needs_standard_device(bench);
-  const bool old = bench.device().version() < v2_0 && row.before_2_0 != 0;
-  EXPECT_GE(queried(bench, row.query), old ? row.before_2_0 : row.minimum);
+void expect_minimum(Fixture& fixture, const MinimumRow& row) {
+  needs_standard_device(fixture);
+  const bool old = fixture.device().version() < v2_0 && row.before_2_0 != 0;
+  EXPECT_GE(queried(fixture, row.query), old ? row.before_2_0 : row.minimum);
 }
 
 Cases memory_cases() {
@@ -204,11 +204,12 @@ Cases allocation_cases() {
                "One object may use a quarter of the global memory, or 1 GiB where there is more.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
            .body =
-               [](Bench& bench) {
-                 needs_standard_device(bench);
-                 const std::uint64_t global = queried(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
-                 EXPECT_GE(queried(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
-                           least_allocation(bench.device(), global))
+               [](Fixture& fixture) {
+                 needs_standard_device(fixture);
+                 const std::uint64_t global =
+                     queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
+                 EXPECT_GE(queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
+                           least_allocation(fixture.device(), global))
                      << "of " << global << " bytes of global memory";
                }},
           {.suite = "DeviceLimit",
@@ -216,9 +217,9 @@ Cases allocation_cases() {
            .sentence = "No object can be larger than the global memory.",
            .requirements = {"Device.GLOBAL_MEM_SIZE"},
            .body =
-               [](Bench& bench) {
-                 EXPECT_GE(queried(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
-                           queried(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+               [](Fixture& fixture) {
+                 EXPECT_GE(queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
+                           queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
                }},
           {.suite = "DeviceLimit",
            .name = "OfAllocationsMayBeUsed",
@@ -226,12 +227,12 @@ Cases allocation_cases() {
                        "little memory for it at the moment.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const auto size = static_cast<std::size_t>(
-                     queried(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+                     queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
                  cl_int code = not_stored;
                  const Handle<cl_mem> made{
-                     clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+                     clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
                  EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
                                             CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
                      << size << " bytes";
@@ -253,29 +254,29 @@ Cases alignment_cases() {
            .sentence = "Memory is aligned for the largest built-in type.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN"},
            .body =
-               [](Bench& bench) {
-                 needs_standard_device(bench);
-                 EXPECT_GE(queried(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}),
-                           8 * largest_type_bytes(bench.device()));
+               [](Fixture& fixture) {
+                 needs_standard_device(fixture);
+                 EXPECT_GE(queried(fixture, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}),
+                           8 * largest_type_bytes(fixture.device()));
                }},
           {.suite = "DeviceLimit",
            .name = "OfTypeAlignmentHoldsEveryType",
            .sentence = "The minimum alignment for every type is the size of the largest one.",
            .requirements = {"Device.MIN_DATA_TYPE_ALIGN_SIZE"},
            .body =
-               [](Bench& bench) {
-                 needs_standard_device(bench);
-                 EXPECT_GE(queried(bench, {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, of_uint}),
-                           largest_type_bytes(bench.device()));
+               [](Fixture& fixture) {
+                 needs_standard_device(fixture);
+                 EXPECT_GE(queried(fixture, {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, of_uint}),
+                           largest_type_bytes(fixture.device()));
                }},
           {.suite = "DeviceLimit",
            .name = "OfAlignmentSuitsSubBuffers",
            .sentence = "A sub-buffer may begin at any multiple of the alignment.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const auto unit = static_cast<std::size_t>(
-                 queried(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}) / 8);
-             const FilledBuffer parent = bench.filled_buffer(5 * std::max<std::size_t>(unit, 1));
+                 queried(fixture, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}) / 8);
+             const FilledBuffer parent = fixture.filled_buffer(5 * std::max<std::size_t>(unit, 1));
              for (std::size_t multiple = 0; multiple < 5; ++multiple) {
                const cl_buffer_region region{multiple * unit, 1};
                cl_int code = not_stored;

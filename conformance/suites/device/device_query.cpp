@@ -27,8 +27,8 @@ std::uint64_t ask_as(cl_device_id device, cl_device_info info) {
 
 }  // namespace
 
-std::uint64_t queried(const Bench& bench, const DeviceQuery& query) {
-  const cl_device_id device = bench.device().id();
+std::uint64_t queried(const Fixture& fixture, const DeviceQuery& query) {
+  const cl_device_id device = fixture.device().id();
   switch (query.width) {
     case Width::of_uint:
       return ask_as<cl_uint>(device, query.info);
@@ -40,8 +40,9 @@ std::uint64_t queried(const Bench& bench, const DeviceQuery& query) {
   return ask_as<std::size_t>(device, query.info);
 }
 
-void needs_standard_device(const Bench& bench) {
-  if ((bench.device().value_or_zero<cl_device_type>(CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CUSTOM) != 0) {
+void needs_standard_device(const Fixture& fixture) {
+  if ((fixture.device().value_or_zero<cl_device_type>(CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CUSTOM) !=
+      0) {
     unsupported("a device that is not custom");
   }
 }

@@ -2,7 +2,7 @@
 // device_query.hpp - a number that a device reports in a query.
 //
 //   const DeviceQuery bits{CL_DEVICE_ADDRESS_BITS, Width::of_uint};
-//   EXPECT_EQ(queried(bench, bits), 64u);
+//   EXPECT_EQ(queried(fixture, bits), 64u);
 //
 // Contract: checks that the reported size is that of the type, then returns the value. Throws
 // SetUpFailed, which names the query, where the query fails.
@@ -11,7 +11,7 @@
 #include <clmem/opencl.hpp>
 #include <cstdint>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -23,9 +23,9 @@ struct DeviceQuery {
   Width width;
 };
 
-[[nodiscard]] std::uint64_t queried(const Bench& bench, const DeviceQuery& query);
+[[nodiscard]] std::uint64_t queried(const Fixture& fixture, const DeviceQuery& query);
 
 // Throws Unsupported for a custom device, which no minimum applies to.
-void needs_standard_device(const Bench& bench);
+void needs_standard_device(const Fixture& fixture);
 
 }  // namespace clmem::conformance

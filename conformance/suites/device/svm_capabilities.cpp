@@ -10,8 +10,8 @@ namespace clmem::conformance::svm_capabilities_cases {
 
 namespace {
 
-std::uint64_t capabilities(const Bench& bench) {
-  return queried(bench, {CL_DEVICE_SVM_CAPABILITIES, Width::of_ulong});
+std::uint64_t capabilities(const Fixture& fixture) {
+  return queried(fixture, {CL_DEVICE_SVM_CAPABILITIES, Width::of_ulong});
 }
 
 }  // namespace
@@ -22,23 +22,23 @@ Cases cases() {
            .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
            .requirements = {"Device.SVM_CAPABILITIES.required"},
            .body =
-               [](Bench& bench) {
-                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+               [](Fixture& fixture) {
+                 EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
                }},
           {.suite = "SvmCapabilities",
            .name = "HoldCoarseGrainWithFineGrain",
            .sentence = "A device with fine-grained memory has coarse-grained memory, too.",
            .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
            .body =
-               [](Bench& bench) {
-                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+               [](Fixture& fixture) {
+                 EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
                }},
           {.suite = "SvmCapabilities",
            .name = "HoldFineGrainWithAtomics",
            .sentence = "SVM atomics require fine-grained memory.",
            .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-           .body = [](Bench& bench) {
-             EXPECT_NE(capabilities(bench) &
+           .body = [](Fixture& fixture) {
+             EXPECT_NE(capabilities(fixture) &
                            (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
                        0U);
            }}};

@@ -25,11 +25,11 @@ const Command& copying() {
 
 // What the callback works with, and what its calls have returned.
 struct Scenery {
-  explicit Scenery(Bench& bench)
-      : stage{bench, copying()},
-        queue{bench.new_queue()},
-        context{bench.context()},
-        pending{pending_user_event(bench.context())} {}
+  explicit Scenery(Fixture& fixture)
+      : stage{fixture, copying()},
+        queue{fixture.new_queue()},
+        context{fixture.context()},
+        pending{pending_user_event(fixture.context())} {}
 
   Stage stage;
   cl_command_queue queue;
@@ -45,10 +45,10 @@ struct ActionRow {
   std::string name;
   std::vector<std::string> requirements;
   void (*act)(Scenery& scenery, cl_event event);   // inside the callback
-  void (*expect)(Bench& bench, Scenery& scenery);  // afterwards
+  void (*expect)(Fixture& fixture, Scenery& scenery);  // afterwards
 };
 
-void expect_nothing_else(Bench&, Scenery&) {}
+void expect_nothing_else(Fixture&, Scenery&) {}
 
 const std::vector<ActionRow>& actions() {
   static const std::vector<ActionRow> rows{
@@ -57,9 +57,9 @@ const std::vector<ActionRow>& actions() {
        [](Scenery& s, cl_event) {
          s.codes = {copying().enqueue(s.stage, s.queue, {}, s.made.out()), clFlush(s.queue)};
        },
-       [](Bench& bench, Scenery& s) {
+       [](Fixture& fixture, Scenery& s) {
          wait_for(s.made.get());
-         expect_effect(bench, s.stage, copying());
+         expect_effect(fixture, s.stage, copying());
        }},
       {"EnqueuesBehindItsEvent",
        {"SetEventCallback.enqueue-inside"},
@@ -67,16 +67,16 @@ const std::vector<ActionRow>& actions() {
          s.codes = {copying().enqueue(s.stage, s.queue, {1, &event}, s.made.out()),
                     clFlush(s.queue)};
        },
-       [](Bench& bench, Scenery& s) {
+       [](Fixture& fixture, Scenery& s) {
          wait_for(s.made.get());
-         expect_effect(bench, s.stage, copying());
+         expect_effect(fixture, s.stage, copying());
        }},
       {"SetsUserEvent",
        {"SetEventCallback.user-event"},
        [](Scenery& s, cl_event) {
          s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
        },
-       [](Bench&, Scenery& s) {
+       [](Fixture&, Scenery& s) {
          EXPECT_THAT(execution_status(s.pending.get()), reports(CL_COMPLETE));
        }},
       {"AsksItsEvent",
@@ -100,7 +100,7 @@ const std::vector<ActionRow>& actions() {
          s.codes[0] =
              clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, s.log.data());
        },
-       [](Bench&, Scenery& s) {
+       [](Fixture&, Scenery& s) {
          EXPECT_TRUE(s.log.eventually_called(1)) << "the callback was never called";
        }},
       {"ReleasesBuffer",
@@ -147,7 +147,7 @@ std::vector<TriggerRow> trigger_rows() {
   return rows;
 }
 
-Handle<cl_event> trigger_event(Bench& bench, const Trigger& trigger, Stage& stage,
+Handle<cl_event> trigger_event(Fixture& fixture, const Trigger& trigger, Stage& stage,
                                const Gate& gate) {
   if (trigger.command == nullptr) {
     must_succeed(clRetainEvent(gate.event()), "clRetainEvent");
@@ -155,9 +155,9 @@ Handle<cl_event> trigger_event(Bench& bench, const Trigger& trigger, Stage& stag
   }
   Handle<cl_event> event;
   must_succeed(command_named(trigger.command)
-                   .enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                   .enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                trigger.command);
-  must_succeed(clFlush(bench.queue()), "clFlush");
+  must_succeed(clFlush(fixture.queue()), "clFlush");
   return event;
 }
 
@@ -166,15 +166,15 @@ Cases action_cases() {
                .name = "ActsInside",
                .sentence = "A callback may use events, queues and memory objects, whichever event "
                            "it is called for."},
-              trigger_rows(), [](Bench& bench, const TriggerRow& row) {
+              trigger_rows(), [](Fixture& fixture, const TriggerRow& row) {
                 const Command& command =
                     row.trigger.command == nullptr ? copying() : command_named(row.trigger.command);
-                Stage stage{bench, command};
-                Scenery scenery{bench};
-                scenery.buffer = std::move(bench.filled_buffer(64).mem);
+                Stage stage{fixture, command};
+                Scenery scenery{fixture};
+                scenery.buffer = std::move(fixture.filled_buffer(64).mem);
                 CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
-                Gate gate{bench};
-                const Handle<cl_event> event = trigger_event(bench, row.trigger, stage, gate);
+                Gate gate{fixture};
+                const Handle<cl_event> event = trigger_event(fixture, row.trigger, stage, gate);
                 ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run,
                                                action.data()),
                             returns(CL_SUCCESS));
@@ -182,8 +182,8 @@ Cases action_cases() {
                 ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
                 EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
                 EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
-                row.action.expect(bench, scenery);
-                bench.finish();
+                row.action.expect(fixture, scenery);
+                fixture.finish();
               });
 }
 

@@ -24,8 +24,9 @@ namespace clmem::conformance::event_callback_cases {
 
 namespace {
 
-void expect_single_call(Bench& bench, const EventCallbackLog& log, cl_event event, cl_int status) {
-  ASSERT_TRUE(log.eventually_called_once(bench.context())) << "the callback was never called";
+void expect_single_call(Fixture& fixture, const EventCallbackLog& log, cl_event event,
+                        cl_int status) {
+  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
   const std::vector<EventCallbackCall> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0].event, event);
@@ -45,22 +46,23 @@ Cases completion_cases() {
        .sentence = "A completion callback runs once, after the command, with its event and data.",
        .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
                         "SetEventCallback.arguments"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
         EventCallbackLog& log = EventCallbackLog::make();
         Handle<cl_event> event;
-        Gate gate{bench};
-        must_succeed(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                     row.command.name);
+        Gate gate{fixture};
+        must_succeed(
+            row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+            row.command.name);
         ASSERT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
-        must_succeed(clFlush(bench.queue()), "clFlush");
+        must_succeed(clFlush(fixture.queue()), "clFlush");
         EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
         gate.open();
         wait_for(event.get());
-        expect_single_call(bench, log, event.get(), CL_COMPLETE);
-        expect_effect(bench, stage, row.command);
+        expect_single_call(fixture, log, event.get(), CL_COMPLETE);
+        expect_effect(fixture, stage, row.command);
         EXPECT_EQ(log.calls().size(), 1u) << "called again";
       });
 }
@@ -85,38 +87,38 @@ Cases progress_cases() {
              .requirements = {"SetEventCallback.submitted-running",
                               "SetEventCallback.status-argument"}},
             statuses(),
-            [](Bench& bench, const StatusRow& row) {
+            [](Fixture& fixture, const StatusRow& row) {
               const Command& command = command_named("EnqueueReadBuffer");
-              Stage stage{bench, command};
+              Stage stage{fixture, command};
               EventCallbackLog& log = EventCallbackLog::make();
               Handle<cl_event> event;
-              Gate gate{bench};
+              Gate gate{fixture};
               must_succeed(
-                  command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                  command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                   "clEnqueueReadBuffer");
               ASSERT_THAT(
                   clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
                   returns(CL_SUCCESS));
-              must_succeed(clFlush(bench.queue()), "clFlush");
+              must_succeed(clFlush(fixture.queue()), "clFlush");
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
                   << "a command that waits for an event does not run";
               gate.open();
               wait_for(event.get());
-              expect_single_call(bench, log, event.get(), row.status);
+              expect_single_call(fixture, log, event.get(), row.status);
             }),
        each({.suite = "EventCallback",
              .name = "RunsWhenStatusIsPast",
              .sentence = "A callback registered after its status was reached still runs.",
              .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
-            statuses(), [](Bench& bench, const StatusRow& row) {
+            statuses(), [](Fixture& fixture, const StatusRow& row) {
               EventCallbackLog& log = EventCallbackLog::make();
               Handle<cl_event> event;
-              must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+              must_succeed(clEnqueueMarker(fixture.queue(), event.out()), "clEnqueueMarker");
               wait_for(event.get());
               ASSERT_THAT(
                   clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
                   returns(CL_SUCCESS));
-              expect_single_call(bench, log, event.get(), row.status);
+              expect_single_call(fixture, log, event.get(), row.status);
             })});
 }
 
@@ -127,27 +129,27 @@ Cases host_driven_cases() {
              .sentence = "Callbacks of a user event run when the host completes it.",
              .requirements = {"SetEventCallback.user-event"}},
             statuses(),
-            [](Bench& bench, const StatusRow& row) {
+            [](Fixture& fixture, const StatusRow& row) {
               EventCallbackLog& log = EventCallbackLog::make();
-              Gate gate{bench};
+              Gate gate{fixture};
               ASSERT_THAT(clSetEventCallback(gate.event(), row.status, EventCallbackLog::record,
                                              log.data()),
                           returns(CL_SUCCESS));
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
               gate.open();
-              expect_single_call(bench, log, gate.event(), row.status);
+              expect_single_call(fixture, log, gate.event(), row.status);
             }),
        {{.suite = "EventCallback",
          .name = "RunsForFailedUserEvent",
          .sentence = "The completion callback of a failed user event gets a negative status.",
          .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
          .body =
-             [](Bench& bench) {
+             [](Fixture& fixture) {
                EventCallbackLog& log = EventCallbackLog::make();
-               const Handle<cl_event> event = pending_user_event(bench.context());
+               const Handle<cl_event> event = pending_user_event(fixture.context());
                must_register(event.get(), CL_COMPLETE, log);
                must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
-               ASSERT_TRUE(log.eventually_called_once(bench.context()))
+               ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                    << "the callback was never called";
                EXPECT_EQ(log.calls()[0].event, event.get());
                EXPECT_LT(log.calls()[0].status, 0);
@@ -157,18 +159,18 @@ Cases host_driven_cases() {
          .name = "RunsForTerminatedCommand",
          .sentence = "The completion callback of a terminated command gets a negative status.",
          .requirements = {"SetEventCallback.error-status"},
-         .body = [](Bench& bench) {
+         .body = [](Fixture& fixture) {
            const Command& command = command_named("EnqueueReadBuffer");
-           Stage stage{bench, command};
+           Stage stage{fixture, command};
            EventCallbackLog& log = EventCallbackLog::make();
            Handle<cl_event> event;
-           Gate gate{bench};
-           must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+           Gate gate{fixture};
+           must_succeed(command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                         "clEnqueueReadBuffer");
            must_register(event.get(), CL_COMPLETE, log);
-           must_succeed(clFlush(bench.queue()), "clFlush");
+           must_succeed(clFlush(fixture.queue()), "clFlush");
            gate.fail();
-           ASSERT_TRUE(log.eventually_called_once(bench.context()))
+           ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                << "the callback was never called";
            EXPECT_LT(log.calls()[0].status, 0);
          }}}});
@@ -180,15 +182,15 @@ Cases several_cases() {
            .sentence = "Every registered callback is called once, also where several are the same.",
            .requirements = {"SetEventCallback.several"},
            .body =
-               [](Bench& bench) {
-                 bench.needs({1, 2});
+               [](Fixture& fixture) {
+                 fixture.needs({1, 2});
                  // More than a driver is likely to have room for.
                  constexpr std::size_t per_status = 100;
                  EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
-                 Gate gate{bench};
+                 Gate gate{fixture};
                  must_succeed(
-                     clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), event.out()),
+                     clEnqueueMarkerWithWaitList(fixture.queue(), 1, gate.wait_list(), event.out()),
                      "clEnqueueMarkerWithWaitList");
                  for (const StatusRow& row : statuses()) {
                    for (std::size_t i = 0; i < per_status; ++i) {
@@ -215,19 +217,20 @@ Cases several_cases() {
            .sentence = "Callbacks are called before their event is deleted, also when the host "
                        "released it long before.",
            .requirements = {"SetEventCallback.before-destruction"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{bench, command};
+             Stage stage{fixture, command};
              EventCallbackLog& log = EventCallbackLog::make();
              Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                          "clEnqueueReadBuffer");
+             Gate gate{fixture};
+             must_succeed(
+                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
              must_register(event.get(), CL_COMPLETE, log);
              event.reset();
              gate.open();
-             must_succeed(clFinish(bench.queue()), "clFinish");
-             ASSERT_TRUE(log.eventually_called_once(bench.context()))
+             must_succeed(clFinish(fixture.queue()), "clFinish");
+             ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                  << "the callback was never called";
              EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
              EXPECT_EQ(log.calls().size(), 1u);
@@ -264,30 +267,31 @@ Cases own_data_cases() {
        .sentence = "Two callbacks for one status are each called with their own data.",
        .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              EventCallbackLog& first = EventCallbackLog::make();
              EventCallbackLog& second = EventCallbackLog::make();
              const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{bench, command};
+             Stage stage{fixture, command};
              Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                          "clEnqueueReadBuffer");
+             Gate gate{fixture};
+             must_succeed(
+                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
              must_register(event.get(), CL_COMPLETE, first);
              must_register(event.get(), CL_COMPLETE, second);
              gate.open();
              wait_for(event.get());
-             expect_single_call(bench, first, event.get(), CL_COMPLETE);
-             expect_single_call(bench, second, event.get(), CL_COMPLETE);
+             expect_single_call(fixture, first, event.get(), CL_COMPLETE);
+             expect_single_call(fixture, second, event.get(), CL_COMPLETE);
            }},
       {.suite = "EventCallback",
        .name = "MayRegisterAnother",
        .sentence = "A callback may register a callback for another event, which is then called.",
        .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          EventCallbackLog& log = EventCallbackLog::make();
-         const Handle<cl_event> trigger = pending_user_event(bench.context());
-         const Handle<cl_event> next = pending_user_event(bench.context());
+         const Handle<cl_event> trigger = pending_user_event(fixture.context());
+         const Handle<cl_event> next = pending_user_event(fixture.context());
          Relay& relay = kept_for_ever<Relay>(next.get(), &log);
          must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
                       "clSetEventCallback");
@@ -295,7 +299,7 @@ Cases own_data_cases() {
          ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
          EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
          must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
-         expect_single_call(bench, log, next.get(), CL_COMPLETE);
+         expect_single_call(fixture, log, next.get(), CL_COMPLETE);
        }}};
 }
 
@@ -314,9 +318,9 @@ Cases content_cases() {
            .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
            .requirements = {"SetEventCallback.arguments"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  calls_without_data = 0;
-                 const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                 const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
                  ASSERT_THAT(
                      clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
                      returns(CL_SUCCESS));
@@ -326,20 +330,21 @@ Cases content_cases() {
            .name = "SeesWhatTheCommandDid",
            .sentence = "A completion callback sees the bytes that its command has read.",
            .requirements = {"SetEventCallback.sync"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{bench, command};
+             Stage stage{fixture, command};
              Bytes seen;
              CallbackAction snapshot{[&](cl_event) { seen = stage.output; }};
              Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                          "clEnqueueReadBuffer");
+             Gate gate{fixture};
+             must_succeed(
+                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
              must_succeed(
                  clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, snapshot.data()),
                  "clSetEventCallback");
              gate.open();
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              wait_for(event.get());
              ASSERT_TRUE(snapshot.eventually_done());
              expect_bytes(seen, stage.source.bytes);
@@ -358,13 +363,13 @@ Cases refused_cases() {
                                  "and for no other status.",
                      .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
                     rows,
-                    [](Bench& bench, const StatusRow& row) {
+                    [](Fixture& fixture, const StatusRow& row) {
                       EventCallbackLog& log = EventCallbackLog::make();
-                      const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                      const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
                       EXPECT_THAT(clSetEventCallback(event.get(), row.status,
                                                      EventCallbackLog::record, log.data()),
-                                  bench.refuses(CL_INVALID_VALUE));
-                      expect_alive(bench);
+                                  fixture.refuses(CL_INVALID_VALUE));
+                      expect_alive(fixture);
                       EXPECT_TRUE(log.calls().empty()) << "called although refused";
                     }),
                {{.suite = "EventCallback",
@@ -372,22 +377,22 @@ Cases refused_cases() {
                  .sentence = "A callback requires an event.",
                  .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
                  .body =
-                     [](Bench& bench) {
+                     [](Fixture& fixture) {
                        EventCallbackLog& log = EventCallbackLog::make();
                        EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE,
                                                       EventCallbackLog::record, log.data()),
-                                   bench.refuses(CL_INVALID_EVENT));
-                       expect_alive(bench);
+                                   fixture.refuses(CL_INVALID_EVENT));
+                       expect_alive(fixture);
                      }},
                 {.suite = "EventCallback",
                  .name = "RefusesNullCallback",
                  .sentence = "A callback function is required.",
                  .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
-                 .body = [](Bench& bench) {
-                   const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                 .body = [](Fixture& fixture) {
+                   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
                    EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
-                               bench.refuses(CL_INVALID_VALUE));
-                   expect_alive(bench);
+                               fixture.refuses(CL_INVALID_VALUE));
+                   expect_alive(fixture);
                  }}}});
 }
 

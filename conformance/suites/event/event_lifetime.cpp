@@ -20,17 +20,18 @@ cl_uint references(cl_event event) {
 
 struct SourceRow {
   const char* name;
-  Handle<cl_event> (*make)(Bench& bench);
+  Handle<cl_event> (*make)(Fixture& fixture);
 };
 
 std::vector<SourceRow> sources() {
-  return {{"UserEvent", [](Bench& bench) { return user_event(bench.context(), CL_COMPLETE); }},
-          {"Command", [](Bench& bench) {
-             Handle<cl_event> event;
-             must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
-             bench.finish();
-             return event;
-           }}};
+  return {
+      {"UserEvent", [](Fixture& fixture) { return user_event(fixture.context(), CL_COMPLETE); }},
+      {"Command", [](Fixture& fixture) {
+         Handle<cl_event> event;
+         must_succeed(clEnqueueMarker(fixture.queue(), event.out()), "clEnqueueMarker");
+         fixture.finish();
+         return event;
+       }}};
 }
 
 Cases count_cases() {
@@ -39,8 +40,8 @@ Cases count_cases() {
                .sentence = "Retaining an event adds one reference, releasing it takes one away.",
                .requirements = {"RetainEvent.count", "ReleaseEvent.count",
                                 "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
-              sources(), [](Bench& bench, const SourceRow& row) {
-                const Handle<cl_event> event = row.make(bench);
+              sources(), [](Fixture& fixture, const SourceRow& row) {
+                const Handle<cl_event> event = row.make(fixture);
                 expect_counted({.count = [&] { return references(event.get()); },
                                 .retain = [&] { return clRetainEvent(event.get()); },
                                 .release = [&] { return clReleaseEvent(event.get()); }});
@@ -59,9 +60,9 @@ Cases null_cases() {
       {.suite = "EventReferences", .name = "RefuseNull", .sentence = "NULL is not an event."},
       std::vector<NullRow>{{"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
                            {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
-      [](Bench& bench, const NullRow& row) {
-        EXPECT_THAT(row.call(nullptr), bench.refuses(CL_INVALID_EVENT));
-        expect_alive(bench);
+      [](Fixture& fixture, const NullRow& row) {
+        EXPECT_THAT(row.call(nullptr), fixture.refuses(CL_INVALID_EVENT));
+        expect_alive(fixture);
       });
 }
 
@@ -71,17 +72,17 @@ Cases early_release_cases() {
        .name = "EarlyReleaseLeavesCommandAlone",
        .sentence = "A command completes although its event was released while it was held back.",
        .requirements = {"ReleaseEvent.early"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        Gate gate{bench};
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
+        Gate gate{fixture};
         Handle<cl_event> event;
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(CL_SUCCESS));
         event.reset();
-        expect_no_effect(bench, stage, row.command);
+        expect_no_effect(fixture, stage, row.command);
         gate.open();
-        ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
-        expect_effect(bench, stage, row.command);
+        ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
+        expect_effect(fixture, stage, row.command);
       });
 }
 

@@ -26,9 +26,9 @@ Cases identity_cases() {
                .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
                                 "GetEventInfo.CONTEXT"}},
               rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const cl_command_queue queue = bench.new_queue();
+              [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                const cl_command_queue queue = fixture.new_queue();
                 Handle<cl_event> event;
                 ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()),
                             returns(CL_SUCCESS));
@@ -38,10 +38,10 @@ Cases identity_cases() {
                 EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
                             reports(queue));
                 EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
-                            reports(bench.context()));
+                            reports(fixture.context()));
                 ASSERT_THAT(clFinish(queue), returns(CL_SUCCESS));
                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                expect_effect(bench, stage, row.command);
+                expect_effect(fixture, stage, row.command);
               });
 }
 
@@ -50,11 +50,11 @@ Cases blocking_cases() {
            .name = "OfBlockingCommandIsComplete",
            .sentence = "When a blocking call returns, the event of its command is complete.",
            .requirements = {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(1048579);
-             Bytes& seen = bench.host(buffer.size());
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(1048579);
+             Bytes& seen = fixture.host(buffer.size());
              Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+             ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                                              seen.data(), 0, nullptr, event.out()),
                          returns(CL_SUCCESS));
              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
@@ -68,14 +68,15 @@ Cases distinct_cases() {
            .name = "EachCommandHasItsOwn",
            .sentence = "Two commands have two events, and the first completes without the second.",
            .requirements = {"Enqueue.event.returned", "Queue.in-order.event-order"},
-           .body = [](Bench& bench) {
-             Stage stage{bench, command_named("EnqueueCopyBuffer")};
+           .body = [](Fixture& fixture) {
+             Stage stage{fixture, command_named("EnqueueCopyBuffer")};
              const Command& copy = command_named("EnqueueCopyBuffer");
              Handle<cl_event> first;
              Handle<cl_event> second;
-             Gate gate{bench};
-             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {}, first.out()), returns(CL_SUCCESS));
-             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {1, gate.wait_list()}, second.out()),
+             Gate gate{fixture};
+             ASSERT_THAT(copy.enqueue(stage, fixture.queue(), {}, first.out()),
+                         returns(CL_SUCCESS));
+             ASSERT_THAT(copy.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, second.out()),
                          returns(CL_SUCCESS));
              EXPECT_NE(first.get(), second.get());
              wait_for(first.get());
@@ -95,11 +96,11 @@ Cases status_cases() {
        .sentence =
            "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
        .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
         Handle<cl_event> event;
-        Gate gate{bench};
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+        Gate gate{fixture};
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(CL_SUCCESS));
         cl_int last = CL_QUEUED;
         const auto advance = [&] {
@@ -110,11 +111,11 @@ Cases status_cases() {
           return now <= CL_COMPLETE;
         };
         EXPECT_FALSE(advance());
-        must_succeed(clFlush(bench.queue()), "clFlush");
+        must_succeed(clFlush(fixture.queue()), "clFlush");
         EXPECT_FALSE(advance());
         gate.open();
         EXPECT_TRUE(eventually(advance));
-        must_succeed(clFinish(bench.queue()), "clFinish");
+        must_succeed(clFinish(fixture.queue()), "clFinish");
         EXPECT_TRUE(advance());
       });
 }
@@ -130,26 +131,26 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
-Handle<cl_event> finished_event(Bench& bench) {
+Handle<cl_event> finished_event(Fixture& fixture) {
   Handle<cl_event> event;
-  must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+  must_succeed(clEnqueueMarker(fixture.queue(), event.out()), "clEnqueueMarker");
   wait_for(event.get());
   return event;
 }
 
 // Events of a marker, of a command that moves bytes, and of the host.
 template <typename Check>
-void query_every_kind(Bench& bench, Check check) {
-  const FilledBuffer buffer = bench.filled_buffer(16);
-  const Handle<cl_event> marker = finished_event(bench);
+void query_every_kind(Fixture& fixture, Check check) {
+  const FilledBuffer buffer = fixture.filled_buffer(16);
+  const Handle<cl_event> marker = finished_event(fixture);
   Handle<cl_event> read;
-  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, 16,
-                                   bench.host(16).data(), 0, nullptr, read.out()),
+  must_succeed(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, 16,
+                                   fixture.host(16).data(), 0, nullptr, read.out()),
                "clEnqueueReadBuffer");
   check(info_call(clGetEventInfo, marker.get()));
   check(info_call(clGetEventInfo, read.get()));
-  if (bench.device().version() >= ApiVersion{1, 1}) {
-    const Handle<cl_event> user = user_event(bench.context(), CL_COMPLETE);
+  if (fixture.device().version() >= ApiVersion{1, 1}) {
+    const Handle<cl_event> user = user_event(fixture.context(), CL_COMPLETE);
     check(info_call(clGetEventInfo, user.get()));
   }
 }
@@ -161,8 +162,8 @@ Cases query_size_cases() {
              .sentence = "A query without storage returns the size of the value.",
              .requirements = {"GetEventInfo.query.size-only"}},
             queries(),
-            [](Bench& bench, const QueryRow& row) {
-              query_every_kind(bench, [&](const InfoCall& get_info) {
+            [](Fixture& fixture, const QueryRow& row) {
+              query_every_kind(fixture, [&](const InfoCall& get_info) {
                 expect_size_without_storage(get_info, row);
               });
             }),
@@ -171,8 +172,8 @@ Cases query_size_cases() {
              .sentence = "Storage may be larger than the value; the rest of it stays unchanged.",
              .requirements = {"GetEventInfo.query.size-ret-exact"}},
             queries(),
-            [](Bench& bench, const QueryRow& row) {
-              query_every_kind(bench,
+            [](Fixture& fixture, const QueryRow& row) {
+              query_every_kind(fixture,
                                [&](const InfoCall& get_info) { expect_sizes(get_info, row); });
             }),
        each({.suite = "EventInfo",
@@ -180,17 +181,19 @@ Cases query_size_cases() {
              .sentence = "The parameter for the size may be NULL.",
              .requirements = {"GetEventInfo.query.no-size-ret"}},
             queries(),
-            [](Bench& bench, const QueryRow& row) {
-              query_every_kind(
-                  bench, [&](const InfoCall& get_info) { expect_size_is_optional(get_info, row); });
+            [](Fixture& fixture, const QueryRow& row) {
+              query_every_kind(fixture, [&](const InfoCall& get_info) {
+                expect_size_is_optional(get_info, row);
+              });
             }),
        each({.suite = "EventInfo",
              .name = "RefusesSmallStorage",
              .sentence = "Storage smaller than the value is refused and stays unchanged.",
              .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Bench& bench, const QueryRow& row) {
-              query_every_kind(
-                  bench, [&](const InfoCall& get_info) { expect_too_small(bench, get_info, row); });
+            queries(), [](Fixture& fixture, const QueryRow& row) {
+              query_every_kind(fixture, [&](const InfoCall& get_info) {
+                expect_too_small(fixture, get_info, row);
+              });
             })});
 }
 
@@ -221,12 +224,12 @@ Cases refused_cases() {
            [](cl_event event) { return query_type_of(event, CL_MEM_TYPE); }},
           {"NameOfProfiling", name, CL_INVALID_VALUE,
            [](cl_event event) { return query_type_of(event, CL_PROFILING_COMMAND_QUEUED); }}},
-      [](Bench& bench, const RefusedRow& row) {
-        const Handle<cl_event> event = finished_event(bench);
-        EXPECT_THAT(row.call(event.get()), bench.refuses(row.expected));
+      [](Fixture& fixture, const RefusedRow& row) {
+        const Handle<cl_event> event = finished_event(fixture);
+        EXPECT_THAT(row.call(event.get()), fixture.refuses(row.expected));
         EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
                     reports(cl_command_type{CL_COMMAND_MARKER}));
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 

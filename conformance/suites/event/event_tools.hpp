@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // event_tools.hpp - helpers that cases about events share.
 //
-//   const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-//   EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
+//   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+//   EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), fixture.context());
 //   EXPECT_TRUE(is_waiting(event.get()));
 //
 // Contract: these are not under test; they throw SetUpFailed when their call fails.

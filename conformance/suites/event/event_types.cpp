@@ -24,34 +24,35 @@ Cases held_cases() {
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
                         "Queue.in-order.execution"},
        .time_limit_s = 20},  // a driver may be too late twice
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        bench.needs({1, 2});
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        fixture.needs({1, 2});
         const Command& copy = command_named("EnqueueCopyBuffer");
-        Stage stage{bench, row.command};
-        Stage copied{bench, copy};
+        Stage stage{fixture, row.command};
+        Stage copied{fixture, copy};
         EventCallbackLog& log = EventCallbackLog::make();
-        const cl_command_queue other = bench.new_queue();
+        const cl_command_queue other = fixture.new_queue();
         Handle<cl_event> event;
         Handle<cl_event> last;
-        Gate gate{bench};
-        must_succeed(clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), nullptr),
+        Gate gate{fixture};
+        must_succeed(clEnqueueMarkerWithWaitList(fixture.queue(), 1, gate.wait_list(), nullptr),
                      "clEnqueueMarkerWithWaitList");
-        must_succeed(row.command.enqueue(stage, bench.queue(), {}, event.out()), row.name.c_str());
+        must_succeed(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
+                     row.name.c_str());
         EXPECT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
-        must_succeed(clFlush(bench.queue()), "clFlush");
+        must_succeed(clFlush(fixture.queue()), "clFlush");
         const cl_event list = event.get();
         must_succeed(copy.enqueue(copied, other, {1, &list}, last.out()), "clEnqueueCopyBuffer");
         must_succeed(clFlush(other), "clFlush");
-        expect_no_effect(bench, copied, copy);
+        expect_no_effect(fixture, copied, copy);
         EXPECT_TRUE(is_waiting(last.get())) << "the command that it waits for is held back";
         EXPECT_TRUE(log.calls().empty()) << "the command is held back";
         gate.open();
         wait_for(last.get());
         EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
-        expect_effect(bench, stage, row.command);
-        bench.finish();
+        expect_effect(fixture, stage, row.command);
+        fixture.finish();
       });
 }
 
@@ -60,12 +61,12 @@ Cases marker_cases() {
            .name = "OfMarker",
            .sentence = "The event of the marker of OpenCL 1.0 reports its command type.",
            .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              // The references of its queue make no difference.
-             must_succeed(clRetainCommandQueue(bench.queue()), "clRetainCommandQueue");
-             const Handle<cl_command_queue> retained{bench.queue()};
+             must_succeed(clRetainCommandQueue(fixture.queue()), "clRetainCommandQueue");
+             const Handle<cl_command_queue> retained{fixture.queue()};
              Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueMarker(bench.queue(), event.out()), returns(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueMarker(fixture.queue(), event.out()), returns(CL_SUCCESS));
              EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
                          reports(CL_COMMAND_MARKER));
              wait_for(event.get());

@@ -25,9 +25,9 @@ namespace {
 constexpr cl_int cause = -42;
 
 // Whether `target` could be read.
-void expect_target_unchanged(Bench& bench, const Stage& stage) {
-  const cl_command_queue queue = bench.new_queue();
-  Bytes& seen = bench.host(stage.target.size());
+void expect_target_unchanged(Fixture& fixture, const Stage& stage) {
+  const cl_command_queue queue = fixture.new_queue();
+  Bytes& seen = fixture.host(stage.target.size());
   Handle<cl_event> event;
   if (stage.target.read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
       clFlush(queue) != CL_SUCCESS) {
@@ -39,11 +39,11 @@ void expect_target_unchanged(Bench& bench, const Stage& stage) {
   }
 }
 
-void expect_never_ran(Bench& bench, const Stage& stage, const Command& command) {
+void expect_never_ran(Fixture& fixture, const Stage& stage, const Command& command) {
   expect_bytes(stage.output, stage.output_before);
   EXPECT_TRUE(stage.freed.calls().empty()) << "the memory is freed";
   if (command.effect == Effect::on_target) {
-    expect_target_unchanged(bench, stage);
+    expect_target_unchanged(fixture, stage);
   }
 }
 
@@ -53,17 +53,17 @@ Cases not_executed_cases() {
        .name = "CommandNeverRuns",
        .sentence = "A command that waits for an event which fails never has its effect.",
        .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
-      rows_of(commands_with_effect()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
+      rows_of(commands_with_effect()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
         Handle<cl_event> event;
-        Gate gate{bench};
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+        Gate gate{fixture};
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(CL_SUCCESS));
-        must_succeed(clFlush(bench.queue()), "clFlush");
+        must_succeed(clFlush(fixture.queue()), "clFlush");
         gate.fail(cause);
         EXPECT_TRUE(eventually([&] { return is_over(event.get()); }))
             << "the command is still pending";
-        expect_never_ran(bench, stage, row.command);
+        expect_never_ran(fixture, stage, row.command);
       });
 }
 
@@ -79,15 +79,15 @@ Cases status_cases() {
          .sentence = "The event of a terminated command has a negative status.",
          .requirements = {"GetEventInfo.STATUS.failed"},
          .body =
-             [](Bench& bench) {
+             [](Fixture& fixture) {
                const Command& command = command_named("EnqueueReadBuffer");
-               Stage stage{bench, command};
+               Stage stage{fixture, command};
                Handle<cl_event> event;
-               Gate gate{bench};
+               Gate gate{fixture};
                ASSERT_THAT(
-                   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                   command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                    returns(CL_SUCCESS));
-               must_succeed(clFlush(bench.queue()), "clFlush");
+               must_succeed(clFlush(fixture.queue()), "clFlush");
                gate.fail(cause);
                expect_failure(event.get(), "the read");
              }}},
@@ -97,14 +97,14 @@ Cases status_cases() {
             .sentence =
                 "The event of a terminated command has a negative status, whichever command it is.",
             .requirements = {"Enqueue.failed-dependency.status"}},
-           rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-             Stage stage{bench, row.command};
+           rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+             Stage stage{fixture, row.command};
              Handle<cl_event> event;
-             Gate gate{bench};
+             Gate gate{fixture};
              ASSERT_THAT(
-                 row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                 row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                  returns(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              gate.fail(cause);
              stage.forget_mapping();
              expect_failure(event.get(), row.command.name);
@@ -122,15 +122,15 @@ Cases chain_cases() {
                .sentence = "A failure reaches every command of a chain of events.",
                .requirements = {"Enqueue.failed-dependency.chain"}},
               std::vector<ChainRow>{{"OneQueue", false}, {"QueuePerLink", true}},
-              [](Bench& bench, const ChainRow& row) {
+              [](Fixture& fixture, const ChainRow& row) {
                 const Command& command = command_named("EnqueueReadBuffer");
-                Stage stage{bench, command};
+                Stage stage{fixture, command};
                 std::array<Handle<cl_event>, 4> links;
-                Gate gate{bench};
+                Gate gate{fixture};
                 cl_event previous = gate.event();
                 for (Handle<cl_event>& link : links) {
                   const cl_command_queue queue =
-                      row.queue_per_link ? bench.new_queue() : bench.queue();
+                      row.queue_per_link ? fixture.new_queue() : fixture.queue();
                   ASSERT_THAT(command.enqueue(stage, queue, {1, &previous}, link.out()),
                               returns(CL_SUCCESS));
                   must_succeed(clFlush(queue), "clFlush");
@@ -145,11 +145,11 @@ Cases chain_cases() {
 }
 
 // Of a marker that waited for the user event that fails.
-Handle<cl_event> event_of_failed_marker(Bench& bench) {
-  bench.needs({1, 2});
-  const cl_command_queue queue = bench.new_queue();
+Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> marker;
-  Gate gate{bench};
+  Gate gate{fixture};
   must_succeed(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
                "clEnqueueMarkerWithWaitList");
   must_succeed(clFlush(queue), "clFlush");
@@ -163,7 +163,7 @@ Handle<cl_event> event_of_failed_marker(Bench& bench) {
 
 // One command whose wait list holds an event that has failed.
 struct Hopeless {
-  Hopeless(Bench& bench, const Command& which) : command{which}, stage{bench, which} {}
+  Hopeless(Fixture& fixture, const Command& which) : command{which}, stage{fixture, which} {}
 
   Command command;
   Stage stage;
@@ -174,7 +174,7 @@ struct Hopeless {
 
 // Whether such a call is accepted is not settled (OpenCL-Docs #483); that its command never runs
 // is.
-void expect_failed(Bench& bench, Hopeless& one) {
+void expect_failed(Fixture& fixture, Hopeless& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {
     EXPECT_TRUE(is_over(one.event.get())) << "the command is still pending";
@@ -182,9 +182,9 @@ void expect_failed(Bench& bench, Hopeless& one) {
   } else {
     EXPECT_THAT(one.code, returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
     static_cast<void>(one.event.detach());  // not specified
-    bench.warn(one.name + " is refused with the code of a blocking call");
+    fixture.warn(one.name + " is refused with the code of a blocking call");
   }
-  expect_never_ran(bench, one.stage, one.command);
+  expect_never_ran(fixture, one.stage, one.command);
 }
 
 struct GroupRow {
@@ -213,20 +213,20 @@ const std::vector<GroupRow>& groups() {
 
 // All commands of a group together, so that the deadline passes only once for a driver that leaves
 // them pending.
-void expect_group_fails(Bench& bench, const GroupRow& row) {
-  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-  const Handle<cl_event> set = user_event(bench.context(), cause);
-  const Handle<cl_event> marker = event_of_failed_marker(bench);
+void expect_group_fails(Fixture& fixture, const GroupRow& row) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const Handle<cl_event> set = user_event(fixture.context(), cause);
+  const Handle<cl_event> marker = event_of_failed_marker(fixture);
   const cl_event good = complete.get();
   const std::vector<std::vector<cl_event>> lists{
       {set.get()}, {set.get(), good, good}, {good, good, good, set.get()}, {good, marker.get()}};
-  bench.expect_unusable_queues();
+  fixture.expect_unusable_queues();
   std::deque<Hopeless> all;
   for (const Command& command : commands_that(row.holds)) {
-    for (std::size_t i = 0; i < lists.size() && command.since <= bench.device().version(); ++i) {
-      Hopeless& one = all.emplace_back(bench, command);
+    for (std::size_t i = 0; i < lists.size() && command.since <= fixture.device().version(); ++i) {
+      Hopeless& one = all.emplace_back(fixture, command);
       one.name = std::string{command.name} + command.variant + ", list " + std::to_string(i);
-      const cl_command_queue queue = bench.new_queue();
+      const cl_command_queue queue = fixture.new_queue();
       one.code = command.enqueue(one.stage, queue,
                                  {static_cast<cl_uint>(lists[i].size()), lists[i].data()},
                                  one.event.out());
@@ -241,14 +241,14 @@ void expect_group_fails(Bench& bench, const GroupRow& row) {
         });
       },
       [&] {
-        const cl_command_queue queue = bench.new_queue();
+        const cl_command_queue queue = fixture.new_queue();
         must_succeed(clEnqueueMarkerWithWaitList(queue, 1, &good, later.out()),
                      "clEnqueueMarkerWithWaitList");
         must_succeed(clFlush(queue), "clFlush");
       },
       [&] { return is_over(later.get()); }));
   for (Hopeless& one : all) {
-    expect_failed(bench, one);
+    expect_failed(fixture, one);
   }
 }
 

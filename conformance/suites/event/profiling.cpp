@@ -52,8 +52,8 @@ std::vector<TimeRow> times_of(const DeviceUnderTest& device) {
   return rows;
 }
 
-cl_command_queue profiling_queue(Bench& bench) {
-  return bench.new_queue(CL_QUEUE_PROFILING_ENABLE);
+cl_command_queue profiling_queue(Fixture& fixture) {
+  return fixture.new_queue(CL_QUEUE_PROFILING_ENABLE);
 }
 
 cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
@@ -61,10 +61,10 @@ cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
 }
 
 // The event of a finished command on a queue that takes times.
-Handle<cl_event> timed_event(Bench& bench) {
-  const cl_command_queue queue = profiling_queue(bench);
-  const Bytes& data = bench.host(4099);
-  const FilledBuffer buffer = bench.filled_buffer(data.size());
+Handle<cl_event> timed_event(Fixture& fixture) {
+  const cl_command_queue queue = profiling_queue(fixture);
+  const Bytes& data = fixture.host(4099);
+  const FilledBuffer buffer = fixture.filled_buffer(data.size());
   Handle<cl_event> event;
   must_succeed(clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
                                     nullptr, event.out()),
@@ -73,21 +73,21 @@ Handle<cl_event> timed_event(Bench& bench) {
   return event;
 }
 
-void expect_times(const Bench& bench, cl_event event) {
-  for (const TimeRow& time : times_of(bench.device())) {
+void expect_times(const Fixture& fixture, cl_event event) {
+  for (const TimeRow& time : times_of(fixture.device())) {
     cl_ulong value = untouched;
     EXPECT_THAT(query(event, time.query, value), returns(CL_SUCCESS)) << time.name;
     EXPECT_NE(value, untouched) << time.name;
   }
 }
 
-void has_its_times(Bench& bench, const CommandRow& row) {
-  Stage stage{bench, row.command};
+void has_its_times(Fixture& fixture, const CommandRow& row) {
+  Stage stage{fixture, row.command};
   Handle<cl_event> event;
-  must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
+  must_succeed(row.command.enqueue(stage, profiling_queue(fixture), {}, event.out()),
                row.command.name);
   wait_for(event.get());
-  expect_times(bench, event.get());
+  expect_times(fixture, event.get());
 }
 
 Cases available_cases() {
@@ -96,8 +96,8 @@ Cases available_cases() {
              .name = "HasTime",
              .sentence = "A complete command of a profiling queue reports each of the times."},
             times(),
-            [](Bench& bench, const TimeRow& row) {
-              const Handle<cl_event> event = timed_event(bench);
+            [](Fixture& fixture, const TimeRow& row) {
+              const Handle<cl_event> event = timed_event(fixture);
               cl_ulong value = untouched;
               EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
               EXPECT_NE(value, untouched);
@@ -119,9 +119,9 @@ Cases available_cases() {
             has_its_times)});
 }
 
-void expect_times_in_order(const Bench& bench, cl_event event) {
+void expect_times_in_order(const Fixture& fixture, cl_event event) {
   cl_ulong previous = 0;
-  for (const TimeRow& time : times_of(bench.device())) {
+  for (const TimeRow& time : times_of(fixture.device())) {
     cl_ulong value = 0;
     must_succeed(query(event, time.query, value), "clGetEventProfilingInfo");
     EXPECT_GE(value, previous) << time.name;
@@ -136,21 +136,21 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
 }
 
 // Of a command and one that was enqueued after it and waits for it, on a queue each.
-void expect_times_after(Bench& bench, const CommandRow& row) {
+void expect_times_after(Fixture& fixture, const CommandRow& row) {
   const Command& copy = command_named("EnqueueCopyBuffer");
-  Stage first{bench, row.command};
-  Stage second{bench, copy};
+  Stage first{fixture, row.command};
+  Stage second{fixture, copy};
   Handle<cl_event> before;
   Handle<cl_event> after;
-  const cl_command_queue queue = profiling_queue(bench);
+  const cl_command_queue queue = profiling_queue(fixture);
   must_succeed(row.command.enqueue(first, queue, {}, before.out()), row.command.name);
   must_succeed(clFlush(queue), "clFlush");
   const cl_event list = before.get();
-  must_succeed(copy.enqueue(second, profiling_queue(bench), {1, &list}, after.out()),
+  must_succeed(copy.enqueue(second, profiling_queue(fixture), {1, &list}, after.out()),
                "clEnqueueCopyBuffer");
   wait_for(after.get());
-  expect_times_in_order(bench, before.get());
-  expect_times_in_order(bench, after.get());
+  expect_times_in_order(fixture, before.get());
+  expect_times_in_order(fixture, after.get());
   EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_QUEUED),
             time_of(before.get(), CL_PROFILING_COMMAND_QUEUED))
       << "enqueued later";
@@ -170,33 +170,33 @@ Cases comparison_cases() {
 }
 
 // Of the times that its device knows.
-std::vector<cl_ulong> all_times(const Bench& bench, cl_event event) {
+std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
   std::vector<cl_ulong> values;
-  for (const TimeRow& time : times_of(bench.device())) {
+  for (const TimeRow& time : times_of(fixture.device())) {
     values.push_back(time_of(event, time.query));
   }
   return values;
 }
 
 // The host has waited for each command before it enqueues the next.
-void expect_own_times(Bench& bench, const CommandRow& row) {
+void expect_own_times(Fixture& fixture, const CommandRow& row) {
   constexpr int count = 8;
-  const cl_command_queue queue = profiling_queue(bench);
+  const cl_command_queue queue = profiling_queue(fixture);
   must_succeed(clRetainCommandQueue(queue), "clRetainCommandQueue");
   const Handle<cl_command_queue> retained{queue};
   std::vector<Handle<cl_event>> events(count);
   std::vector<std::vector<cl_ulong>> recorded;
   for (Handle<cl_event>& event : events) {
-    Stage stage{bench, row.command};
+    Stage stage{fixture, row.command};
     must_succeed(row.command.enqueue(stage, queue, {}, event.out()), row.command.name);
     wait_for(event.get());
     stage.unmap(queue);
     must_succeed(clFinish(queue), "clFinish");
-    recorded.push_back(all_times(bench, event.get()));
+    recorded.push_back(all_times(fixture, event.get()));
   }
   for (std::size_t i = 0; i < events.size(); ++i) {
-    EXPECT_EQ(all_times(bench, events[i].get()), recorded[i]) << "of command " << i << ", later";
-    expect_times_in_order(bench, events[i].get());
+    EXPECT_EQ(all_times(fixture, events[i].get()), recorded[i]) << "of command " << i << ", later";
+    expect_times_in_order(fixture, events[i].get());
     if (i > 0) {
       EXPECT_GE(time_of(events[i].get(), CL_PROFILING_COMMAND_START),
                 time_of(events[i - 1].get(), CL_PROFILING_COMMAND_END))
@@ -216,53 +216,55 @@ Cases own_time_cases() {
 }
 
 Cases order_cases() {
-  return {{.suite = "Profiling",
-           .name = "BlockingCommandHasTimes",
-           .sentence = "When a blocking call returns, the times of its command are available.",
-           .requirements = {"GetEventProfilingInfo.blocking"},
-           .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(4099);
-                 Bytes& seen = bench.host(buffer.size());
-                 Handle<cl_event> event;
-                 must_succeed(
-                     clEnqueueReadBuffer(profiling_queue(bench), buffer.get(), CL_TRUE, 0,
-                                         seen.size(), seen.data(), 0, nullptr, event.out()),
-                     "clEnqueueReadBuffer");
-                 expect_times(bench, event.get());
-               }},
-          {.suite = "Profiling",
-           .name = "TimesAreInOrder",
-           .sentence = "A command is queued, submitted, started and ended, in this order.",
-           .requirements = {"GetEventProfilingInfo.monotonic"},
-           .body = [](Bench& bench) { expect_times_in_order(bench, timed_event(bench).get()); }},
-          {.suite = "Profiling",
-           .name = "CompleteIsEnd",
-           .sentence = "A command that cannot enqueue others is complete when it ends.",
-           .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
-           .body = [](Bench& bench) {
-             const Handle<cl_event> event = timed_event(bench);
-             cl_ulong end = 0;
-             cl_ulong complete = 0;
-             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), returns(CL_SUCCESS));
-             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete),
-                         returns(CL_SUCCESS));
-             EXPECT_EQ(complete, end);
-           }}};
+  return {
+      {.suite = "Profiling",
+       .name = "BlockingCommandHasTimes",
+       .sentence = "When a blocking call returns, the times of its command are available.",
+       .requirements = {"GetEventProfilingInfo.blocking"},
+       .body =
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(4099);
+             Bytes& seen = fixture.host(buffer.size());
+             Handle<cl_event> event;
+             must_succeed(clEnqueueReadBuffer(profiling_queue(fixture), buffer.get(), CL_TRUE, 0,
+                                              seen.size(), seen.data(), 0, nullptr, event.out()),
+                          "clEnqueueReadBuffer");
+             expect_times(fixture, event.get());
+           }},
+      {.suite = "Profiling",
+       .name = "TimesAreInOrder",
+       .sentence = "A command is queued, submitted, started and ended, in this order.",
+       .requirements = {"GetEventProfilingInfo.monotonic"},
+       .body =
+           [](Fixture& fixture) { expect_times_in_order(fixture, timed_event(fixture).get()); }},
+      {.suite = "Profiling",
+       .name = "CompleteIsEnd",
+       .sentence = "A command that cannot enqueue others is complete when it ends.",
+       .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
+       .body = [](Fixture& fixture) {
+         const Handle<cl_event> event = timed_event(fixture);
+         cl_ulong end = 0;
+         cl_ulong complete = 0;
+         EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), returns(CL_SUCCESS));
+         EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete),
+                     returns(CL_SUCCESS));
+         EXPECT_EQ(complete, end);
+       }}};
 }
 
-void expect_unavailable(const Bench& bench, cl_event event) {
-  for (const TimeRow& time : times_of(bench.device())) {
+void expect_unavailable(const Fixture& fixture, cl_event event) {
+  for (const TimeRow& time : times_of(fixture.device())) {
     cl_ulong value = 0;
-    EXPECT_THAT(query(event, time.query, value), bench.refuses(CL_PROFILING_INFO_NOT_AVAILABLE))
+    EXPECT_THAT(query(event, time.query, value), fixture.refuses(CL_PROFILING_INFO_NOT_AVAILABLE))
         << time.name;
   }
 }
 
 // A read on a profiling queue; it was flushed and waits for its gate.
 struct HeldRead {
-  explicit HeldRead(Bench& bench) : stage{bench, command_named("EnqueueReadBuffer")}, gate{bench} {
-    const cl_command_queue queue = profiling_queue(bench);
+  explicit HeldRead(Fixture& fixture)
+      : stage{fixture, command_named("EnqueueReadBuffer")}, gate{fixture} {
+    const cl_command_queue queue = profiling_queue(fixture);
     must_succeed(command_named("EnqueueReadBuffer")
                      .enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
                  "clEnqueueReadBuffer");
@@ -280,58 +282,58 @@ Cases unavailable_cases() {
            .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  Handle<cl_event> marker;
-                 must_succeed(clEnqueueMarker(bench.queue(), marker.out()), "clEnqueueMarker");
+                 must_succeed(clEnqueueMarker(fixture.queue(), marker.out()), "clEnqueueMarker");
                  const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{bench, command};
+                 Stage stage{fixture, command};
                  Handle<cl_event> read;
-                 must_succeed(command.enqueue(stage, bench.queue(), {}, read.out()),
+                 must_succeed(command.enqueue(stage, fixture.queue(), {}, read.out()),
                               "clEnqueueReadBuffer");
-                 bench.finish();
-                 expect_unavailable(bench, marker.get());
-                 expect_unavailable(bench, read.get());
+                 fixture.finish();
+                 expect_unavailable(fixture, marker.get());
+                 expect_unavailable(fixture, read.get());
                }},
           {.suite = "Profiling",
            .name = "NeedsCompletion",
            .sentence = "While a command is held back no times are available, not even the first.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
            .body =
-               [](Bench& bench) {
-                 HeldRead read{bench};
-                 expect_unavailable(bench, read.event.get());
+               [](Fixture& fixture) {
+                 HeldRead read{fixture};
+                 expect_unavailable(fixture, read.event.get());
                  read.gate.open();
                  wait_for(read.event.get());
-                 expect_times(bench, read.event.get());
+                 expect_times(fixture, read.event.get());
                }},
           {.suite = "Profiling",
            .name = "NotForUserEvents",
            .sentence = "No times are available for a user event.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
            .body =
-               [](Bench& bench) {
-                 const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-                 expect_unavailable(bench, event.get());
+               [](Fixture& fixture) {
+                 const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+                 expect_unavailable(fixture, event.get());
                }},
           {.suite = "Profiling",
            .name = "NotForTerminatedCommand",
            .sentence = "No times are available for a terminated command.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
-           .body = [](Bench& bench) {
-             HeldRead read{bench};
+           .body = [](Fixture& fixture) {
+             HeldRead read{fixture};
              read.gate.fail();
              ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
-             expect_unavailable(bench, read.event.get());
+             expect_unavailable(fixture, read.event.get());
            }}};
 }
 
 // The times as rows for the rules about every query.
 template <typename Rule>
 auto asked_for_time(Rule rule) {
-  return [rule](Bench& bench, const TimeRow& row) {
-    bench.needs(row.since);
-    const Handle<cl_event> event = timed_event(bench);
-    rule(bench, info_call(clGetEventProfilingInfo, event.get()),
+  return [rule](Fixture& fixture, const TimeRow& row) {
+    fixture.needs(row.since);
+    const Handle<cl_event> event = timed_event(fixture);
+    rule(fixture, info_call(clGetEventProfilingInfo, event.get()),
          QueryRow{row.name, row.query, sizeof(cl_ulong)});
   };
 }
@@ -342,21 +344,21 @@ Cases size_cases() {
              .name = "SizeOnly",
              .sentence = "A query without storage returns the size of a time."},
             times_citing("GetEventProfilingInfo.query.size-only"),
-            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+            asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
               expect_size_without_storage(get_info, row);
             })),
        each({.suite = "Profiling",
              .name = "NoSizeWanted",
              .sentence = "The parameter for the size may be NULL."},
             times_citing("GetEventProfilingInfo.query.no-size-ret"),
-            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+            asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
               expect_size_is_optional(get_info, row);
             })),
        each({.suite = "Profiling",
              .name = "LargerStorage",
              .sentence = "Storage may be larger than a time; the rest of it stays unchanged."},
             times_citing("GetEventProfilingInfo.query.size-ret-exact"),
-            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+            asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
               expect_sizes(get_info, row);
             })),
        each({.suite = "Profiling",
@@ -377,11 +379,11 @@ Cases refused_cases() {
                  .sentence = "NULL is not an event.",
                  .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
                  .body =
-                     [](Bench& bench) {
+                     [](Fixture& fixture) {
                        cl_ulong value = 0;
                        EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value),
-                                   bench.refuses(CL_INVALID_EVENT));
-                       expect_alive(bench);
+                                   fixture.refuses(CL_INVALID_EVENT));
+                       expect_alive(fixture);
                      }}},
                each({.suite = "Profiling",
                      .name = "RefusesName",
@@ -390,12 +392,12 @@ Cases refused_cases() {
                     std::vector<NameRow>{{"Zero", 0},
                                          {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
                                          {"OfMemoryObjects", CL_MEM_SIZE}},
-                    [](Bench& bench, const NameRow& row) {
-                      const Handle<cl_event> event = timed_event(bench);
+                    [](Fixture& fixture, const NameRow& row) {
+                      const Handle<cl_event> event = timed_event(fixture);
                       cl_ulong value = 0;
                       EXPECT_THAT(query(event.get(), row.query, value),
-                                  bench.refuses(CL_INVALID_VALUE));
-                      expect_times(bench, event.get());
+                                  fixture.refuses(CL_INVALID_VALUE));
+                      expect_times(fixture, event.get());
                     })});
 }
 

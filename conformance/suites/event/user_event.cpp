@@ -26,9 +26,9 @@ Cases creation_cases() {
            .requirements = {"CreateUserEvent.initial", "GetEventInfo.COMMAND_TYPE.CreateUserEvent",
                             "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  cl_int code = not_stored;
-                 const Handle<cl_event> event{clCreateUserEvent(bench.context(), &code)};
+                 const Handle<cl_event> event{clCreateUserEvent(fixture.context(), &code)};
                  ASSERT_THAT(code, returns(CL_SUCCESS));
                  ASSERT_NE(event.get(), nullptr);
                  EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
@@ -37,18 +37,18 @@ Cases creation_cases() {
                  EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
                              reports(nullptr));
                  EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
-                             reports(bench.context()));
+                             reports(fixture.context()));
                }},
           {.suite = "UserEvent",
            .name = "RefusesNullContext",
            .sentence = "A user event belongs to a context.",
            .requirements = {"CreateUserEvent.err.INVALID_CONTEXT.null",
                             "General.creation.null-on-error"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              cl_int code = not_stored;
              EXPECT_EQ(clCreateUserEvent(nullptr, &code), nullptr);
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
-             expect_alive(bench);
+             EXPECT_THAT(code, fixture.refuses(CL_INVALID_CONTEXT));
+             expect_alive(fixture);
            }}};
 }
 
@@ -69,10 +69,10 @@ Cases refused_status_cases() {
                                      {"Queued", CL_QUEUED},
                                      {"Four", 4},
                                      {"Maximum", std::numeric_limits<cl_int>::max()}},
-              [](Bench& bench, const StatusRow& row) {
-                const Handle<cl_event> event = pending_user_event(bench.context());
+              [](Fixture& fixture, const StatusRow& row) {
+                const Handle<cl_event> event = pending_user_event(fixture.context());
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.status),
-                            bench.refuses(CL_INVALID_VALUE));
+                            fixture.refuses(CL_INVALID_VALUE));
                 EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
                 EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
@@ -94,10 +94,10 @@ Cases twice_cases() {
                                     {"CompleteThenFailed", CL_COMPLETE, -1},
                                     {"FailedThenComplete", -1, CL_COMPLETE},
                                     {"FailedThenFailed", -1, -2}},
-              [](Bench& bench, const TwiceRow& row) {
-                const Handle<cl_event> event = user_event(bench.context(), row.first);
+              [](Fixture& fixture, const TwiceRow& row) {
+                const Handle<cl_event> event = user_event(fixture.context(), row.first);
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.second),
-                            bench.refuses(CL_INVALID_OPERATION));
+                            fixture.refuses(CL_INVALID_OPERATION));
                 EXPECT_THAT(execution_status(event.get()), reports(row.first));
               });
 }
@@ -114,8 +114,8 @@ Cases negative_query_cases() {
                              {"LowHalfZero", -65536},
                              {"NoCodeOfOpenCL", -123456},
                              {"Minimum", std::numeric_limits<cl_int>::min()}},
-      [](Bench& bench, const StatusRow& row) {
-        const Handle<cl_event> event = pending_user_event(bench.context());
+      [](Fixture& fixture, const StatusRow& row) {
+        const Handle<cl_event> event = pending_user_event(fixture.context());
         EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), returns(CL_SUCCESS));
         EXPECT_THAT(execution_status(event.get()), reports(row.status));
       });
@@ -127,31 +127,32 @@ Cases refused_event_cases() {
            .sentence = "NULL is not a user event.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  EXPECT_THAT(clSetUserEventStatus(nullptr, CL_COMPLETE),
-                             bench.refuses(CL_INVALID_EVENT));
-                 expect_alive(bench);
+                             fixture.refuses(CL_INVALID_EVENT));
+                 expect_alive(fixture);
                }},
           {.suite = "UserEvent",
            .name = "RefusesEventOfCommand",
            .sentence = "The host cannot set the status of a command's event, pending or complete.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{bench, command};
+             Stage stage{fixture, command};
              Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                          "clEnqueueReadBuffer");
+             Gate gate{fixture};
+             must_succeed(
+                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
              EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE),
-                         bench.refuses(CL_INVALID_EVENT));
+                         fixture.refuses(CL_INVALID_EVENT));
              EXPECT_TRUE(is_waiting(event.get()));
-             expect_no_effect(bench, stage, command);
+             expect_no_effect(fixture, stage, command);
              gate.open();
              wait_for(event.get());
-             EXPECT_THAT(clSetUserEventStatus(event.get(), -1), bench.refuses(CL_INVALID_EVENT));
+             EXPECT_THAT(clSetUserEventStatus(event.get(), -1), fixture.refuses(CL_INVALID_EVENT));
              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-             expect_effect(bench, stage, command);
+             expect_effect(fixture, stage, command);
            }}};
 }
 
@@ -162,48 +163,48 @@ Cases release_cases() {
                        "all of them run when it completes.",
            .requirements = {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const Command& command = command_named("EnqueueCopyBuffer");
-                 Stage one{bench, command};
-                 Stage other{bench, command};
-                 const cl_command_queue queue = bench.new_queue();
+                 Stage one{fixture, command};
+                 Stage other{fixture, command};
+                 const cl_command_queue queue = fixture.new_queue();
                  std::array<Handle<cl_event>, 2> events;
-                 Gate gate{bench};
+                 Gate gate{fixture};
                  ASSERT_THAT(
-                     command.enqueue(one, bench.queue(), {1, gate.wait_list()}, events[0].out()),
+                     command.enqueue(one, fixture.queue(), {1, gate.wait_list()}, events[0].out()),
                      returns(CL_SUCCESS));
                  ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
                              returns(CL_SUCCESS));
-                 must_succeed(clFlush(bench.queue()), "clFlush");
+                 must_succeed(clFlush(fixture.queue()), "clFlush");
                  must_succeed(clFlush(queue), "clFlush");
                  EXPECT_TRUE(is_waiting(events[0].get()));
                  EXPECT_TRUE(is_waiting(events[1].get()));
                  gate.open();
                  wait_for(events[0].get());
                  wait_for(events[1].get());
-                 expect_effect(bench, one, command);
-                 expect_effect(bench, other, command);
+                 expect_effect(fixture, one, command);
+                 expect_effect(fixture, other, command);
                }},
           {.suite = "UserEvent",
            .name = "PublishesHostWrites",
            .sentence = "A command sees what the host wrote through a mapping that was unmapped "
                        "before the user event that held the command back was completed.",
            .requirements = {"SetUserEventStatus.sync"},
-           .body = [](Bench& bench) {
-             const FilledBuffer source = bench.filled_buffer(mapped_buffer_size);
-             Bytes& seen = bench.host(source.size());
-             const cl_command_queue reader = bench.new_queue();
+           .body = [](Fixture& fixture) {
+             const FilledBuffer source = fixture.filled_buffer(mapped_buffer_size);
+             Bytes& seen = fixture.host(source.size());
+             const cl_command_queue reader = fixture.new_queue();
              std::byte* const mapped =
-                 must_map(bench.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
+                 must_map(fixture.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
              Handle<cl_event> event;
-             Gate gate{bench};
+             Gate gate{fixture};
              must_succeed(clEnqueueReadBuffer(reader, source.get(), CL_FALSE, 0, seen.size(),
                                               seen.data(), 1, gate.wait_list(), event.out()),
                           "clEnqueueReadBuffer");
              must_succeed(clFlush(reader), "clFlush");
-             const Bytes written = bench.fresh(source.size());
+             const Bytes written = fixture.fresh(source.size());
              recorder::copy(mapped, written.data(), written.size());
-             must_unmap(bench.queue(), source.get(), mapped);
+             must_unmap(fixture.queue(), source.get(), mapped);
              gate.open();
              wait_for(event.get());
              expect_bytes(seen, written, {.previous = source.bytes});
@@ -217,8 +218,8 @@ Cases thread_cases() {
                "A thread that waits for a user event continues when another thread completes it.",
            .requirements = {"SetUserEventStatus.from-thread"},
            .body =
-               [](Bench& bench) {
-                 Gate gate{bench};
+               [](Fixture& fixture) {
+                 Gate gate{fixture};
                  const cl_event event = gate.event();
                  LateOpener opener{gate};
                  EXPECT_THAT(clWaitForEvents(1, &event), returns(CL_SUCCESS));
@@ -229,11 +230,11 @@ Cases thread_cases() {
            .sentence = "A thread that blocks on a command continues when another thread completes "
                        "the user event that holds the command back.",
            .requirements = {"SetUserEventStatus.from-thread"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(4099);
-             Bytes& seen = bench.host(buffer.size());
-             const cl_command_queue queue = bench.queue();
-             Gate gate{bench};
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(4099);
+             Bytes& seen = fixture.host(buffer.size());
+             const cl_command_queue queue = fixture.queue();
+             Gate gate{fixture};
              LateOpener opener{gate};
              EXPECT_THAT(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, seen.size(),
                                              seen.data(), 1, gate.wait_list(), nullptr),

@@ -54,14 +54,14 @@ Cases refused_cases() {
   return each({.suite = "WaitForEvents",
                .name = "Refuses",
                .sentence = "The host waits for one or more events of one context."},
-              rows, [](Bench& bench, const RefusedRow& row) {
-                const Handle<cl_context> elsewhere = bench.new_context();
-                const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+              rows, [](Fixture& fixture, const RefusedRow& row) {
+                const Handle<cl_context> elsewhere = fixture.new_context();
+                const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
                 const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
                 const std::vector<cl_event> list = row.list(own.get(), foreign.get());
                 EXPECT_THAT(clWaitForEvents(row.count, list.empty() ? nullptr : list.data()),
-                            bench.refuses(row.expected));
-                expect_alive(bench);
+                            fixture.refuses(row.expected));
+                expect_alive(fixture);
               });
 }
 
@@ -79,18 +79,18 @@ Cases long_list_cases() {
       std::vector<Row>{
           {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},
           {"OtherContext", "WaitForEvents.err.INVALID_CONTEXT.mixed", false, CL_INVALID_CONTEXT}},
-      [](Bench& bench, const Row& row) {
-        const Handle<cl_context> elsewhere = bench.new_context();
-        const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+      [](Fixture& fixture, const Row& row) {
+        const Handle<cl_context> elsewhere = fixture.new_context();
+        const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
         const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
         for (const std::size_t length : long_lengths) {
           const std::vector<cl_event> list =
               list_ending_in(row.null ? nullptr : foreign.get(), own.get(), length);
           EXPECT_THAT(clWaitForEvents(static_cast<cl_uint>(length), list.data()),
-                      bench.refuses(row.expected))
+                      fixture.refuses(row.expected))
               << length << " events";
         }
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 
@@ -113,13 +113,13 @@ Cases failed_cases() {
                              {"LastOf9", 8, 9},
                              {"LastOf17", 16, 17},
                              {"LastOf65", 64, 65}},
-      [](Bench& bench, const FailedRow& row) {
-        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-        const Handle<cl_event> failed = user_event(bench.context(), -1);
+      [](Fixture& fixture, const FailedRow& row) {
+        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+        const Handle<cl_event> failed = user_event(fixture.context(), -1);
         std::vector<cl_event> list(row.length, complete.get());
         list.at(row.position) = failed.get();
         EXPECT_THAT(clWaitForEvents(row.length, list.data()),
-                    bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+                    fixture.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
         const cl_event good = complete.get();
         EXPECT_THAT(clWaitForEvents(1, &good), returns(CL_SUCCESS));
       });
@@ -131,36 +131,36 @@ Cases waiting_cases() {
            .sentence = "A wait for several events returns when the last of them is complete.",
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{bench, command};
-                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                 Stage stage{fixture, command};
+                 const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
                  Handle<cl_event> event;
-                 Gate gate{bench};
+                 Gate gate{fixture};
                  must_succeed(
-                     command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                      "clEnqueueReadBuffer");
                  const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
                  LateOpener opener{gate};
                  EXPECT_THAT(clWaitForEvents(3, list.data()), returns(CL_SUCCESS));
                  EXPECT_FALSE(opener.returned_early());
                  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                 expect_effect(bench, stage, command);
+                 expect_effect(fixture, stage, command);
                }},
           {.suite = "WaitForEvents",
            .name = "WaitsForEveryQueue",
            .sentence = "A wait for events of several queues waits for each of them.",
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{bench, command};
-                 Stage held{bench, command};
-                 const cl_command_queue other = bench.new_queue();
+                 Stage stage{fixture, command};
+                 Stage held{fixture, command};
+                 const cl_command_queue other = fixture.new_queue();
                  Handle<cl_event> event;
                  Handle<cl_event> late;
-                 Gate gate{bench};
-                 must_succeed(command.enqueue(stage, bench.queue(), {}, event.out()),
+                 Gate gate{fixture};
+                 must_succeed(command.enqueue(stage, fixture.queue(), {}, event.out()),
                               "clEnqueueReadBuffer");
                  must_succeed(command.enqueue(held, other, {1, gate.wait_list()}, late.out()),
                               "clEnqueueReadBuffer");
@@ -169,20 +169,20 @@ Cases waiting_cases() {
                  EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
                  EXPECT_FALSE(opener.returned_early());
                  EXPECT_THAT(execution_status(late.get()), reports(CL_COMPLETE));
-                 expect_effect(bench, held, command);
+                 expect_effect(fixture, held, command);
                }},
           {.suite = "WaitForEvents",
            .name = "HundredsOfEvents",
            .sentence = "A wait for a long list waits for each of its events.",
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  constexpr cl_uint length = 300;
-                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                 const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
                  for (const std::size_t pending : std::initializer_list<std::size_t>{0, 150, 299}) {
                    SCOPED_TRACE(testing::Message()
                                 << "event " << pending << " is the last to complete");
-                   Gate gate{bench};
+                   Gate gate{fixture};
                    std::vector<cl_event> list(length, complete.get());
                    list.at(pending) = gate.event();
                    LateOpener opener{gate};
@@ -195,10 +195,10 @@ Cases waiting_cases() {
            .sentence = "A wait for events that are already complete returns.",
            .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
            .body =
-               [](Bench& bench) {
-                 const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+               [](Fixture& fixture) {
+                 const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
                  Handle<cl_event> done;
-                 must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+                 must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
                  const std::array<cl_event, 2> list{set.get(), done.get()};
                  for (int round = 0; round < 3; ++round) {
                    EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
@@ -209,8 +209,8 @@ Cases waiting_cases() {
            .name = "SameEventTwice",
            .sentence = "A list may name one event twice.",
            .requirements = {"WaitForEvents.duplicate"},
-           .body = [](Bench& bench) {
-             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+           .body = [](Fixture& fixture) {
+             const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
              const std::array<cl_event, 2> list{event.get(), event.get()};
              EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
            }}};
@@ -223,19 +223,19 @@ Cases flush_cases() {
            .sentence = "A wait flushes the queues of its events, and afterwards the host sees the "
                        "effects of their commands.",
            .requirements = {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const Command& command = command_named("EnqueueReadBuffer");
-             Stage one{bench, command};
-             Stage other{bench, command};
+             Stage one{fixture, command};
+             Stage other{fixture, command};
              std::array<Handle<cl_event>, 2> events;
-             must_succeed(command.enqueue(one, bench.queue(), {}, events[0].out()),
+             must_succeed(command.enqueue(one, fixture.queue(), {}, events[0].out()),
                           "clEnqueueReadBuffer");
-             must_succeed(command.enqueue(other, bench.new_queue(), {}, events[1].out()),
+             must_succeed(command.enqueue(other, fixture.new_queue(), {}, events[1].out()),
                           "clEnqueueReadBuffer");
              const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
              EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-             expect_effect(bench, one, command);
-             expect_effect(bench, other, command);
+             expect_effect(fixture, one, command);
+             expect_effect(fixture, other, command);
            }}};
 }
 

@@ -22,10 +22,11 @@ namespace {
 constexpr cl_int succeeded = CL_SUCCESS;
 
 // Waits for the command and checks its effect.
-void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
+void expect_completed(Fixture& fixture, const Stage& stage, const Command& command,
+                      cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
-  expect_effect(bench, stage, command);
+  expect_effect(fixture, stage, command);
 }
 
 Cases no_list_cases() {
@@ -33,12 +34,12 @@ Cases no_list_cases() {
                .name = "NoneMakesNoWait",
                .sentence = "A command without a wait list runs without further help.",
                .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
                             returns(succeeded));
-                ASSERT_THAT(clFinish(bench.queue()), returns(succeeded));
-                expect_effect(bench, stage, row.command);
+                ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
+                expect_effect(fixture, stage, row.command);
               });
 }
 
@@ -49,18 +50,18 @@ Cases gate_cases() {
        .sentence = "A command does not start before the user event of its wait list is complete.",
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
                         "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
         Handle<cl_event> event;
-        Gate gate{bench};
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+        Gate gate{fixture};
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(succeeded));
-        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
-        expect_no_effect(bench, stage, row.command);
+        expect_no_effect(fixture, stage, row.command);
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(bench, stage, row.command, event.get());
+        expect_completed(fixture, stage, row.command, event.get());
       });
 }
 
@@ -73,28 +74,28 @@ Cases many_cases() {
        .sentence =
            "A command waits for all events of its wait list, in whatever order they complete.",
        .requirements = {"Enqueue.wait-list.many"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
         Handle<cl_event> elsewhere;
-        must_succeed(clEnqueueMarker(bench.new_queue(), elsewhere.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker(fixture.new_queue(), elsewhere.out()), "clEnqueueMarker");
         wait_for(elsewhere.get());
         Handle<cl_event> event;
-        Gate first{bench};
-        Gate second{bench};
-        Gate third{bench};
+        Gate first{fixture};
+        Gate second{fixture};
+        Gate third{fixture};
         const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(),
                                            third.event()};
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {4, list.data()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {4, list.data()}, event.out()),
                     returns(succeeded));
-        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         third.open();
         EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
         first.open();
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
-        expect_no_effect(bench, stage, row.command);
+        expect_no_effect(fixture, stage, row.command);
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
         second.open();
-        expect_completed(bench, stage, row.command, event.get());
+        expect_completed(fixture, stage, row.command, event.get());
       });
 }
 
@@ -103,28 +104,28 @@ Cases array_reuse_cases() {
                .name = "ArrayMayBeReused",
                .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
                .requirements = {"Enqueue.wait-list.array-reuse"}},
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
+              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
                 Handle<cl_event> event;
-                Gate gate{bench};
+                Gate gate{fixture};
                 auto list = std::make_unique<std::array<cl_event, 2>>();
                 *list = {gate.event(), gate.event()};
                 const cl_int code =
-                    row.command.enqueue(stage, bench.queue(), {2, list->data()}, event.out());
+                    row.command.enqueue(stage, fixture.queue(), {2, list->data()}, event.out());
                 list->fill(nullptr);
                 list.reset();
                 ASSERT_THAT(code, returns(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+                ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
-                expect_completed(bench, stage, row.command, event.get());
+                expect_completed(fixture, stage, row.command, event.get());
               });
 }
 
 // A write to the object that the command reads, held back by `gate`.
-Handle<cl_event> gated_source_write(Bench& bench, Stage& stage, cl_command_queue queue,
+Handle<cl_event> gated_source_write(Fixture& fixture, Stage& stage, cl_command_queue queue,
                                     const Gate& gate) {
-  const Bytes& data = bench.host(stage.source.size());
+  const Bytes& data = fixture.host(stage.source.size());
   Handle<cl_event> event;
   must_succeed(stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
                "a write of the source");
@@ -139,20 +140,20 @@ Cases event_release_cases() {
        .name = "EventMayBeReleased",
        .sentence = "A command still waits for an event that is released right after the enqueue.",
        .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        const cl_command_queue producer = bench.new_queue();
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
+        const cl_command_queue producer = fixture.new_queue();
         Handle<cl_event> event;
-        Gate gate{bench};
-        Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
+        Gate gate{fixture};
+        Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
         const cl_event list = written.get();
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, &list}, event.out()),
                     returns(succeeded));
         written.reset();
-        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(bench, stage, row.command, event.get());
+        expect_completed(fixture, stage, row.command, event.get());
       });
 }
 
@@ -162,17 +163,17 @@ Cases completed_event_cases() {
        .name = "CompleteEventsDelayNothing",
        .sentence = "Events that are already complete may be in a wait list and delay nothing.",
        .requirements = {"Enqueue.wait-list.completed-event"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
+        const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
         Handle<cl_event> done;
-        must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
         wait_for(done.get());
         const std::array<cl_event, 2> list{set.get(), done.get()};
         Handle<cl_event> event;
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {2, list.data()}, event.out()),
                     returns(succeeded));
-        expect_completed(bench, stage, row.command, event.get());
+        expect_completed(fixture, stage, row.command, event.get());
       });
 }
 
@@ -183,21 +184,21 @@ Cases cross_queue_cases() {
                            "sees its bytes.",
                .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
                                 "Flush.cross-queue"}},
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const cl_command_queue producer = bench.new_queue();
+              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                const cl_command_queue producer = fixture.new_queue();
                 Handle<cl_event> event;
-                Gate gate{bench};
-                const Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
+                Gate gate{fixture};
+                const Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
                 const cl_event list = written.get();
-                ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
+                ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, &list}, event.out()),
                             returns(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+                ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get())) << "the write that it waits for is held back";
                 gate.open();
-                expect_completed(bench, stage, row.command, event.get());
+                expect_completed(fixture, stage, row.command, event.get());
                 EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
-                stage.source.expect(bench, stage.source.bytes);
+                stage.source.expect(fixture, stage.source.bytes);
               });
 }
 
@@ -214,26 +215,26 @@ Cases predecessor_cases() {
                    "whichever command it is.",
        .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
                         "Enqueue.wait-list.many"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage first{bench, row.command};
-        Stage second{bench, copying()};
-        const cl_command_queue producer = bench.new_queue();
-        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage first{fixture, row.command};
+        Stage second{fixture, copying()};
+        const cl_command_queue producer = fixture.new_queue();
+        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
         Handle<cl_event> before;
         Handle<cl_event> event;
-        Gate gate{bench};
+        Gate gate{fixture};
         must_succeed(row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
                      row.command.name);
         must_succeed(clFlush(producer), "clFlush");
         const std::array<cl_event, 2> list{complete.get(), before.get()};
-        ASSERT_THAT(copying().enqueue(second, bench.queue(), {2, list.data()}, event.out()),
+        ASSERT_THAT(copying().enqueue(second, fixture.queue(), {2, list.data()}, event.out()),
                     returns(succeeded));
-        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
-        expect_no_effect(bench, second, copying());
+        expect_no_effect(fixture, second, copying());
         EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
         gate.open();
-        expect_completed(bench, second, copying(), event.get());
+        expect_completed(fixture, second, copying(), event.get());
         EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
       });
 }
@@ -245,20 +246,20 @@ Cases without_event_cases() {
        .name = "HoldsBackWithoutEvent",
        .sentence = "A command that is enqueued without an event waits for its wait list as well.",
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        const cl_command_queue queue = bench.new_queue();
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
+        const cl_command_queue queue = fixture.new_queue();
         Handle<cl_event> marker;
-        Gate gate{bench};
+        Gate gate{fixture};
         ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
                     returns(succeeded));
         must_succeed(clEnqueueMarker(queue, marker.out()), "clEnqueueMarker");
         ASSERT_THAT(clFlush(queue), returns(succeeded));
         EXPECT_TRUE(is_waiting(marker.get()));
-        expect_no_effect(bench, stage, row.command);
+        expect_no_effect(fixture, stage, row.command);
         EXPECT_TRUE(is_waiting(marker.get()));
         gate.open();
-        expect_completed(bench, stage, row.command, marker.get());
+        expect_completed(fixture, stage, row.command, marker.get());
       });
 }
 
@@ -286,22 +287,22 @@ Cases after_command_cases() {
                .sentence = "The wait list has its effect also right after a command that waits for "
                            "nothing, whichever command that is.",
                .requirements = {"Enqueue.wait-list.honoured"}},
-              pair_rows(), [](Bench& bench, const PairRow& row) {
-                Stage free{bench, row.before};
-                Stage held{bench, row.held};
-                const cl_command_queue queue = bench.new_queue();
+              pair_rows(), [](Fixture& fixture, const PairRow& row) {
+                Stage free{fixture, row.before};
+                Stage held{fixture, row.held};
+                const cl_command_queue queue = fixture.new_queue();
                 Handle<cl_event> event;
-                Gate gate{bench};
+                Gate gate{fixture};
                 must_succeed(row.before.enqueue(free, queue, {}, nullptr), row.before.name);
                 ASSERT_THAT(row.held.enqueue(held, queue, {1, gate.wait_list()}, event.out()),
                             returns(succeeded));
                 ASSERT_THAT(clFlush(queue), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
-                expect_no_effect(bench, held, row.held);
+                expect_no_effect(fixture, held, row.held);
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
-                expect_completed(bench, held, row.held, event.get());
-                expect_effect(bench, free, row.before);
+                expect_completed(fixture, held, row.held, event.get());
+                expect_effect(fixture, free, row.before);
               });
 }
 
@@ -313,24 +314,24 @@ Cases long_list_cases() {
        .sentence = "A command with a long wait list waits for its last event as for its first.",
        .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
        .time_limit_s = 60},  // a thousand calls
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
         constexpr std::size_t length = 300;
-        Stage stage{bench, row.command};
+        Stage stage{fixture, row.command};
         Handle<cl_event> event;
         std::vector<Handle<cl_event>> complete;
         std::vector<cl_event> list;
         for (std::size_t i = 0; i + 1 < length; ++i) {
-          complete.push_back(user_event(bench.context(), CL_COMPLETE));
+          complete.push_back(user_event(fixture.context(), CL_COMPLETE));
           list.push_back(complete.back().get());
         }
-        Gate gate{bench};
+        Gate gate{fixture};
         list.push_back(gate.event());
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {length, list.data()}, event.out()),
                     returns(succeeded));
-        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(bench, stage, row.command, event.get());
+        expect_completed(fixture, stage, row.command, event.get());
       });
 }
 
@@ -339,12 +340,12 @@ Cases cross_device_cases() {
            .name = "EventOfOtherDeviceOrders",
            .sentence = "A command of one device waits for a write of another and sees its bytes.",
            .requirements = {"Enqueue.wait-list.cross-device"},
-           .body = [](Bench& bench) {
-             const TwoDevices two = bench.two_devices();
-             const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
-             const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
-             const Bytes& data = bench.host(4099);
-             Bytes& seen = bench.host(data.size());
+           .body = [](Fixture& fixture) {
+             const TwoDevices two = fixture.two_devices();
+             const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+             const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+             const Bytes& data = fixture.host(4099);
+             Bytes& seen = fixture.host(data.size());
              cl_int code = not_stored;
              const Handle<cl_mem> buffer{
                  clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr, &code)};
@@ -359,7 +360,7 @@ Cases cross_device_cases() {
                                              seen.data(), 1, &list, nullptr),
                          returns(succeeded));
              expect_bytes(seen, data);
-             bench.finish();
+             fixture.finish();
            }}};
 }
 

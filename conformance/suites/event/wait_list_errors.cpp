@@ -20,21 +20,21 @@ namespace clmem::conformance::wait_list_errors_cases {
 namespace {
 
 // The refused call has not run and does not affect a legal one.
-void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
+void expect_refused(Fixture& fixture, Stage& stage, const Command& command, cl_command_queue queue,
                     WaitList wait, cl_int expected) {
   const bool was_mapped = stage.is_mapped();
   UnreadEvent event;
-  EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
+  EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), fixture.refuses(expected));
   EXPECT_EQ(stage.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
   EXPECT_TRUE(stage.freed.calls().empty()) << "a refused call frees nothing";
   if (!was_mapped) {
-    expect_alive(bench);
-    stage.target.expect(bench, stage.target.bytes);
+    expect_alive(fixture);
+    stage.target.expect(fixture, stage.target.bytes);
   }
-  ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), returns(CL_SUCCESS))
+  ASSERT_THAT(command.enqueue(stage, fixture.queue(), {}, nullptr), returns(CL_SUCCESS))
       << "the same call without the mistake";
-  bench.finish();
-  expect_effect(bench, stage, command);
+  fixture.finish();
+  expect_effect(fixture, stage, command);
 }
 
 enum class Last { own_event, null, foreign_event };
@@ -93,20 +93,20 @@ std::vector<ListMistake> list_mistakes() {
            ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Last::foreign_event}};
 }
 
-void expect_list_refused(Bench& bench, const ListMistake& mistake, const Command& command) {
-  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Command& command) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Handle<cl_context> elsewhere;
   Handle<cl_event> foreign;
   if (mistake.last == Last::foreign_event) {
-    elsewhere = bench.new_context();
+    elsewhere = fixture.new_context();
     foreign = user_event(elsewhere.get(), CL_COMPLETE);
   }
   const cl_event last = mistake.last == Last::own_event ? complete.get() : foreign.get();
   for (const std::size_t length : mistake.lengths) {
     SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
     const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
-    Stage stage{bench, command};
-    expect_refused(bench, stage, command, bench.queue(),
+    Stage stage{fixture, command};
+    expect_refused(fixture, stage, command, fixture.queue(),
                    {mistake.no_count ? 0 : static_cast<cl_uint>(length),
                     mistake.no_list ? nullptr : list.data()},
                    mistake.code);
@@ -119,8 +119,8 @@ Cases list_cases() {
     cases = join({std::move(cases),
                   each({.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
                        rows_citing(every_command(), "", mistake.topic),
-                       [mistake](Bench& bench, const CommandRow& row) {
-                         expect_list_refused(bench, mistake, row.command);
+                       [mistake](Fixture& fixture, const CommandRow& row) {
+                         expect_list_refused(fixture, mistake, row.command);
                        })});
   }
   return cases;
@@ -129,9 +129,9 @@ Cases list_cases() {
 Cases null_queue_cases() {
   return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                expect_refused(bench, stage, row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+              [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                expect_refused(fixture, stage, row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
               });
 }
 
@@ -140,10 +140,10 @@ Cases device_queue_cases() {
                .name = "RefusesDeviceQueue",
                .sentence = "The host cannot enqueue commands to a queue on the device."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
-              [](Bench& bench, const CommandRow& row) {
-                const Handle<cl_command_queue> queue = new_device_queue(bench);
-                Stage stage{bench, row.command};
-                expect_refused(bench, stage, row.command, queue.get(), {},
+              [](Fixture& fixture, const CommandRow& row) {
+                const Handle<cl_command_queue> queue = new_device_queue(fixture);
+                Stage stage{fixture, row.command};
+                expect_refused(fixture, stage, row.command, queue.get(), {},
                                CL_INVALID_COMMAND_QUEUE);
               });
 }
@@ -157,12 +157,12 @@ Cases no_shared_memory_cases() {
                             return std::string_view{command.name}.starts_with("EnqueueSVM");
                           }),
                           "", ".err.INVALID_OPERATION.no-svm"),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command, {.shared_memory = false}};
+              [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command, {.shared_memory = false}};
                 UnreadEvent event;
-                EXPECT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
-                            bench.refuses(CL_INVALID_OPERATION));
-                expect_alive(bench);
+                EXPECT_THAT(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
+                            fixture.refuses(CL_INVALID_OPERATION));
+                expect_alive(fixture);
                 expect_bytes(Bytes(stage.target.address, stage.target.address + stage.size),
                              stage.target.bytes);
               });
@@ -202,10 +202,10 @@ Cases queue_call_cases() {
                    Handle<cl_event> event;
                    return clEnqueueMarker(queue, event.out());
                  }}},
-            [](Bench& bench, const QueueCallRow& row) {
-              const Handle<cl_command_queue> queue = new_device_queue(bench);
-              EXPECT_THAT(row.call(queue.get()), bench.refuses(CL_INVALID_COMMAND_QUEUE));
-              expect_alive(bench);
+            [](Fixture& fixture, const QueueCallRow& row) {
+              const Handle<cl_command_queue> queue = new_device_queue(fixture);
+              EXPECT_THAT(row.call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+              expect_alive(fixture);
             }),
        each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
             std::vector<QueueCallRow>{
@@ -218,9 +218,9 @@ Cases queue_call_cases() {
                    Handle<cl_event> event;
                    return clEnqueueMarker(queue, event.out());
                  }}},
-            [](Bench& bench, const QueueCallRow& row) {
-              EXPECT_THAT(row.call(nullptr), bench.refuses(CL_INVALID_COMMAND_QUEUE));
-              expect_alive(bench);
+            [](Fixture& fixture, const QueueCallRow& row) {
+              EXPECT_THAT(row.call(nullptr), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+              expect_alive(fixture);
             })});
 }
 
@@ -241,17 +241,17 @@ Cases failed_event_cases() {
                            "and has no effect.",
                .profile = CaseProfile::full,
                .time_limit_s = 3},
-              rows, [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-                Gate gate{bench};
+              rows, [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+                Gate gate{fixture};
                 gate.fail();
                 const std::array<cl_event, 2> list{complete.get(), gate.event()};
                 Arguments given = stage.arguments(row.command);
-                given.queue = bench.queue();
+                given.queue = fixture.queue();
                 given.blocking = CL_TRUE;
                 given.wait = {2, list.data()};
-                EXPECT_THAT(row.command.call(given), bench.refuses(expected));
+                EXPECT_THAT(row.command.call(given), fixture.refuses(expected));
                 expect_bytes(stage.output, stage.output_before);
               });
 }

@@ -26,7 +26,8 @@ constexpr cl_uint step = 1000;
 // kernel.
 class TwoPartList {
  public:
-  explicit TwoPartList(Bench& bench) : head{bench, 256}, tail{bench, 4096}, bench_{bench} {
+  explicit TwoPartList(Fixture& fixture)
+      : head{fixture, 256}, tail{fixture, 4096}, fixture_{fixture} {
     map(CL_MAP_WRITE);
     make_list(places(), {1, 20, 300, 4000}, ListEnd::first);
     unmap();
@@ -52,20 +53,20 @@ class TwoPartList {
 
   void map(cl_map_flags flags) {
     for (const SvmMemory* const memory : {&head, &tail}) {
-      must_succeed(clEnqueueSVMMap(bench_.queue(), CL_TRUE, flags, memory->get(), memory->size(), 0,
-                                   nullptr, nullptr),
+      must_succeed(clEnqueueSVMMap(fixture_.queue(), CL_TRUE, flags, memory->get(), memory->size(),
+                                   0, nullptr, nullptr),
                    "clEnqueueSVMMap");
     }
   }
   void unmap() {
     for (const SvmMemory* const memory : {&head, &tail}) {
-      must_succeed(clEnqueueSVMUnmap(bench_.queue(), memory->get(), 0, nullptr, nullptr),
+      must_succeed(clEnqueueSVMUnmap(fixture_.queue(), memory->get(), 0, nullptr, nullptr),
                    "clEnqueueSVMUnmap");
     }
-    bench_.finish();
+    fixture_.finish();
   }
 
-  Bench& bench_;
+  Fixture& fixture_;
 };
 
 cl_int name_pointers(const Kernel& kernel, const std::vector<void*>& pointers) {
@@ -85,11 +86,11 @@ Cases pointer_cases() {
               std::vector<Row>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
                                {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
                                {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
-              [](Bench& bench, const Row& row) {
-                TwoPartList list{bench};
-                const Kernel add{bench, "add_to_links"};
+              [](Fixture& fixture, const Row& row) {
+                TwoPartList list{fixture};
+                const Kernel add{fixture, "add_to_links"};
                 ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), returns(CL_SUCCESS));
-                add.run(bench, {1}, SvmPointer{list.head.get()}, links, step);
+                add.run(fixture, {1}, SvmPointer{list.head.get()}, links, step);
                 list.expect_values(1);
               });
 }
@@ -100,10 +101,10 @@ Cases clone_cases() {
            .sentence = "A clone starts with the arguments and the named allocations of its kernel, "
                        "and has its own ones from then on.",
            .requirements = {"SetKernelExecInfo.clone"},
-           .body = [](Bench& bench) {
-             TwoPartList list{bench};
-             TwoPartList other{bench};
-             const Kernel add{bench, "add_to_links"};
+           .body = [](Fixture& fixture) {
+             TwoPartList list{fixture};
+             TwoPartList other{fixture};
+             const Kernel add{fixture, "add_to_links"};
              add.set_all(SvmPointer{list.head.get()}, links, step);
              must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
              cl_int code = not_stored;
@@ -112,14 +113,14 @@ Cases clone_cases() {
              add.set(0, SvmPointer{other.head.get()});
              must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
              const std::size_t one = 1;
-             ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), clone.get(), 1, nullptr, &one,
+             ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), clone.get(), 1, nullptr, &one,
                                                 nullptr, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             bench.finish();
+             fixture.finish();
              list.expect_values(1);
              other.expect_values(0);
-             add.enqueue(bench.queue(), {1});
-             bench.finish();
+             add.enqueue(fixture.queue(), {1});
+             fixture.finish();
              list.expect_values(1);
              other.expect_values(1);
            }}};
@@ -131,13 +132,13 @@ Cases empty_cases() {
            .sentence = "The set of allocations may be set empty; older revisions of the "
                        "specification refuse that.",
            .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
-           .body = [](Bench& bench) {
-             const SvmMemory memory{bench, 64};
-             const Kernel add{bench, "add_to_links"};
+           .body = [](Fixture& fixture) {
+             const SvmMemory memory{fixture, 64};
+             const Kernel add{fixture, "add_to_links"};
              must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
              EXPECT_THAT(clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
                          returns({CL_SUCCESS, CL_INVALID_VALUE}));
-             expect_alive(bench);
+             expect_alive(fixture);
            }}};
 }
 
@@ -167,23 +168,23 @@ Cases refused_value_cases() {
            sizeof(cl_bool) - 1},
           {"LargeSwitch", system, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, false,
            sizeof(cl_bool) + 1}},
-      [](Bench& bench, const BadInfoRow& row) {
+      [](Fixture& fixture, const BadInfoRow& row) {
         // Older revisions refuse every call without shared virtual memory with another code.
-        if (const auto missing = bench.device().lacks("svm_coarse")) {
+        if (const auto missing = fixture.device().lacks("svm_coarse")) {
           unsupported(*missing);
         }
-        const Kernel kernel{bench, "copy_bytes"};
+        const Kernel kernel{fixture, "copy_bytes"};
         const std::array<void*, 2> nothing{};  // false, too
         std::array<void*, 2> value = nothing;
         std::optional<SvmMemory> memory;
         if (row.info == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
-          memory.emplace(bench, 64);
+          memory.emplace(fixture, 64);
           value.fill(memory->get());
         }
         ASSERT_THAT(clSetKernelExecInfo(kernel.get(), row.info, row.size,
                                         row.no_value ? nullptr : value.data()),
-                    bench.refuses(CL_INVALID_VALUE));
-        expect_alive(bench);
+                    fixture.refuses(CL_INVALID_VALUE));
+        expect_alive(fixture);
       });
 }
 
@@ -193,28 +194,28 @@ Cases refused_operation_cases() {
            .sentence = "NULL is not a kernel.",
            .requirements = {"SetKernelExecInfo.err.INVALID_KERNEL.null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
                  // the two.
-                 if (const auto missing = bench.device().lacks("svm_coarse")) {
+                 if (const auto missing = fixture.device().lacks("svm_coarse")) {
                    unsupported(*missing);
                  }
-                 void* pointer = bench.host(64).data();
+                 void* pointer = fixture.host(64).data();
                  ASSERT_THAT(clSetKernelExecInfo(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                                  sizeof pointer, &pointer),
-                             bench.refuses(CL_INVALID_KERNEL));
-                 expect_alive(bench);
+                             fixture.refuses(CL_INVALID_KERNEL));
+                 expect_alive(fixture);
                }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesPointersWithoutSvm",
            .sentence = "Without shared virtual memory the call is refused.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.svm-ptrs-no-svm"},
            .body =
-               [](Bench& bench) {
-                 const Kernel kernel{bench, "copy_bytes"};
-                 ASSERT_THAT(name_pointers(kernel, {bench.host(64).data()}),
-                             bench.refuses(CL_INVALID_OPERATION));
-                 expect_alive(bench);
+               [](Fixture& fixture) {
+                 const Kernel kernel{fixture, "copy_bytes"};
+                 ASSERT_THAT(name_pointers(kernel, {fixture.host(64).data()}),
+                             fixture.refuses(CL_INVALID_OPERATION));
+                 expect_alive(fixture);
                }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesSystemPointersThatAreNotThere",
@@ -222,31 +223,31 @@ Cases refused_operation_cases() {
                        "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.system-true-unsupported"},
            .body =
-               [](Bench& bench) {
-                 if (!bench.device().lacks("svm_fine_system")) {
+               [](Fixture& fixture) {
+                 if (!fixture.device().lacks("svm_fine_system")) {
                    unsupported("no_svm_fine_system");
                  }
-                 const Kernel kernel{bench, "copy_bytes"};
+                 const Kernel kernel{fixture, "copy_bytes"};
                  const cl_bool yes = CL_TRUE;
                  ASSERT_THAT(
                      clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM,
                                          sizeof yes, &yes),
-                     bench.refuses(CL_INVALID_OPERATION));
-                 expect_alive(bench);
+                     fixture.refuses(CL_INVALID_OPERATION));
+                 expect_alive(fixture);
                }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesDevicePointersThatAreNotThere",
            .sentence = "A device without buffer addresses refuses a list of them.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
              constexpr cl_kernel_exec_info device_pointers = 0x5002;
-             const Kernel kernel{bench, "copy_bytes"};
+             const Kernel kernel{fixture, "copy_bytes"};
              const std::array<cl_ulong, 1> addresses{4096};
              ASSERT_THAT(clSetKernelExecInfo(kernel.get(), device_pointers, sizeof addresses,
                                              addresses.data()),
-                         bench.refuses(CL_INVALID_OPERATION));
-             expect_alive(bench);
+                         fixture.refuses(CL_INVALID_OPERATION));
+             expect_alive(fixture);
            }}};
 }
 

@@ -26,15 +26,15 @@ Cases kind_cases() {
            .sentence = "A buffer is not an image.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-is-buffer"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(4096);
+               [](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(4096);
                  const cl_mem handle = buffer.get();
                  for (const char* const name : {"take_image", "give_image"}) {
-                   const Kernel kernel{bench, name};
+                   const Kernel kernel{fixture, name};
                    ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
-                               bench.refuses(CL_INVALID_MEM_OBJECT));
+                               fixture.refuses(CL_INVALID_MEM_OBJECT));
                  }
-                 expect_unchanged_and_alive(bench, buffer);
+                 expect_unchanged_and_alive(fixture, buffer);
                },
            .profile = CaseProfile::full},
           {.suite = "SetKernelArg",
@@ -43,14 +43,14 @@ Cases kind_cases() {
                "An image cannot be NULL, neither as arg_value nor as the handle that it points to.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const cl_mem none = nullptr;
-                 const Kernel kernel{bench, "give_image"};
+                 const Kernel kernel{fixture, "give_image"};
                  ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof none, &none),
-                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
                  ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof none, nullptr),
-                             bench.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_alive(bench);
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(fixture);
                },
            .profile = CaseProfile::full}};
 }
@@ -80,21 +80,21 @@ Cases type_cases() {
                                    {"3DFor2DArray", "load_2d_array", ImageKind::image_3d},
                                    {"2DFor3D", "load_3d", ImageKind::image_2d},
                                    {"2DArrayFor3D", "load_3d", ImageKind::image_2d_array}},
-              [](Bench& bench, const KindRow& row) {
-                bench.needs({1, 2});
-                const FilledImage image = filled_image(bench, usual_shape(row.kind));
+              [](Fixture& fixture, const KindRow& row) {
+                fixture.needs({1, 2});
+                const FilledImage image = filled_image(fixture, usual_shape(row.kind));
                 const cl_mem handle = image.get();
-                const Kernel kernel{bench, row.kernel};
+                const Kernel kernel{fixture, row.kernel};
                 ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
-                            bench.refuses(CL_INVALID_MEM_OBJECT));
-                expect_unchanged_and_alive(bench, image);
+                            fixture.refuses(CL_INVALID_MEM_OBJECT));
+                expect_unchanged_and_alive(fixture, image);
               });
 }
 
 // Without a format of CL_DEPTH a device need not compile kernels with such images.
-void needs_depths(Bench& bench) {
+void needs_depths(Fixture& fixture) {
   const std::vector<ImageFormat> formats =
-      supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY);
+      supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY);
   if (std::none_of(formats.begin(), formats.end(), [](const ImageFormat& format) {
         return format.cl.image_channel_order == CL_DEPTH;
       })) {
@@ -108,14 +108,14 @@ Cases depth_cases() {
            .sentence = "An argument of a depth image type requires a depth image.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.depth-image"},
            .body =
-               [](Bench& bench) {
-                 needs_depths(bench);
-                 const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+               [](Fixture& fixture) {
+                 needs_depths(fixture);
+                 const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
                  const cl_mem handle = image.get();
-                 const Kernel kernel{bench, "sample_depth"};
+                 const Kernel kernel{fixture, "sample_depth"};
                  ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
-                             bench.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_unchanged_and_alive(bench, image);
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_unchanged_and_alive(fixture, image);
                },
            .profile = CaseProfile::full}};
 }
@@ -134,13 +134,13 @@ Cases size_cases() {
               std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
                                    {"OneByteMore", sizeof(cl_mem) + 1},
                                    {"Twice", 2 * sizeof(cl_mem)}},
-              [](Bench& bench, const SizeRow& row) {
-                const Kernel kernel{bench, "take_image"};  // unsupported without images
-                const Handle<cl_mem> image = small_image(bench);
+              [](Fixture& fixture, const SizeRow& row) {
+                const Kernel kernel{fixture, "take_image"};  // unsupported without images
+                const Handle<cl_mem> image = small_image(fixture);
                 const std::array<cl_mem, 2> handles{image.get(), image.get()};
                 ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, row.size, handles.data()),
-                            bench.refuses(CL_INVALID_ARG_SIZE));
-                expect_alive(bench);
+                            fixture.refuses(CL_INVALID_ARG_SIZE));
+                expect_alive(fixture);
               });
 }
 
@@ -161,15 +161,15 @@ Cases access_cases() {
                               "take_image", CL_MEM_WRITE_ONLY},
                              {"ReadOnlyForWriting", "SetKernelArg.err.INVALID_ARG_VALUE.write-only",
                               "give_image", CL_MEM_READ_ONLY}},
-      [](Bench& bench, const AccessRow& row) {
-        bench.needs({1, 2});
+      [](Fixture& fixture, const AccessRow& row) {
+        fixture.needs({1, 2});
         const Handle<cl_mem> image =
-            make_image(bench, usual_shape(ImageKind::image_2d), common_format().cl, row.flags);
+            make_image(fixture, usual_shape(ImageKind::image_2d), common_format().cl, row.flags);
         const cl_mem handle = image.get();
-        const Kernel kernel{bench, row.kernel};
+        const Kernel kernel{fixture, row.kernel};
         ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
-                    bench.refuses(CL_INVALID_ARG_VALUE));
-        expect_alive(bench);
+                    fixture.refuses(CL_INVALID_ARG_VALUE));
+        expect_alive(fixture);
       });
 }
 
@@ -179,12 +179,12 @@ Cases sampler_cases() {
            .sentence = "NULL is not a sampler.",
            .requirements = {"SetKernelArg.err.INVALID_SAMPLER"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const cl_sampler none = nullptr;
-                 const Kernel kernel{bench, "take_image"};
+                 const Kernel kernel{fixture, "take_image"};
                  ASSERT_THAT(clSetKernelArg(kernel.get(), sampler_argument, sizeof none, &none),
-                             bench.refuses(CL_INVALID_SAMPLER));
-                 expect_alive(bench);
+                             fixture.refuses(CL_INVALID_SAMPLER));
+                 expect_alive(fixture);
                },
            .profile = CaseProfile::full},
           {.suite = "SetKernelArg",
@@ -192,12 +192,12 @@ Cases sampler_cases() {
            .sentence = "A sampler is passed by a pointer to its handle.",
            .requirements = {"SetKernelArg.err.INVALID_SAMPLER.null-value"},
            .body =
-               [](Bench& bench) {
-                 const Kernel kernel{bench, "take_image"};
+               [](Fixture& fixture) {
+                 const Kernel kernel{fixture, "take_image"};
                  ASSERT_THAT(
                      clSetKernelArg(kernel.get(), sampler_argument, sizeof(cl_sampler), nullptr),
-                     bench.refuses(CL_INVALID_SAMPLER));
-                 expect_alive(bench);
+                     fixture.refuses(CL_INVALID_SAMPLER));
+                 expect_alive(fixture);
                },
            .profile = CaseProfile::full},
           {.suite = "SetKernelArg",
@@ -205,24 +205,24 @@ Cases sampler_cases() {
            .sentence = "A sampler is passed as a handle, with the size of a handle.",
            .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.sampler"},
            .body =
-               [](Bench& bench) {
-                 const Kernel kernel{bench, "take_image"};
+               [](Fixture& fixture) {
+                 const Kernel kernel{fixture, "take_image"};
                  cl_int code = not_stored;
                  const cl_sampler sampler = clCreateSampler(
-                     bench.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
+                     fixture.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
                  must_make(sampler, code, "clCreateSampler");
                  const std::array<cl_sampler, 2> handles{sampler, sampler};
                  for (const std::size_t size :
                       {sizeof sampler - 1, sizeof sampler + 1, 2 * sizeof sampler}) {
                    EXPECT_THAT(clSetKernelArg(kernel.get(), sampler_argument, size, handles.data()),
-                               bench.refuses(CL_INVALID_ARG_SIZE))
+                               fixture.refuses(CL_INVALID_ARG_SIZE))
                        << "size " << size;
                  }
                  EXPECT_THAT(
                      clSetKernelArg(kernel.get(), sampler_argument, sizeof sampler, &sampler),
                      returns(CL_SUCCESS));
                  clReleaseSampler(sampler);
-                 expect_alive(bench);
+                 expect_alive(fixture);
                },
            .profile = CaseProfile::full}};
 }

@@ -22,11 +22,11 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 // After a refused call: the kernel still has the arguments that were set before.
-void expect_still_set(Bench& bench, const Kernel& kernel, const FilledBuffer& from,
+void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer& from,
                       const FilledBuffer& to) {
-  kernel.enqueue(bench.queue(), {usual_size});
-  bench.finish();
-  expect_contents(bench, to.get(), from.bytes);
+  kernel.enqueue(fixture.queue(), {usual_size});
+  fixture.finish();
+  expect_contents(fixture, to.get(), from.bytes);
 }
 
 struct BadSizeRow {
@@ -45,17 +45,17 @@ Cases refused_cases() {
                                             {"OneByteMore", sizeof(cl_mem) + 1},
                                             {"Twice", 2 * sizeof(cl_mem)},
                                             {"Half", sizeof(cl_mem) / 2}},
-                    [](Bench& bench, const BadSizeRow& row) {
-                      const FilledBuffer from = bench.filled_buffer(usual_size);
-                      const FilledBuffer to = bench.filled_buffer(usual_size);
-                      const FilledBuffer other = bench.filled_buffer(usual_size);
-                      const Kernel copy{bench, "copy_bytes"};
+                    [](Fixture& fixture, const BadSizeRow& row) {
+                      const FilledBuffer from = fixture.filled_buffer(usual_size);
+                      const FilledBuffer to = fixture.filled_buffer(usual_size);
+                      const FilledBuffer other = fixture.filled_buffer(usual_size);
+                      const Kernel copy{fixture, "copy_bytes"};
                       copy.set_all(from.get(), to.get());
                       const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
                       ASSERT_THAT(clSetKernelArg(copy.get(), 1, row.size, handles.data()),
-                                  bench.refuses(CL_INVALID_ARG_SIZE));
-                      expect_still_set(bench, copy, from, to);
-                      expect_contents(bench, other);
+                                  fixture.refuses(CL_INVALID_ARG_SIZE));
+                      expect_still_set(fixture, copy, from, to);
+                      expect_contents(fixture, other);
                     }),
                {{.suite = "SetKernelArg",
                  .name = "RefusesImageForBuffer",
@@ -63,32 +63,32 @@ Cases refused_cases() {
                  .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-image",
                                   "SetKernelArg.error-keeps-state"},
                  .body =
-                     [](Bench& bench) {
-                       const FilledBuffer from = bench.filled_buffer(usual_size);
-                       const FilledBuffer to = bench.filled_buffer(usual_size);
-                       const Handle<cl_mem> image = small_image(bench);
+                     [](Fixture& fixture) {
+                       const FilledBuffer from = fixture.filled_buffer(usual_size);
+                       const FilledBuffer to = fixture.filled_buffer(usual_size);
+                       const Handle<cl_mem> image = small_image(fixture);
                        const cl_mem handle = image.get();
-                       const Kernel copy{bench, "copy_bytes"};
+                       const Kernel copy{fixture, "copy_bytes"};
                        copy.set_all(from.get(), to.get());
                        ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                                   bench.refuses(CL_INVALID_MEM_OBJECT));
-                       expect_still_set(bench, copy, from, to);
+                                   fixture.refuses(CL_INVALID_MEM_OBJECT));
+                       expect_still_set(fixture, copy, from, to);
                      }},
                 {.suite = "SetKernelArg",
                  .name = "RefusesBufferOfOtherContext",
                  .sentence = "A kernel accepts only memory objects of its own context.",
                  .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
-                 .body = [](Bench& bench) {
-                   const Handle<cl_context> elsewhere = bench.new_context();
+                 .body = [](Fixture& fixture) {
+                   const Handle<cl_context> elsewhere = fixture.new_context();
                    cl_int code = not_stored;
                    const Handle<cl_mem> foreign{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE,
                                                                usual_size, nullptr, &code)};
                    must_make(foreign, code, "clCreateBuffer");
                    const cl_mem handle = foreign.get();
-                   const Kernel copy{bench, "copy_bytes"};
+                   const Kernel copy{fixture, "copy_bytes"};
                    ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                               bench.refuses(CL_INVALID_CONTEXT));
-                   expect_alive(bench);
+                               fixture.refuses(CL_INVALID_CONTEXT));
+                   expect_alive(fixture);
                  }}}});
 }
 
@@ -99,42 +99,42 @@ Cases value_cases() {
        .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
        .requirements = {"SetKernelArg.buffer-null"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer result = bench.filled_buffer(3);
-             const FilledBuffer some = bench.filled_buffer(16);
-             const Kernel kernel{bench, "store_is_null"};
+           [](Fixture& fixture) {
+             const FilledBuffer result = fixture.filled_buffer(3);
+             const FilledBuffer some = fixture.filled_buffer(16);
+             const Kernel kernel{fixture, "store_is_null"};
              const cl_mem none = nullptr;
-             kernel.run(bench, {3}, some.get(), result.get());
-             expect_contents(bench, result.get(), Bytes(3, std::byte{2}));
+             kernel.run(fixture, {3}, some.get(), result.get());
+             expect_contents(fixture, result.get(), Bytes(3, std::byte{2}));
              ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, &none), returns(CL_SUCCESS));
-             kernel.enqueue(bench.queue(), {3});
-             expect_contents(bench, result.get(), Bytes(3, std::byte{1}));
-             kernel.run(bench, {3}, some.get(), result.get());
-             expect_contents(bench, result.get(), Bytes(3, std::byte{2}));
+             kernel.enqueue(fixture.queue(), {3});
+             expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
+             kernel.run(fixture, {3}, some.get(), result.get());
+             expect_contents(fixture, result.get(), Bytes(3, std::byte{2}));
              ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, nullptr),
                          returns(CL_SUCCESS));
-             kernel.enqueue(bench.queue(), {3});
-             expect_contents(bench, result.get(), Bytes(3, std::byte{1}));
+             kernel.enqueue(fixture.queue(), {3});
+             expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
            }},
       {.suite = "SetKernelArg",
        .name = "CopiesTheHandle",
        .sentence = "The variable that holds a handle may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
-       .body = [](Bench& bench) {
-         const FilledBuffer from = bench.filled_buffer(usual_size);
-         const FilledBuffer to = bench.filled_buffer(usual_size);
-         const FilledBuffer other = bench.filled_buffer(usual_size);
-         const Kernel copy{bench, "copy_bytes"};
+       .body = [](Fixture& fixture) {
+         const FilledBuffer from = fixture.filled_buffer(usual_size);
+         const FilledBuffer to = fixture.filled_buffer(usual_size);
+         const FilledBuffer other = fixture.filled_buffer(usual_size);
+         const Kernel copy{fixture, "copy_bytes"};
          cl_mem handle = from.get();
          must_succeed(clSetKernelArg(copy.get(), 0, sizeof handle, &handle), "clSetKernelArg");
          handle = to.get();
          must_succeed(clSetKernelArg(copy.get(), 1, sizeof handle, &handle), "clSetKernelArg");
          handle = other.get();
-         copy.enqueue(bench.queue(), {usual_size});
-         bench.finish();
-         expect_contents(bench, to.get(), from.bytes);
-         expect_contents(bench, from);
-         expect_contents(bench, other);
+         copy.enqueue(fixture.queue(), {usual_size});
+         fixture.finish();
+         expect_contents(fixture, to.get(), from.bytes);
+         expect_contents(fixture, from);
+         expect_contents(fixture, other);
        }}};
 }
 
@@ -154,63 +154,64 @@ Cases run_cases() {
        .sentence = "One buffer may be several arguments.",
        .requirements = {"NDRangeKernel.same-buffer-twice"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer both = bench.filled_buffer(usual_size);
-             const FilledBuffer sum = bench.filled_buffer(usual_size);
-             Kernel{bench, "sum_bytes"}.run(bench, {usual_size}, both.get(), both.get(), sum.get());
-             expect_contents(bench, sum.get(), sums(both.bytes, both.bytes));
-             expect_contents(bench, both);
+           [](Fixture& fixture) {
+             const FilledBuffer both = fixture.filled_buffer(usual_size);
+             const FilledBuffer sum = fixture.filled_buffer(usual_size);
+             Kernel{fixture, "sum_bytes"}.run(fixture, {usual_size}, both.get(), both.get(),
+                                              sum.get());
+             expect_contents(fixture, sum.get(), sums(both.bytes, both.bytes));
+             expect_contents(fixture, both);
            }},
       {.suite = "NDRangeKernel",
        .name = "ShowsItsWritesToLaterCommands",
        .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
        .requirements = {"NDRangeKernel.writes-visible"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer from = bench.filled_buffer(usual_size);
-             const FilledBuffer middle = bench.filled_buffer(usual_size);
-             const FilledBuffer copied = bench.filled_buffer(usual_size);
-             const FilledBuffer sum = bench.filled_buffer(usual_size);
-             Bytes& seen = bench.host(usual_size);
-             const Kernel copy{bench, "copy_bytes"};
-             const Kernel add{bench, "sum_bytes"};
+           [](Fixture& fixture) {
+             const FilledBuffer from = fixture.filled_buffer(usual_size);
+             const FilledBuffer middle = fixture.filled_buffer(usual_size);
+             const FilledBuffer copied = fixture.filled_buffer(usual_size);
+             const FilledBuffer sum = fixture.filled_buffer(usual_size);
+             Bytes& seen = fixture.host(usual_size);
+             const Kernel copy{fixture, "copy_bytes"};
+             const Kernel add{fixture, "sum_bytes"};
              copy.set_all(from.get(), middle.get());
              add.set_all(from.get(), middle.get(), sum.get());
-             copy.enqueue(bench.queue(), {usual_size});
-             add.enqueue(bench.queue(), {usual_size});
-             must_succeed(clEnqueueCopyBuffer(bench.queue(), middle.get(), copied.get(), 0, 0,
+             copy.enqueue(fixture.queue(), {usual_size});
+             add.enqueue(fixture.queue(), {usual_size});
+             must_succeed(clEnqueueCopyBuffer(fixture.queue(), middle.get(), copied.get(), 0, 0,
                                               usual_size, 0, nullptr, nullptr),
                           "clEnqueueCopyBuffer");
-             must_succeed(clEnqueueReadBuffer(bench.queue(), middle.get(), CL_TRUE, 0, usual_size,
+             must_succeed(clEnqueueReadBuffer(fixture.queue(), middle.get(), CL_TRUE, 0, usual_size,
                                               seen.data(), 0, nullptr, nullptr),
                           "clEnqueueReadBuffer");
              expect_bytes(seen, from.bytes);
-             expect_contents(bench, copied.get(), from.bytes);
-             expect_contents(bench, sum.get(), sums(from.bytes, from.bytes));
-             expect_contents(bench, middle.get(), from.bytes,
+             expect_contents(fixture, copied.get(), from.bytes);
+             expect_contents(fixture, sum.get(), sums(from.bytes, from.bytes));
+             expect_contents(fixture, middle.get(), from.bytes,
                              {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
            }},
       {.suite = "NDRangeKernel",
        .name = "WaitsWithoutWork",
        .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
        .requirements = {"Queue.zero-work.event"},
-       .body = [](Bench& bench) {
-         const FilledBuffer from = bench.filled_buffer(usual_size);
-         const FilledBuffer to = bench.filled_buffer(usual_size);
-         const Kernel copy{bench, "copy_bytes"};
+       .body = [](Fixture& fixture) {
+         const FilledBuffer from = fixture.filled_buffer(usual_size);
+         const FilledBuffer to = fixture.filled_buffer(usual_size);
+         const Kernel copy{fixture, "copy_bytes"};
          copy.set_all(from.get(), to.get());
          const std::size_t nothing = 0;
          Handle<cl_event> event;
-         Gate gate{bench};
-         ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &nothing,
+         Gate gate{fixture};
+         ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &nothing,
                                             nullptr, 1, gate.wait_list(), event.out()),
                      returns(CL_SUCCESS));
-         must_succeed(clFlush(bench.queue()), "clFlush");
+         must_succeed(clFlush(fixture.queue()), "clFlush");
          EXPECT_TRUE(is_waiting(event.get()));
          gate.open();
          wait_for(event.get());
          EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-         expect_contents(bench, to);
+         expect_contents(fixture, to);
        }}};
 }
 
@@ -231,26 +232,26 @@ Cases held_cases() {
       std::vector<QueueRow>{
           {"InOrder", {}, 0},
           {"OutOfOrder", {"Queue.out-of-order.event"}, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
-      [](Bench& bench, const QueueRow& row) {
-        const FilledBuffer from = bench.filled_buffer(usual_size);
-        const FilledBuffer to = bench.filled_buffer(usual_size);
-        const FilledBuffer other = bench.filled_buffer(usual_size);
-        const cl_command_queue queue = bench.new_queue(row.properties);
-        const Kernel copy{bench, "copy_bytes"};
+      [](Fixture& fixture, const QueueRow& row) {
+        const FilledBuffer from = fixture.filled_buffer(usual_size);
+        const FilledBuffer to = fixture.filled_buffer(usual_size);
+        const FilledBuffer other = fixture.filled_buffer(usual_size);
+        const cl_command_queue queue = fixture.new_queue(row.properties);
+        const Kernel copy{fixture, "copy_bytes"};
         copy.set_all(from.get(), to.get());
         Handle<cl_event> event;
-        Gate gate{bench};
+        Gate gate{fixture};
         ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 1,
                                            gate.wait_list(), event.out()),
                     returns(CL_SUCCESS));
         copy.set(0, other.get());
         must_succeed(clFlush(queue), "clFlush");
         EXPECT_TRUE(is_waiting(event.get()));
-        expect_contents(bench, to, {ReadBack::read});
+        expect_contents(fixture, to, {ReadBack::read});
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
         wait_for(event.get());
-        expect_contents(bench, to.get(), from.bytes);
+        expect_contents(fixture, to.get(), from.bytes);
       });
 }
 

@@ -64,8 +64,8 @@ Cases alignment_cases() {
                        "another device whose alignment it does not meet.",
            .requirements = {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  const std::size_t first = alignment_of(two.devices[0]);
                  const std::size_t second = alignment_of(two.devices[1]);
                  if (first == second) {
@@ -80,14 +80,15 @@ Cases alignment_cases() {
                      parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
                  must_make(part, code, "clCreateSubBuffer");
                  const Handle<cl_mem> to = buffer_in(context, items);
-                 KernelPrograms programs{bench.device(), context};
+                 KernelPrograms programs{fixture.device(), context};
                  const Kernel copy{programs, "copy_bytes"};
                  copy.set_all(part.get(), to.get());
-                 const cl_command_queue queue = bench.new_queue(context, strict);
-                 EXPECT_THAT(enqueue(queue, copy), bench.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
+                 const cl_command_queue queue = fixture.new_queue(context, strict);
+                 EXPECT_THAT(enqueue(queue, copy),
+                             fixture.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
                  copy.set(0, parent.get());
                  EXPECT_THAT(enqueue(queue, copy), returns(CL_SUCCESS));
-                 bench.finish();
+                 fixture.finish();
                },
            .profile = CaseProfile::full}};
 }
@@ -99,8 +100,8 @@ Cases svm_cases() {
                        "device without it.",
            .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  const cl_device_id without =
                      device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
                                     "two devices of which one has no shared virtual memory");
@@ -108,14 +109,14 @@ Cases svm_cases() {
                  void* const memory = clSVMAlloc(context, CL_MEM_READ_WRITE, items, 0);
                  ASSERT_THAT(memory, returns_other_than(nullptr));
                  const Handle<cl_mem> to = buffer_in(context, items);
-                 KernelPrograms programs{bench.device(), context};
+                 KernelPrograms programs{fixture.device(), context};
                  const Kernel copy{programs, "copy_bytes"};
                  copy.set_all(SvmPointer{memory}, to.get());
-                 EXPECT_THAT(enqueue(bench.new_queue(context, without), copy),
-                             bench.refuses(CL_INVALID_OPERATION));
-                 bench.finish_quietly();
+                 EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
+                             fixture.refuses(CL_INVALID_OPERATION));
+                 fixture.finish_quietly();
                  clSVMFree(context, memory);
-                 expect_alive(bench);
+                 expect_alive(fixture);
                },
            .profile = CaseProfile::full},
           {.suite = "NDRangeKernel",
@@ -124,22 +125,22 @@ Cases svm_cases() {
                        "that does not share it, and accepted by a queue of a device that does.",
            .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  const cl_device_id without =
                      device_without(two, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
                                     "two devices of which one shares all of the host's memory");
                  const cl_device_id with = two.devices[two.devices[0] == without ? 1 : 0];
                  const cl_context context = two.context.get();
-                 const Bytes& from = bench.host(items);
-                 Bytes& to = bench.host(items);
-                 KernelPrograms programs{bench.device(), context};
+                 const Bytes& from = fixture.host(items);
+                 Bytes& to = fixture.host(items);
+                 KernelPrograms programs{fixture.device(), context};
                  const Kernel copy{programs, "copy_bytes"};
                  copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});
-                 EXPECT_THAT(enqueue(bench.new_queue(context, without), copy),
-                             bench.refuses(CL_INVALID_OPERATION));
-                 EXPECT_THAT(enqueue(bench.new_queue(context, with), copy), returns(CL_SUCCESS));
-                 bench.finish();
+                 EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
+                             fixture.refuses(CL_INVALID_OPERATION));
+                 EXPECT_THAT(enqueue(fixture.new_queue(context, with), copy), returns(CL_SUCCESS));
+                 fixture.finish();
                  expect_bytes(to, from);
                },
            .profile = CaseProfile::full}};
@@ -149,7 +150,7 @@ struct ImageRow {
   const char* name;
   const char* requirement;
   cl_int expected;
-  OneSidedImage (*make)(Bench& bench, const TwoDevices& two);
+  OneSidedImage (*make)(Fixture& fixture, const TwoDevices& two);
 };
 
 Cases image_cases() {
@@ -163,23 +164,23 @@ Cases image_cases() {
                              CL_INVALID_IMAGE_SIZE, wide_image},
                             {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
                              CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}},
-      [](Bench& bench, const ImageRow& row) {
-        const TwoDevices two = bench.two_devices();
-        const OneSidedImage one = row.make(bench, two);
+      [](Fixture& fixture, const ImageRow& row) {
+        const TwoDevices two = fixture.two_devices();
+        const OneSidedImage one = row.make(fixture, two);
         const cl_context context = two.context.get();
         const Handle<cl_mem> to = buffer_in(context, sizeof(cl_float4));
         cl_int code = not_stored;
         const cl_sampler sampler =
             clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
         must_make(sampler, code, "clCreateSampler");
-        KernelPrograms programs{bench.device(), context};
+        KernelPrograms programs{fixture.device(), context};
         const Kernel take{programs, "take_image"};
         take.set_all(one.image.get(), sampler, to.get());
-        const cl_command_queue queue = bench.new_queue(context, one.unable);
-        EXPECT_THAT(enqueue(queue, take), bench.refuses(row.expected));
-        bench.finish_quietly();
+        const cl_command_queue queue = fixture.new_queue(context, one.unable);
+        EXPECT_THAT(enqueue(queue, take), fixture.refuses(row.expected));
+        fixture.finish_quietly();
         clReleaseSampler(sampler);
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 

@@ -18,17 +18,17 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 // Runs `kernel` over all but the last `offset` bytes and compares all of `to`.
-void expect_copied(Bench& bench, const Kernel& kernel, const FilledSvm& from, FilledSvm& to,
+void expect_copied(Fixture& fixture, const Kernel& kernel, const FilledSvm& from, FilledSvm& to,
                    std::size_t offset) {
   const std::size_t size = from.size() - offset;
   const Bytes before = to.bytes;
   EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 0, from.at(offset)), returns(CL_SUCCESS));
   EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 1, to.at(offset)), returns(CL_SUCCESS));
-  kernel.enqueue(bench.queue(), {size});
-  bench.finish();
+  kernel.enqueue(fixture.queue(), {size});
+  fixture.finish();
   copy_linear(from.bytes, offset, to.bytes, offset, size);
-  expect_svm(bench, to, {.previous = before, .base = offset, .region = {size, 1, 1}});
-  expect_svm(bench, from);
+  expect_svm(fixture, to, {.previous = before, .base = offset, .region = {size, 1, 1}});
+  expect_svm(fixture, from);
 }
 
 Cases pointer_cases() {
@@ -49,10 +49,10 @@ Cases pointer_cases() {
           {"LastByte", "SetKernelArgSVMPointer.interior", "copy_bytes", usual_size - 1},
           {"Constant", "SetKernelArgSVMPointer.constant", "copy_constant", 0},
           {"ConstantMiddle", "SetKernelArgSVMPointer.constant", "copy_constant", 2048}},
-      [](Bench& bench, const Row& row) {
-        const FilledSvm from{bench, usual_size};
-        FilledSvm to{bench, usual_size};
-        expect_copied(bench, Kernel{bench, row.kernel}, from, to, row.offset);
+      [](Fixture& fixture, const Row& row) {
+        const FilledSvm from{fixture, usual_size};
+        FilledSvm to{fixture, usual_size};
+        expect_copied(fixture, Kernel{fixture, row.kernel}, from, to, row.offset);
       });
 }
 
@@ -62,65 +62,65 @@ Cases state_cases() {
            .sentence = "A pointer stays the argument for later enqueues until another is set.",
            .requirements = {"SetKernelArgSVMPointer.persists"},
            .body =
-               [](Bench& bench) {
-                 FilledSvm from{bench, usual_size};
-                 const FilledSvm one{bench, usual_size};
-                 const FilledSvm two{bench, usual_size};
-                 const Kernel copy{bench, "copy_bytes"};
+               [](Fixture& fixture) {
+                 FilledSvm from{fixture, usual_size};
+                 const FilledSvm one{fixture, usual_size};
+                 const FilledSvm two{fixture, usual_size};
+                 const Kernel copy{fixture, "copy_bytes"};
                  copy.set_all(SvmPointer{from.get()}, SvmPointer{one.get()});
                  for (int round = 0; round < 3; ++round) {
-                   from.bytes = bench.fresh(usual_size);
-                   from.memory.write(bench, from.bytes);
-                   copy.enqueue(bench.queue(), {usual_size});
-                   bench.finish();
-                   expect_svm(bench, one.get(), from.bytes);
+                   from.bytes = fixture.fresh(usual_size);
+                   from.memory.write(fixture, from.bytes);
+                   copy.enqueue(fixture.queue(), {usual_size});
+                   fixture.finish();
+                   expect_svm(fixture, one.get(), from.bytes);
                  }
-                 expect_svm(bench, two);
+                 expect_svm(fixture, two);
                  copy.set(1, SvmPointer{two.get()});
-                 copy.enqueue(bench.queue(), {usual_size});
-                 bench.finish();
-                 expect_svm(bench, two.get(), from.bytes);
+                 copy.enqueue(fixture.queue(), {usual_size});
+                 fixture.finish();
+                 expect_svm(fixture, two.get(), from.bytes);
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "LeavesEnqueuedKernelsAlone",
            .sentence = "A pointer that is set after an enqueue applies to the next enqueue.",
            .requirements = {"SetKernelArgSVMPointer.snapshot"},
            .body =
-               [](Bench& bench) {
-                 const FilledSvm from{bench, usual_size};
-                 const FilledSvm wanted{bench, usual_size};
-                 const FilledSvm other{bench, usual_size};
-                 const Kernel copy{bench, "copy_bytes"};
+               [](Fixture& fixture) {
+                 const FilledSvm from{fixture, usual_size};
+                 const FilledSvm wanted{fixture, usual_size};
+                 const FilledSvm other{fixture, usual_size};
+                 const Kernel copy{fixture, "copy_bytes"};
                  copy.set_all(SvmPointer{from.get()}, SvmPointer{wanted.get()});
-                 Gate gate{bench};
+                 Gate gate{fixture};
                  const std::size_t items = usual_size;
-                 ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &items,
+                 ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &items,
                                                     nullptr, 1, gate.wait_list(), nullptr),
                              returns(CL_SUCCESS));
                  copy.set(1, SvmPointer{other.get()});
-                 must_succeed(clFlush(bench.queue()), "clFlush");
+                 must_succeed(clFlush(fixture.queue()), "clFlush");
                  gate.open();
-                 bench.finish();
-                 expect_svm(bench, wanted.get(), from.bytes);
-                 expect_svm(bench, other);
+                 fixture.finish();
+                 expect_svm(fixture, wanted.get(), from.bytes);
+                 expect_svm(fixture, other);
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "AlternatesWithBuffers",
            .sentence = "An argument may be a buffer, then a pointer, then a buffer again.",
            .requirements = {"SetKernelArgSVMPointer.replace-buffer"},
-           .body = [](Bench& bench) {
-             const FilledBuffer from = bench.filled_buffer(usual_size);
-             const FilledBuffer buffer = bench.filled_buffer(usual_size);
-             const FilledSvm memory{bench, usual_size};
-             const FilledBuffer last = bench.filled_buffer(usual_size);
-             const Kernel copy{bench, "copy_bytes"};
-             copy.run(bench, {usual_size}, from.get(), buffer.get());
-             expect_contents(bench, buffer.get(), from.bytes);
-             expect_svm(bench, memory);
-             copy.run(bench, {usual_size}, from.get(), SvmPointer{memory.get()});
-             expect_svm(bench, memory.get(), from.bytes);
-             copy.run(bench, {usual_size}, SvmPointer{memory.get()}, last.get());
-             expect_contents(bench, last.get(), from.bytes);
+           .body = [](Fixture& fixture) {
+             const FilledBuffer from = fixture.filled_buffer(usual_size);
+             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+             const FilledSvm memory{fixture, usual_size};
+             const FilledBuffer last = fixture.filled_buffer(usual_size);
+             const Kernel copy{fixture, "copy_bytes"};
+             copy.run(fixture, {usual_size}, from.get(), buffer.get());
+             expect_contents(fixture, buffer.get(), from.bytes);
+             expect_svm(fixture, memory);
+             copy.run(fixture, {usual_size}, from.get(), SvmPointer{memory.get()});
+             expect_svm(fixture, memory.get(), from.bytes);
+             copy.run(fixture, {usual_size}, SvmPointer{memory.get()}, last.get());
+             expect_contents(fixture, last.get(), from.bytes);
            }}};
 }
 
@@ -130,44 +130,44 @@ Cases refused_cases() {
            .sentence = "NULL is not a kernel.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_KERNEL.null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
                  // the two.
-                 if (const auto missing = bench.device().lacks("svm_coarse")) {
+                 if (const auto missing = fixture.device().lacks("svm_coarse")) {
                    unsupported(*missing);
                  }
-                 ASSERT_THAT(clSetKernelArgSVMPointer(nullptr, 0, bench.host(64).data()),
-                             bench.refuses(CL_INVALID_KERNEL));
-                 expect_alive(bench);
+                 ASSERT_THAT(clSetKernelArgSVMPointer(nullptr, 0, fixture.host(64).data()),
+                             fixture.refuses(CL_INVALID_KERNEL));
+                 expect_alive(fixture);
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "RefusesIndexOutOfRange",
            .sentence = "The index of an argument has to be below the number of arguments.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_ARG_INDEX"},
            .body =
-               [](Bench& bench) {
-                 const FilledSvm from{bench, usual_size};
-                 const FilledSvm to{bench, usual_size};
-                 const SvmMemory other{bench, usual_size};
-                 const Kernel copy{bench, "copy_bytes"};
+               [](Fixture& fixture) {
+                 const FilledSvm from{fixture, usual_size};
+                 const FilledSvm to{fixture, usual_size};
+                 const SvmMemory other{fixture, usual_size};
+                 const Kernel copy{fixture, "copy_bytes"};
                  copy.set_all(SvmPointer{from.get()}, SvmPointer{to.get()});
                  for (const cl_uint index : {2U, 3U, 0xffffffffU}) {
                    ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), index, other.get()),
-                               bench.refuses(CL_INVALID_ARG_INDEX));
+                               fixture.refuses(CL_INVALID_ARG_INDEX));
                  }
-                 copy.enqueue(bench.queue(), {usual_size});
-                 bench.finish();
-                 expect_svm(bench, to.get(), from.bytes);
+                 copy.enqueue(fixture.queue(), {usual_size});
+                 fixture.finish();
+                 expect_svm(fixture, to.get(), from.bytes);
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "RefusesWithoutSvm",
            .sentence = "Without shared virtual memory the call is refused.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_OPERATION.no-svm"},
-           .body = [](Bench& bench) {
-             const Kernel copy{bench, "copy_bytes"};
-             ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), 0, bench.host(64).data()),
-                         bench.refuses(CL_INVALID_OPERATION));
-             expect_alive(bench);
+           .body = [](Fixture& fixture) {
+             const Kernel copy{fixture, "copy_bytes"};
+             ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), 0, fixture.host(64).data()),
+                         fixture.refuses(CL_INVALID_OPERATION));
+             expect_alive(fixture);
            }}};
 }
 

@@ -39,26 +39,27 @@ struct Values {
   }
 };
 
-Values fresh_values(Bench& bench) {
+Values fresh_values(Fixture& fixture) {
   Values values{};
-  const Bytes bytes = bench.fresh(sizeof values);
+  const Bytes bytes = fixture.fresh(sizeof values);
   std::memcpy(&values, bytes.data(), sizeof values);
   return values;
 }
 
 // The kernel with a buffer for what it stores.
 struct ValueKernel {
-  explicit ValueKernel(Bench& bench)
-      : kernel{bench, "store_values"}, to{bench.filled_buffer(stored_count * sizeof(cl_uint))} {}
+  explicit ValueKernel(Fixture& fixture)
+      : kernel{fixture, "store_values"},
+        to{fixture.filled_buffer(stored_count * sizeof(cl_uint))} {}
 
   void set(const Values& values) const {
     kernel.set_all(values.byte, values.two, values.four, values.eight, values.sixteen, to.get());
   }
 
-  void expect(Bench& bench, const Values& values) const {
-    kernel.enqueue(bench.queue(), {1});
-    bench.finish();
-    expect_contents(bench, to.get(), values.stored());
+  void expect(Fixture& fixture, const Values& values) const {
+    kernel.enqueue(fixture.queue(), {1});
+    fixture.finish();
+    expect_contents(fixture, to.get(), values.stored());
   }
 
   const Kernel kernel;
@@ -95,24 +96,24 @@ Cases refused_value_cases() {
                                  {"SixteenOfEightBytes", 3, 16},
                                  {"TwelveOfSixteenBytes", 4, 12},
                                  {"SeventeenOfSixteenBytes", 4, 17}},
-            [](Bench& bench, const SizeRow& row) {
-              const ValueKernel store{bench};
-              const Values values = fresh_values(bench);
+            [](Fixture& fixture, const SizeRow& row) {
+              const ValueKernel store{fixture};
+              const Values values = fresh_values(fixture);
               store.set(values);
-              const Bytes other = bench.fresh(usual_size);
+              const Bytes other = fixture.fresh(usual_size);
               EXPECT_THAT(clSetKernelArg(store.kernel.get(), row.index, row.size, other.data()),
-                          bench.refuses(CL_INVALID_ARG_SIZE));
-              store.expect(bench, values);
+                          fixture.refuses(CL_INVALID_ARG_SIZE));
+              store.expect(fixture, values);
             }),
        each(null,
             std::vector<SizeRow>{{"OneByte", 0, 1}, {"FourBytes", 2, 4}, {"SixteenBytes", 4, 16}},
-            [](Bench& bench, const SizeRow& row) {
-              const ValueKernel store{bench};
-              const Values values = fresh_values(bench);
+            [](Fixture& fixture, const SizeRow& row) {
+              const ValueKernel store{fixture};
+              const Values values = fresh_values(fixture);
               store.set(values);
               EXPECT_THAT(clSetKernelArg(store.kernel.get(), row.index, row.size, nullptr),
-                          bench.refuses(CL_INVALID_ARG_VALUE));
-              store.expect(bench, values);
+                          fixture.refuses(CL_INVALID_ARG_VALUE));
+              store.expect(fixture, values);
             })});
 }
 
@@ -135,18 +136,18 @@ Cases local_cases() {
                              usual_size, true, CL_INVALID_ARG_VALUE},
                             {"OfNoSize", "SetKernelArg.err.INVALID_ARG_SIZE.local-zero", 0, false,
                              CL_INVALID_ARG_SIZE}},
-      [](Bench& bench, const LocalRow& row) {
-        const FilledBuffer from = bench.filled_buffer(usual_size);
-        const FilledBuffer to = bench.filled_buffer(usual_size);
-        const Bytes value = bench.fresh(usual_size);
-        const Kernel copy{bench, "copy_through_local"};
+      [](Fixture& fixture, const LocalRow& row) {
+        const FilledBuffer from = fixture.filled_buffer(usual_size);
+        const FilledBuffer to = fixture.filled_buffer(usual_size);
+        const Bytes value = fixture.fresh(usual_size);
+        const Kernel copy{fixture, "copy_through_local"};
         copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
         EXPECT_THAT(
             clSetKernelArg(copy.get(), 1, row.size, row.with_value ? value.data() : nullptr),
-            bench.refuses(row.expected));
-        copy.enqueue(bench.queue(), {usual_size});
-        bench.finish();
-        expect_contents(bench, to.get(), from.bytes);
+            fixture.refuses(row.expected));
+        copy.enqueue(fixture.queue(), {usual_size});
+        fixture.finish();
+        expect_contents(fixture, to.get(), from.bytes);
       });
 }
 
@@ -166,28 +167,28 @@ Cases index_cases() {
                                   {"OneFurther", 3},
                                   {"FarBehind", 65536},  // the first argument, in 16 bits
                                   {"Highest", 0xffffffffU}},
-            [](Bench& bench, const IndexRow& row) {
-              const FilledBuffer from = bench.filled_buffer(usual_size);
-              const FilledBuffer to = bench.filled_buffer(usual_size);
-              const FilledBuffer other = bench.filled_buffer(usual_size);
+            [](Fixture& fixture, const IndexRow& row) {
+              const FilledBuffer from = fixture.filled_buffer(usual_size);
+              const FilledBuffer to = fixture.filled_buffer(usual_size);
+              const FilledBuffer other = fixture.filled_buffer(usual_size);
               const cl_mem handle = other.get();
-              const Kernel copy{bench, "copy_bytes"};
+              const Kernel copy{fixture, "copy_bytes"};
               copy.set_all(from.get(), to.get());
               EXPECT_THAT(clSetKernelArg(copy.get(), row.index, sizeof handle, &handle),
-                          bench.refuses(CL_INVALID_ARG_INDEX));
-              copy.enqueue(bench.queue(), {usual_size});
-              bench.finish();
-              expect_contents(bench, to.get(), from.bytes);
+                          fixture.refuses(CL_INVALID_ARG_INDEX));
+              copy.enqueue(fixture.queue(), {usual_size});
+              fixture.finish();
+              expect_contents(fixture, to.get(), from.bytes);
             }),
        {{.suite = "SetKernelArg",
          .name = "RefusesNullKernel",
          .sentence = "NULL is not a kernel.",
          .requirements = {"SetKernelArg.err.INVALID_KERNEL.null"},
-         .body = [](Bench& bench) {
+         .body = [](Fixture& fixture) {
            const cl_uint value = 7;
            EXPECT_THAT(clSetKernelArg(nullptr, 0, sizeof value, &value),
-                       bench.refuses(CL_INVALID_KERNEL));
-           expect_alive(bench);
+                       fixture.refuses(CL_INVALID_KERNEL));
+           expect_alive(fixture);
          }}}});
 }
 
@@ -198,13 +199,13 @@ Cases duration_cases() {
        .sentence = "The variable that holds a value may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
        .body =
-           [](Bench& bench) {
-             const ValueKernel store{bench};
-             Values passed = fresh_values(bench);
+           [](Fixture& fixture) {
+             const ValueKernel store{fixture};
+             Values passed = fresh_values(fixture);
              const Values values = passed;
              store.set(passed);
-             passed = fresh_values(bench);
-             store.expect(bench, values);
+             passed = fresh_values(fixture);
+             store.expect(fixture, values);
            }},
       {.suite = "SetKernelArg",
        .name = "LastsUntilReplaced",
@@ -212,61 +213,61 @@ Cases duration_cases() {
            "An argument stays set for later enqueues until it is set again; the others stay then.",
        .requirements = {"SetKernelArg.persists"},
        .body =
-           [](Bench& bench) {
-             const ValueKernel store{bench};
-             Values values = fresh_values(bench);
+           [](Fixture& fixture) {
+             const ValueKernel store{fixture};
+             Values values = fresh_values(fixture);
              store.set(values);
-             store.expect(bench, values);
-             const Bytes erased = bench.fresh(store.to.size());
-             must_succeed(clEnqueueWriteBuffer(bench.queue(), store.to.get(), CL_TRUE, 0,
+             store.expect(fixture, values);
+             const Bytes erased = fixture.fresh(store.to.size());
+             must_succeed(clEnqueueWriteBuffer(fixture.queue(), store.to.get(), CL_TRUE, 0,
                                                erased.size(), erased.data(), 0, nullptr, nullptr),
                           "clEnqueueWriteBuffer");
-             store.expect(bench, values);
+             store.expect(fixture, values);
              values.four = ~values.four;
              store.kernel.set(2, values.four);
-             store.expect(bench, values);
+             store.expect(fixture, values);
            }},
       {.suite = "SetKernelArg",
        .name = "LeavesEnqueuedKernelsAlone",
        .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
        .body =
-           [](Bench& bench) {
-             const ValueKernel store{bench};
-             const FilledBuffer other = bench.filled_buffer(store.to.size());
-             const Values values = fresh_values(bench);
-             const Values later = fresh_values(bench);
+           [](Fixture& fixture) {
+             const ValueKernel store{fixture};
+             const FilledBuffer other = fixture.filled_buffer(store.to.size());
+             const Values values = fresh_values(fixture);
+             const Values later = fresh_values(fixture);
              store.set(values);
              const std::size_t one = 1;
-             Gate gate{bench};
-             ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), store.kernel.get(), 1, nullptr, &one,
-                                                nullptr, 1, gate.wait_list(), nullptr),
+             Gate gate{fixture};
+             ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.kernel.get(), 1, nullptr,
+                                                &one, nullptr, 1, gate.wait_list(), nullptr),
                          returns(CL_SUCCESS));
              store.set(later);
              store.kernel.set(5, other.get());
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              gate.open();
-             bench.finish();
-             expect_contents(bench, store.to.get(), values.stored());
-             expect_contents(bench, other);
-             store.kernel.enqueue(bench.queue(), {1});
-             bench.finish();
-             expect_contents(bench, other.get(), later.stored());
+             fixture.finish();
+             expect_contents(fixture, store.to.get(), values.stored());
+             expect_contents(fixture, other);
+             store.kernel.enqueue(fixture.queue(), {1});
+             fixture.finish();
+             expect_contents(fixture, other.get(), later.stored());
            }},
       {.suite = "SetKernelArg",
        .name = "SetsOneKernelOfSeveral",
        .sentence = "Two kernels of one function have arguments of their own.",
        .requirements = {"SetKernelArg.per-object"},
-       .body = [](Bench& bench) {
-         const ValueKernel one{bench};
-         const ValueKernel other{bench};
-         const Values values = fresh_values(bench);
-         const Values different = fresh_values(bench);
+       .body = [](Fixture& fixture) {
+         const ValueKernel one{fixture};
+         const ValueKernel other{fixture};
+         const Values values = fresh_values(fixture);
+         const Values different = fresh_values(fixture);
          one.set(values);
          other.set(different);
-         one.expect(bench, values);
-         other.expect(bench, different);
-         expect_contents(bench, one.to.get(), values.stored());
+         one.expect(fixture, values);
+         other.expect(fixture, different);
+         expect_contents(fixture, one.to.get(), values.stored());
        }}};
 }
 
@@ -277,11 +278,11 @@ Handle<cl_kernel> clone_of(const Kernel& kernel) {
   return clone;
 }
 
-void run(Bench& bench, cl_kernel kernel, std::size_t items) {
-  ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), kernel, 1, nullptr, &items, nullptr, 0, nullptr,
-                                     nullptr),
+void run(Fixture& fixture, cl_kernel kernel, std::size_t items) {
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), kernel, 1, nullptr, &items, nullptr, 0,
+                                     nullptr, nullptr),
               returns(CL_SUCCESS));
-  bench.finish();
+  fixture.finish();
 }
 
 Cases clone_cases() {
@@ -291,38 +292,38 @@ Cases clone_cases() {
                        "ones from then on.",
            .requirements = {"CloneKernel.arguments"},
            .body =
-               [](Bench& bench) {
-                 const ValueKernel store{bench};
-                 const FilledBuffer other = bench.filled_buffer(store.to.size());
-                 Values values = fresh_values(bench);
+               [](Fixture& fixture) {
+                 const ValueKernel store{fixture};
+                 const FilledBuffer other = fixture.filled_buffer(store.to.size());
+                 Values values = fresh_values(fixture);
                  store.set(values);
                  const Handle<cl_kernel> clone = clone_of(store.kernel);
-                 const Values later = fresh_values(bench);
+                 const Values later = fresh_values(fixture);
                  store.set(later);
                  store.kernel.set(5, other.get());
-                 run(bench, clone.get(), 1);
-                 expect_contents(bench, store.to.get(), values.stored());
-                 expect_contents(bench, other);
+                 run(fixture, clone.get(), 1);
+                 expect_contents(fixture, store.to.get(), values.stored());
+                 expect_contents(fixture, other);
                  values.four = ~values.four;
                  must_succeed(clSetKernelArg(clone.get(), 2, sizeof values.four, &values.four),
                               "clSetKernelArg");
-                 run(bench, store.kernel.get(), 1);
-                 expect_contents(bench, other.get(), later.stored());
-                 run(bench, clone.get(), 1);
-                 expect_contents(bench, store.to.get(), values.stored());
+                 run(fixture, store.kernel.get(), 1);
+                 expect_contents(fixture, other.get(), later.stored());
+                 run(fixture, clone.get(), 1);
+                 expect_contents(fixture, store.to.get(), values.stored());
                }},
           {.suite = "CloneKernel",
            .name = "TakesLocalMemoryOver",
            .sentence = "A clone has the local memory of its kernel.",
            .requirements = {"CloneKernel.arguments"},
-           .body = [](Bench& bench) {
-             const FilledBuffer from = bench.filled_buffer(usual_size);
-             const FilledBuffer to = bench.filled_buffer(usual_size);
-             const Kernel copy{bench, "copy_through_local"};
+           .body = [](Fixture& fixture) {
+             const FilledBuffer from = fixture.filled_buffer(usual_size);
+             const FilledBuffer to = fixture.filled_buffer(usual_size);
+             const Kernel copy{fixture, "copy_through_local"};
              copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
              const Handle<cl_kernel> clone = clone_of(copy);
-             run(bench, clone.get(), usual_size);
-             expect_contents(bench, to.get(), from.bytes);
+             run(fixture, clone.get(), usual_size);
+             expect_contents(fixture, to.get(), from.bytes);
            }}};
 }
 

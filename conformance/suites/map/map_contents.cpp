@@ -36,74 +36,74 @@ Bytes part(const Bytes& bytes, MapRange range) {
 }
 
 // The mapping has to show what a command just wrote, not the initial contents of the buffer.
-void shows_latest(Bench& bench, const MapRow& row) {
-  StoredBuffer stored{bench, mapped_buffer_size, row.storage};
-  const Bytes& latest = bench.host(mapped_buffer_size);
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.get(), CL_FALSE, 0, latest.size(),
+void shows_latest(Fixture& fixture, const MapRow& row) {
+  StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
+  const Bytes& latest = fixture.host(mapped_buffer_size);
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                                     latest.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
   cl_int code = not_stored;
   void* const mapped =
-      clEnqueueMapBuffer(bench.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
+      clEnqueueMapBuffer(fixture.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
   expect_bytes(bytes_at(static_cast<std::byte*>(mapped), row.range.size), part(latest, row.range),
                {.previous = part(stored.bytes, row.range)});
-  must_unmap(bench.queue(), stored.get(), mapped);
+  must_unmap(fixture.queue(), stored.get(), mapped);
   stored.bytes = latest;
-  stored.expect(bench);
+  stored.expect(fixture);
 }
 
 // Offsets that need more than 16 bits.
-void shows_far_bytes(Bench& bench) {
+void shows_far_bytes(Fixture& fixture) {
   constexpr MapRange range{70001, 257};
-  need_allocation(bench, 2 * range.offset);
-  const FilledBuffer buffer = bench.filled_buffer(2 * range.offset);
+  need_allocation(fixture, 2 * range.offset);
+  const FilledBuffer buffer = fixture.filled_buffer(2 * range.offset);
   cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ,
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ,
                                           range.offset, range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_NE(mapped, nullptr);
   expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size), part(buffer.bytes, range));
-  must_unmap(bench.queue(), buffer.get(), mapped);
+  must_unmap(fixture.queue(), buffer.get(), mapped);
 }
 
-void transfers_at_unmap(Bench& bench, const MapRow& row) {
-  StoredBuffer stored{bench, mapped_buffer_size, row.storage};
+void transfers_at_unmap(Fixture& fixture, const MapRow& row) {
+  StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
   const Bytes before = stored.bytes;
-  const Bytes written = bench.fresh(row.range.size);
+  const Bytes written = fixture.fresh(row.range.size);
   cl_int code = not_stored;
   void* const mapped =
-      clEnqueueMapBuffer(bench.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
+      clEnqueueMapBuffer(fixture.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
   recorder::copy(mapped, written.data(), written.size());
-  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
+  ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), stored.get(), mapped, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
+  ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
   copy_linear(written, 0, stored.bytes, row.range.offset, written.size());
-  stored.expect(bench);
+  stored.expect(fixture);
 }
 
 // Only every third byte is touched.
-void keeps_untouched(Bench& bench, const MapRow& row) {
-  StoredBuffer stored{bench, mapped_buffer_size, row.storage};
-  const Bytes written = bench.fresh(row.range.size);
-  std::byte* const mapped = must_map(bench.queue(), stored.get(), row.flags, row.range);
+void keeps_untouched(Fixture& fixture, const MapRow& row) {
+  StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
+  const Bytes written = fixture.fresh(row.range.size);
+  std::byte* const mapped = must_map(fixture.queue(), stored.get(), row.flags, row.range);
   for (std::size_t i = row.range.size / 2; i < row.range.size; i += 3) {
     recorder::copy(mapped + i, &written[i], 1);
     stored.bytes[row.range.offset + i] = written[i];
   }
-  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
+  ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), stored.get(), mapped, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
-  stored.expect(bench);
+  ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
+  stored.expect(fixture);
 }
 
 Cases storage_cases(const char* name, const char* sentence, std::vector<std::string> requirements,
-                    const std::vector<MapAccess>& accesses, void (*body)(Bench&, const MapRow&)) {
+                    const std::vector<MapAccess>& accesses, void (*body)(Fixture&, const MapRow&)) {
   return each({.suite = "MapBuffer",
                .name = name,
                .sentence = sentence,
@@ -134,20 +134,20 @@ Cases large_cases() {
        .sentence = "After the unmap the buffer holds all of a large region that the host wrote, "
                    "and no other byte changes.",
        .requirements = {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}},
-      rows, [](Bench& bench, const LargeRow& row) {
+      rows, [](Fixture& fixture, const LargeRow& row) {
         constexpr MapRange range{65536, 1048576 + 4101};
-        bench.needs({1, 2});
-        need_allocation(bench, range.offset + range.size + 77);
-        FilledBuffer buffer = bench.filled_buffer(range.offset + range.size + 77, row.buffer);
-        const Bytes written = bench.fresh(range.size);
-        std::byte* const mapped = must_map(bench.queue(), buffer.get(), row.flags, range);
+        fixture.needs({1, 2});
+        need_allocation(fixture, range.offset + range.size + 77);
+        FilledBuffer buffer = fixture.filled_buffer(range.offset + range.size + 77, row.buffer);
+        const Bytes written = fixture.fresh(range.size);
+        std::byte* const mapped = must_map(fixture.queue(), buffer.get(), row.flags, range);
         if ((row.flags & CL_MAP_READ) != 0) {
           expect_bytes(bytes_at(mapped, range.size), part(buffer.bytes, range));
         }
         recorder::copy(mapped, written.data(), written.size());
-        must_unmap(bench.queue(), buffer.get(), mapped);
+        must_unmap(fixture.queue(), buffer.get(), mapped);
         copy_linear(written, 0, buffer.bytes, range.offset, range.size);
-        expect_contents(bench, buffer);
+        expect_contents(fixture, buffer);
       });
 }
 
@@ -175,14 +175,14 @@ std::vector<WaitingRow> waiting_maps() {
 }
 
 // A map that has nothing to fetch waits, too.
-void waits_for_its_list(Bench& bench, const WaitingRow& row) {
-  bench.needs({1, 2});
-  const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size, row.buffer);
+void waits_for_its_list(Fixture& fixture, const WaitingRow& row) {
+  fixture.needs({1, 2});
+  const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
   Handle<cl_event> event;
   cl_int code = not_stored;
-  Gate gate{bench};
+  Gate gate{fixture};
   const auto map = [&] {
-    return clEnqueueMapBuffer(bench.queue(), buffer.get(), row.blocking, row.flags, 0,
+    return clEnqueueMapBuffer(fixture.queue(), buffer.get(), row.blocking, row.flags, 0,
                               buffer.size(), 1, gate.wait_list(), event.out(), &code);
   };
   void* mapped = nullptr;
@@ -192,14 +192,14 @@ void waits_for_its_list(Bench& bench, const WaitingRow& row) {
     EXPECT_FALSE(opener.returned_early());
   } else {
     mapped = map();
-    must_succeed(clFlush(bench.queue()), "clFlush");
+    must_succeed(clFlush(fixture.queue()), "clFlush");
     EXPECT_TRUE(is_waiting(event.get()));
     gate.open();
     wait_for(event.get());
   }
   ASSERT_THAT(code, returns(CL_SUCCESS));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-  must_unmap(bench.queue(), buffer.get(), mapped);
+  must_unmap(fixture.queue(), buffer.get(), mapped);
 }
 
 Cases waiting_cases() {
@@ -222,22 +222,22 @@ Cases blocking_cases() {
            .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
            .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  constexpr std::size_t size = 3 * 1048576 + 1;
-                 const FilledBuffer buffer = bench.filled_buffer(size);
-                 const Bytes& written = bench.host(size);
-                 must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, size,
+                 const FilledBuffer buffer = fixture.filled_buffer(size);
+                 const Bytes& written = fixture.host(size);
+                 must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, size,
                                                    written.data(), 0, nullptr, nullptr),
                               "clEnqueueWriteBuffer");
                  cl_int code = not_stored;
                  Handle<cl_event> event;
                  void* const mapped =
-                     clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0, size,
-                                        0, nullptr, event.out(), &code);
+                     clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
+                                        size, 0, nullptr, event.out(), &code);
                  ASSERT_THAT(code, returns(CL_SUCCESS));
                  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
                  expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
-                 must_unmap(bench.queue(), buffer.get(), mapped);
+                 must_unmap(fixture.queue(), buffer.get(), mapped);
                }},
           {.suite = "MapBuffer",
            .name = "NonBlockingReturnsPointerAtOnce",
@@ -245,13 +245,13 @@ Cases blocking_cases() {
                        "data is available when its event is complete.",
            .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.nonblocking",
                             "EnqueueMapBuffer.sync-point"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
-             const Bytes& written = bench.host(buffer.size());
-             const cl_command_queue producer = bench.new_queue();
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
+             const Bytes& written = fixture.host(buffer.size());
+             const cl_command_queue producer = fixture.new_queue();
              Handle<cl_event> ready;
              Handle<cl_event> event;
-             Gate gate{bench};
+             Gate gate{fixture};
              must_succeed(clEnqueueWriteBuffer(producer, buffer.get(), CL_FALSE, 0, written.size(),
                                                written.data(), 1, gate.wait_list(), ready.out()),
                           "clEnqueueWriteBuffer");
@@ -259,7 +259,7 @@ Cases blocking_cases() {
              const cl_event list = ready.get();
              cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, 0,
+                 clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, 0,
                                     buffer.size(), 1, &list, event.out(), &code);
              ASSERT_THAT(code, returns(CL_SUCCESS));
              ASSERT_THAT(mapped, returns_other_than(nullptr));
@@ -267,7 +267,7 @@ Cases blocking_cases() {
              gate.open();
              wait_for(event.get());
              expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), written);
-             must_unmap(bench.queue(), buffer.get(), mapped);
+             must_unmap(fixture.queue(), buffer.get(), mapped);
            }}};
 }
 
@@ -292,21 +292,21 @@ const std::vector<HostPtrRow>& host_ptr_rows() {
 }
 
 // Mapped again and again, for every use, with and without blocking.
-void host_pointer_is_every_mapping(Bench& bench) {
+void host_pointer_is_every_mapping(Fixture& fixture) {
   constexpr MapRange range{1001, 1777};
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
-  bench.needs({1, 2});
-  const StoredBuffer stored{bench, mapped_buffer_size, Storage::use_host_ptr};
+  fixture.needs({1, 2});
+  const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
   std::byte* const place = host_pointer(stored.get()) + range.offset;
   for (const cl_map_flags flags : uses) {
     for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
       cl_int code = not_stored;
-      void* const mapped = clEnqueueMapBuffer(bench.queue(), stored.get(), blocking, flags,
+      void* const mapped = clEnqueueMapBuffer(fixture.queue(), stored.get(), blocking, flags,
                                               range.offset, range.size, 0, nullptr, nullptr, &code);
       ASSERT_THAT(code, returns(CL_SUCCESS));
       EXPECT_EQ(mapped, place) << "flags " << flags;
-      must_unmap(bench.queue(), stored.get(), mapped);
+      must_unmap(fixture.queue(), stored.get(), mapped);
     }
   }
 }
@@ -324,28 +324,28 @@ Cases use_host_ptr_cases() {
              .sentence = "The mapping of a buffer over host memory points into that memory.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(),
-            [](Bench& bench, const HostPtrRow& row) {
-              const StoredBuffer stored{bench, mapped_buffer_size, Storage::use_host_ptr};
+            [](Fixture& fixture, const HostPtrRow& row) {
+              const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
               std::byte* const mapped =
-                  must_map(bench.queue(), stored.get(), CL_MAP_READ, row.range);
+                  must_map(fixture.queue(), stored.get(), CL_MAP_READ, row.range);
               EXPECT_EQ(mapped, host_pointer(stored.get()) + row.range.offset);
-              must_unmap(bench.queue(), stored.get(), mapped);
+              must_unmap(fixture.queue(), stored.get(), mapped);
             }),
        each({.suite = "MapBuffer",
              .name = "HostMemoryIsBroughtUpToDate",
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
-            host_ptr_rows(), [](Bench& bench, const HostPtrRow& row) {
-              const StoredBuffer stored{bench, mapped_buffer_size, Storage::use_host_ptr};
-              const Bytes& latest = bench.host(mapped_buffer_size);
-              must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.get(), CL_FALSE, 0,
+            host_ptr_rows(), [](Fixture& fixture, const HostPtrRow& row) {
+              const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
+              const Bytes& latest = fixture.host(mapped_buffer_size);
+              must_succeed(clEnqueueWriteBuffer(fixture.queue(), stored.get(), CL_FALSE, 0,
                                                 latest.size(), latest.data(), 0, nullptr, nullptr),
                            "clEnqueueWriteBuffer");
               std::byte* const mapped =
-                  must_map(bench.queue(), stored.get(), CL_MAP_READ, row.range);
+                  must_map(fixture.queue(), stored.get(), CL_MAP_READ, row.range);
               expect_bytes(bytes_at(host_pointer(stored.get()) + row.range.offset, row.range.size),
                            part(latest, row.range), {.previous = part(stored.bytes, row.range)});
-              must_unmap(bench.queue(), stored.get(), mapped);
+              must_unmap(fixture.queue(), stored.get(), mapped);
             })});
 }
 
@@ -373,11 +373,11 @@ Cases allowed_cases() {
        .name = "FlagsAllow",
        .sentence = "A buffer can be mapped as its host access flags permit; kernel access flags do "
                    "not restrict that."},
-      rows, [](Bench& bench, const FlagsRow& row) {
-        FilledBuffer buffer = bench.filled_buffer(509, row.buffer);
-        const Bytes written = bench.fresh(buffer.size());
+      rows, [](Fixture& fixture, const FlagsRow& row) {
+        FilledBuffer buffer = fixture.filled_buffer(509, row.buffer);
+        const Bytes written = fixture.fresh(buffer.size());
         cl_int code = not_stored;
-        void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, row.map, 0,
+        void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.map, 0,
                                                 buffer.size(), 0, nullptr, nullptr, &code);
         ASSERT_THAT(code, returns(CL_SUCCESS));
         if (row.map == CL_MAP_READ) {
@@ -386,8 +386,8 @@ Cases allowed_cases() {
           recorder::copy(mapped, written.data(), written.size());
           buffer.bytes = written;
         }
-        must_unmap(bench.queue(), buffer.get(), mapped);
-        expect_contents(bench, buffer, {ReadBack::copy});
+        must_unmap(fixture.queue(), buffer.get(), mapped);
+        expect_contents(fixture, buffer, {ReadBack::copy});
       });
 }
 
@@ -397,18 +397,18 @@ Cases svm_cases() {
        .name = "SvmAddressIsTheMapping",
        .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
        .requirements = {"EnqueueMapBuffer.svm"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          constexpr std::size_t offset = 5;
-         const SvmMemory memory{bench, mapped_buffer_size};
+         const SvmMemory memory{fixture, mapped_buffer_size};
          cl_int code = not_stored;
-         const Handle<cl_mem> buffer{clCreateBuffer(bench.context(),
+         const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(),
                                                     CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                                     mapped_buffer_size, memory.get(), &code)};
          must_make(buffer, code, "clCreateBuffer");
          std::byte* const mapped =
-             must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
+             must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
          EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
-         must_unmap(bench.queue(), buffer.get(), mapped);
+         must_unmap(fixture.queue(), buffer.get(), mapped);
        }}};
 }
 

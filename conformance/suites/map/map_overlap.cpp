@@ -43,16 +43,16 @@ Cases read_overlap_cases() {
        .name = "ReadMappingsOverlap",
        .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
        .requirements = {"Map.read.overlap"}},
-      rows, [](Bench& bench, const PairRow& row) {
-        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-        std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_READ, row.first);
-        std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_READ, row.second);
+      rows, [](Fixture& fixture, const PairRow& row) {
+        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+        std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.first);
+        std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.second);
         expect_shows(first, buffer, row.first);
         expect_shows(second, buffer, row.second);
-        must_unmap(bench.queue(), buffer.get(), first);
+        must_unmap(fixture.queue(), buffer.get(), first);
         expect_shows(second, buffer, row.second);
-        must_unmap(bench.queue(), buffer.get(), second);
-        expect_contents(bench, buffer);
+        must_unmap(fixture.queue(), buffer.get(), second);
+        expect_contents(fixture, buffer);
       });
 }
 
@@ -62,34 +62,34 @@ Cases related_read_cases() {
            .sentence = "Each of many mappings at the same time shows its region.",
            .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  constexpr std::size_t step = 13;
                  const FilledBuffer buffer =
-                     bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
+                     fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
                  std::array<std::byte*, 300> mapped{};
                  for (std::size_t i = 0; i < mapped.size(); ++i) {
                    mapped.at(i) =
-                       must_map(bench.queue(), buffer.get(), CL_MAP_READ, {step * i, 2 * step});
+                       must_map(fixture.queue(), buffer.get(), CL_MAP_READ, {step * i, 2 * step});
                  }
                  for (std::size_t i = 0; i < mapped.size(); ++i) {
                    expect_shows(mapped.at(i), buffer, {step * i, 2 * step});
                  }
                  for (std::byte* const pointer : mapped) {
-                   must_unmap(bench.queue(), buffer.get(), pointer);
+                   must_unmap(fixture.queue(), buffer.get(), pointer);
                  }
-                 expect_contents(bench, buffer);
+                 expect_contents(fixture, buffer);
                },
            .time_limit_s = 60},  // a thousand calls
           {.suite = "Map",
            .name = "ReadMappingsOfParentAndSubBuffersOverlap",
            .sentence = "A buffer and its sub-buffers may be mapped for reading at the same time.",
            .requirements = {"Map.read.overlap-related"},
-           .body = [](Bench& bench) {
-             const std::size_t origin = bench.device().base_alignment();
-             const FilledBuffer parent = bench.filled_buffer(2 * origin + buffer_size);
-             const FilledBuffer low = bench.sub_buffer(parent, 0, origin + 100);
-             const FilledBuffer high = bench.sub_buffer(parent, origin, buffer_size);
-             const cl_command_queue queue = bench.queue();
+           .body = [](Fixture& fixture) {
+             const std::size_t origin = fixture.device().base_alignment();
+             const FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+             const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 100);
+             const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
+             const cl_command_queue queue = fixture.queue();
              std::byte* const all = must_map(queue, parent.get(), CL_MAP_READ, {0, parent.size()});
              std::byte* const first = must_map(queue, low.get(), CL_MAP_READ, {0, low.size()});
              std::byte* const second = must_map(queue, high.get(), CL_MAP_READ, {3, 99});
@@ -101,7 +101,7 @@ Cases related_read_cases() {
              must_unmap(queue, low.get(), first);
              expect_shows(second, high, {3, 99});
              must_unmap(queue, high.get(), second);
-             expect_contents(bench, parent);
+             expect_contents(fixture, parent);
            }}};
 }
 
@@ -111,59 +111,60 @@ Cases read_with_others_cases() {
            .sentence = "Two queues may hold mappings for reading of one region.",
            .requirements = {"Map.read.two-queues"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-                 const cl_command_queue other = bench.new_queue();
+               [](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+                 const cl_command_queue other = fixture.new_queue();
                  constexpr MapRange range{3, 1001};
-                 std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_READ, range);
+                 std::byte* const first =
+                     must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
                  std::byte* const second = must_map(other, buffer.get(), CL_MAP_READ, range);
                  expect_shows(first, buffer, range);
-                 must_unmap(bench.queue(), buffer.get(), first);
+                 must_unmap(fixture.queue(), buffer.get(), first);
                  expect_shows(second, buffer, range);
                  must_unmap(other, buffer.get(), second);
-                 expect_contents(bench, buffer);
+                 expect_contents(fixture, buffer);
                }},
           {.suite = "Map",
            .name = "CommandsReadWhatIsMappedForReading",
            .sentence = "Copies and reads may use a region while it is mapped for reading.",
            .requirements = {"Map.read.commands-may-read"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-                 FilledBuffer copy = bench.filled_buffer(buffer_size);
+               [](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+                 FilledBuffer copy = fixture.filled_buffer(buffer_size);
                  constexpr MapRange range{3, 1001};
                  std::byte* const mapped =
-                     must_map(bench.queue(), buffer.get(), CL_MAP_READ, range);
-                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), buffer.get(), copy.get(), 0, 7,
+                     must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
+                 ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), copy.get(), 0, 7,
                                                  2000, 0, nullptr, nullptr),
                              returns(CL_SUCCESS));
                  copy_linear(buffer.bytes, 0, copy.bytes, 7, 2000);
-                 expect_contents(bench, copy);
-                 expect_contents(bench, buffer);
+                 expect_contents(fixture, copy);
+                 expect_contents(fixture, buffer);
                  expect_shows(mapped, buffer, range);
-                 must_unmap(bench.queue(), buffer.get(), mapped);
-                 expect_contents(bench, buffer);
+                 must_unmap(fixture.queue(), buffer.get(), mapped);
+                 expect_contents(fixture, buffer);
                }},
           {.suite = "Map",
            .name = "SurvivesFlushAndFinish",
            .sentence = "A mapping stays valid while other work is flushed and finished.",
            .requirements = {"Map.survives-flush"},
-           .body = [](Bench& bench) {
-             FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             const FilledBuffer other = bench.filled_buffer(buffer_size);
-             const Bytes written = bench.fresh(buffer_size);
-             std::byte* const mapped = must_map(bench.queue(), buffer.get(),
+           .body = [](Fixture& fixture) {
+             FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             const FilledBuffer other = fixture.filled_buffer(buffer_size);
+             const Bytes written = fixture.fresh(buffer_size);
+             std::byte* const mapped = must_map(fixture.queue(), buffer.get(),
                                                 CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
              recorder::copy(mapped, written.data(), buffer_size / 2);
-             must_succeed(clFlush(bench.queue()), "clFlush");
-             expect_contents(bench, other);
-             must_succeed(clFinish(bench.queue()), "clFinish");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
+             expect_contents(fixture, other);
+             must_succeed(clFinish(fixture.queue()), "clFinish");
              expect_bytes(bytes_at(mapped, buffer_size / 2),
                           Bytes(written.begin(), written.begin() + buffer_size / 2));
              recorder::copy(mapped, written.data(), buffer_size);
-             must_unmap(bench.queue(), buffer.get(), mapped);
+             must_unmap(fixture.queue(), buffer.get(), mapped);
              buffer.bytes = written;
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }}};
 }
 
@@ -179,19 +180,19 @@ Cases disjoint_write_cases() {
        .sentence = "Disjoint regions of a buffer may be mapped for writing at the same time, and "
                    "the unmap of one keeps what the host wrote to the other.",
        .requirements = {"Map.write.disjoint"}},
-      rows, [](Bench& bench, const PairRow& row) {
-        FilledBuffer buffer = bench.filled_buffer(buffer_size);
-        const Bytes written = bench.fresh(buffer_size);
-        std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.first);
-        std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.second);
+      rows, [](Fixture& fixture, const PairRow& row) {
+        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+        const Bytes written = fixture.fresh(buffer_size);
+        std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.first);
+        std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.second);
         recorder::copy(first, &written[row.first.offset], row.first.size);
         recorder::copy(second, &written[row.second.offset], row.second.size);
-        must_unmap(bench.queue(), buffer.get(), first);
-        must_unmap(bench.queue(), buffer.get(), second);
+        must_unmap(fixture.queue(), buffer.get(), first);
+        must_unmap(fixture.queue(), buffer.get(), second);
         for (const MapRange range : {row.first, row.second}) {
           copy_linear(written, range.offset, buffer.bytes, range.offset, range.size);
         }
-        expect_contents(bench, buffer);
+        expect_contents(fixture, buffer);
       });
 }
 
@@ -200,22 +201,22 @@ Cases repeated_write_cases() {
            .name = "RegionCanBeMappedAgain",
            .sentence = "After the unmap a region can be mapped for writing again and again.",
            .requirements = {"Map.write.after-unmap"},
-           .body = [](Bench& bench) {
-             FilledBuffer buffer = bench.filled_buffer(buffer_size);
+           .body = [](Fixture& fixture) {
+             FilledBuffer buffer = fixture.filled_buffer(buffer_size);
              constexpr std::array<cl_map_flags, 4> accesses{
                  CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE, CL_MAP_WRITE};
              constexpr MapRange range{33, 1111};
              for (const cl_map_flags flags : accesses) {
                cl_int code = not_stored;
                void* const mapped =
-                   clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, flags, range.offset,
+                   clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, flags, range.offset,
                                       range.size, 0, nullptr, nullptr, &code);
                ASSERT_THAT(code, returns(CL_SUCCESS));
-               const Bytes written = bench.fresh(range.size);
+               const Bytes written = fixture.fresh(range.size);
                recorder::copy(mapped, written.data(), written.size());
-               must_unmap(bench.queue(), buffer.get(), mapped);
+               must_unmap(fixture.queue(), buffer.get(), mapped);
                copy_linear(written, 0, buffer.bytes, range.offset, range.size);
-               expect_contents(bench, buffer);
+               expect_contents(fixture, buffer);
              }
            }}};
 }
@@ -228,15 +229,15 @@ struct WriteOverlapRow {
 };
 
 // An illegal second mapping is unmapped before the first.
-void expect_second_refused(Bench& bench, cl_mem buffer, cl_map_flags flags, MapRange range) {
+void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, MapRange range) {
   cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, flags, range.offset,
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, flags, range.offset,
                                           range.size, 0, nullptr, nullptr, &code);
-  EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
   EXPECT_THAT(mapped, returns(nullptr));
   if (code == CL_SUCCESS) {
-    clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr);
-    clFinish(bench.queue());
+    clEnqueueUnmapMemObject(fixture.queue(), buffer, mapped, 0, nullptr, nullptr);
+    clFinish(fixture.queue());
   }
 }
 
@@ -261,22 +262,22 @@ Cases refused_overlap_cases() {
        .sentence =
            "A region that is mapped for writing cannot be mapped for writing a second time.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write"}},
-      rows, [](Bench& bench, const WriteOverlapRow& row) {
+      rows, [](Fixture& fixture, const WriteOverlapRow& row) {
         if (((row.flags | row.first) & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
-          bench.needs({1, 2});
+          fixture.needs({1, 2});
         }
-        FilledBuffer buffer = bench.filled_buffer(buffer_size);
-        const Bytes written = bench.fresh(held.size);
-        std::byte* const first = must_map(bench.queue(), buffer.get(), row.first, held);
-        expect_second_refused(bench, buffer.get(), row.flags, row.range);
+        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+        const Bytes written = fixture.fresh(held.size);
+        std::byte* const first = must_map(fixture.queue(), buffer.get(), row.first, held);
+        expect_second_refused(fixture, buffer.get(), row.flags, row.range);
         recorder::copy(first, written.data(), written.size());
-        must_unmap(bench.queue(), buffer.get(), first);
+        must_unmap(fixture.queue(), buffer.get(), first);
         copy_linear(written, 0, buffer.bytes, held.offset, held.size);
-        expect_unchanged_and_alive(bench, buffer);
+        expect_unchanged_and_alive(fixture, buffer);
         // The refused map is legal now.
-        must_unmap(bench.queue(), buffer.get(),
-                   must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.range));
-        expect_contents(bench, buffer);
+        must_unmap(fixture.queue(), buffer.get(),
+                   must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range));
+        expect_contents(fixture, buffer);
       });
 }
 
@@ -294,18 +295,18 @@ Cases refused_related_cases() {
                    "be mapped for writing through the other.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"}},
       std::vector<RelatedRow>{{"ParentFirst", true}, {"SubBufferFirst", false}},
-      [](Bench& bench, const RelatedRow& row) {
-        const std::size_t origin = bench.device().base_alignment();
-        const FilledBuffer parent = bench.filled_buffer(origin + buffer_size);
-        const FilledBuffer slice = bench.sub_buffer(parent, origin, 500);
+      [](Fixture& fixture, const RelatedRow& row) {
+        const std::size_t origin = fixture.device().base_alignment();
+        const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
+        const FilledBuffer slice = fixture.sub_buffer(parent, origin, 500);
         const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
         const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};
         const std::size_t first = row.parent_first ? 0 : 1;
         std::byte* const held =
-            must_map(bench.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]);
-        expect_second_refused(bench, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);
-        must_unmap(bench.queue(), buffers[first], held);
-        expect_unchanged_and_alive(bench, parent);
+            must_map(fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]);
+        expect_second_refused(fixture, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);
+        must_unmap(fixture.queue(), buffers[first], held);
+        expect_unchanged_and_alive(fixture, parent);
       });
 }
 

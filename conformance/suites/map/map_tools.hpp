@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // map_tools.hpp - ranges and set-up for the cases about maps and unmaps.
 //
-//   const StoredBuffer stored{bench, mapped_buffer_size, Storage::sub_buffer};
-//   std::byte* const data = must_map(bench.queue(), stored.get(), CL_MAP_READ, {3, 5});
+//   const StoredBuffer stored{fixture, mapped_buffer_size, Storage::sub_buffer};
+//   std::byte* const data = must_map(fixture.queue(), stored.get(), CL_MAP_READ, {3, 5});
 //
 // Contract: `must_map` and `must_unmap` block and are not under test; the call under test is in the
 // case.

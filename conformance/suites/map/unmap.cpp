@@ -25,10 +25,10 @@ constexpr MapRange held{13, 501};
 
 // A buffer with one mapping, through which the host has written `written`.
 struct Mapped {
-  explicit Mapped(Bench& bench, cl_command_queue queue = nullptr)
-      : buffer{bench.filled_buffer(buffer_size)},
-        written{bench.fresh(held.size)},
-        data{must_map(queue == nullptr ? bench.queue() : queue, buffer.get(),
+  explicit Mapped(Fixture& fixture, cl_command_queue queue = nullptr)
+      : buffer{fixture.filled_buffer(buffer_size)},
+        written{fixture.fresh(held.size)},
+        data{must_map(queue == nullptr ? fixture.queue() : queue, buffer.get(),
                       CL_MAP_READ | CL_MAP_WRITE, held)} {
     recorder::copy(data, written.data(), written.size());
     after = buffer.bytes;
@@ -41,13 +41,13 @@ struct Mapped {
   Bytes after;  // what the buffer holds once unmapped
 };
 
-void expect_still_mapped(Bench& bench, const Mapped& mapped) {
-  EXPECT_THAT(
-      clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0, nullptr, nullptr),
-      returns(CL_SUCCESS))
+void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
+  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
+                                      nullptr),
+              returns(CL_SUCCESS))
       << "the mapping itself, after the refused call";
-  must_succeed(clFinish(bench.queue()), "clFinish");
-  expect_contents(bench, mapped.buffer.get(), mapped.after);
+  must_succeed(clFinish(fixture.queue()), "clFinish");
+  expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
 Cases success_cases() {
@@ -56,39 +56,39 @@ Cases success_cases() {
            .sentence = "When the event of an unmap is complete, the buffer holds what was written.",
            .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
            .body =
-               [](Bench& bench) {
-                 const Mapped mapped{bench};
+               [](Fixture& fixture) {
+                 const Mapped mapped{fixture};
                  Handle<cl_event> event;
-                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
                                                      mapped.data, 0, nullptr, event.out()),
                              returns(CL_SUCCESS));
                  wait_for(event.get());
                  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+                 expect_contents(fixture, mapped.buffer.get(), mapped.after);
                }},
           {.suite = "Unmap",
            .name = "NextCommandSeesBytes",
            .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
            .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
            .body =
-               [](Bench& bench) {
-                 const Mapped mapped{bench};
-                 const FilledBuffer copy = bench.filled_buffer(buffer_size);
-                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+               [](Fixture& fixture) {
+                 const Mapped mapped{fixture};
+                 const FilledBuffer copy = fixture.filled_buffer(buffer_size);
+                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
                                                      mapped.data, 0, nullptr, nullptr),
                              returns(CL_SUCCESS));
-                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0,
-                                                 0, buffer_size, 0, nullptr, nullptr),
+                 ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), mapped.buffer.get(), copy.get(),
+                                                 0, 0, buffer_size, 0, nullptr, nullptr),
                              returns(CL_SUCCESS));
-                 expect_contents(bench, copy.get(), mapped.after);
+                 expect_contents(fixture, copy.get(), mapped.after);
                }},
           {.suite = "Unmap",
            .name = "OtherQueueMayUnmap",
            .sentence = "A mapping from one queue can be unmapped on another.",
            .requirements = {"EnqueueUnmapMemObject.other-queue"},
-           .body = [](Bench& bench) {
-             const Mapped mapped{bench};
-             const cl_command_queue other = bench.new_queue();
+           .body = [](Fixture& fixture) {
+             const Mapped mapped{fixture};
+             const cl_command_queue other = fixture.new_queue();
              Handle<cl_event> event;
              ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0,
                                                  nullptr, event.out()),
@@ -96,7 +96,7 @@ Cases success_cases() {
              wait_for(event.get());
              EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
                          reports(other));
-             expect_contents(bench, mapped.buffer.get(), mapped.after);
+             expect_contents(fixture, mapped.buffer.get(), mapped.after);
            }}};
 }
 
@@ -115,25 +115,26 @@ Cases order_cases() {
                                     {"Backwards", {2, 1, 0}, false},
                                     {"MiddleFirst", {1, 2, 0}, false},
                                     {"BackwardsOnOtherQueue", {2, 1, 0}, true}},
-              [](Bench& bench, const OrderRow& row) {
+              [](Fixture& fixture, const OrderRow& row) {
                 constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
-                FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                FilledBuffer buffer = fixture.filled_buffer(buffer_size);
                 std::array<std::byte*, 3> mapped{};
                 for (std::size_t i = 0; i < ranges.size(); ++i) {
-                  mapped.at(i) =
-                      must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
-                  const Bytes written = bench.fresh(ranges[i].size);
+                  mapped.at(i) = must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE,
+                                          ranges[i]);
+                  const Bytes written = fixture.fresh(ranges[i].size);
                   recorder::copy(mapped.at(i), written.data(), written.size());
                   copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
                 }
-                const cl_command_queue queue = row.other_queue ? bench.new_queue() : bench.queue();
+                const cl_command_queue queue =
+                    row.other_queue ? fixture.new_queue() : fixture.queue();
                 for (const std::size_t i : row.order) {
                   EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr,
                                                       nullptr),
                               returns(CL_SUCCESS));
                 }
-                bench.finish();
-                expect_contents(bench, buffer);
+                fixture.finish();
+                expect_contents(fixture, buffer);
               });
 }
 
@@ -144,45 +145,45 @@ Cases waiting_cases() {
                        "later commands see what the host wrote.",
            .requirements = {"EnqueueUnmapMemObject.waits"},
            .body =
-               [](Bench& bench) {
-                 const Mapped mapped{bench};
-                 const FilledBuffer copy = bench.filled_buffer(buffer_size);
+               [](Fixture& fixture) {
+                 const Mapped mapped{fixture};
+                 const FilledBuffer copy = fixture.filled_buffer(buffer_size);
                  Handle<cl_event> event;
-                 Gate gate{bench};
-                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                 Gate gate{fixture};
+                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
                                                      mapped.data, 1, gate.wait_list(), event.out()),
                              returns(CL_SUCCESS));
-                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0,
-                                                 0, buffer_size, 0, nullptr, nullptr),
+                 ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), mapped.buffer.get(), copy.get(),
+                                                 0, 0, buffer_size, 0, nullptr, nullptr),
                              returns(CL_SUCCESS));
-                 ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+                 ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
                  EXPECT_TRUE(is_waiting(event.get()));
                  gate.open();
                  wait_for(event.get());
-                 expect_contents(bench, copy.get(), mapped.after);
-                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+                 expect_contents(fixture, copy.get(), mapped.after);
+                 expect_contents(fixture, mapped.buffer.get(), mapped.after);
                }},
           {.suite = "Unmap",
            .name = "MayFollowPendingMap",
            .sentence = "An unmap may be enqueued while its mapping is still held back.",
            .requirements = {"EnqueueUnmapMemObject.pending-map"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
              Handle<cl_event> event;
-             Gate gate{bench};
+             Gate gate{fixture};
              cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
-                                    held.size, 1, gate.wait_list(), nullptr, &code);
+                 clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
+                                    held.offset, held.size, 1, gate.wait_list(), nullptr, &code);
              must_make(mapped, code, "clEnqueueMapBuffer");
-             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr,
+             ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
                                                  event.out()),
                          returns(CL_SUCCESS));
-             ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+             ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
              EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
              gate.open();
              wait_for(event.get());
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }}};
 }
 
@@ -201,16 +202,16 @@ Cases held_cases() {
               std::vector<MappingRow>{{"Read", CL_MAP_READ, {1, 0}},
                                       {"Write", CL_MAP_WRITE, {1, 0}},
                                       {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}},
-              [](Bench& bench, const MappingRow& row) {
-                bench.needs(row.since);
-                const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-                void* const data = must_map(bench.queue(), buffer.get(), row.flags, held);
+              [](Fixture& fixture, const MappingRow& row) {
+                fixture.needs(row.since);
+                const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+                void* const data = must_map(fixture.queue(), buffer.get(), row.flags, held);
                 Handle<cl_event> event;
-                Gate gate{bench};
-                ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), data, 1,
+                Gate gate{fixture};
+                ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), data, 1,
                                                     gate.wait_list(), event.out()),
                             returns(CL_SUCCESS));
-                must_succeed(clFlush(bench.queue()), "clFlush");
+                must_succeed(clFlush(fixture.queue()), "clFlush");
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
                 wait_for(event.get());
@@ -225,12 +226,12 @@ Cases two_device_cases() {
        .sentence =
            "A command of a second device that is ordered after an unmap sees what the host wrote.",
        .requirements = {"EnqueueUnmapMemObject.visible-device"},
-       .body = [](Bench& bench) {
-         const TwoDevices two = bench.two_devices();
-         const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
-         const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
-         const Bytes written = bench.fresh(buffer_size);
-         Bytes& seen = bench.host(buffer_size);
+       .body = [](Fixture& fixture) {
+         const TwoDevices two = fixture.two_devices();
+         const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+         const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+         const Bytes written = fixture.fresh(buffer_size);
+         Bytes& seen = fixture.host(buffer_size);
          cl_int code = not_stored;
          const Handle<cl_mem> buffer{
              clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
@@ -246,14 +247,14 @@ Cases two_device_cases() {
                                          1, &list, nullptr),
                      returns(CL_SUCCESS));
          expect_bytes(seen, written);
-         bench.finish();
+         fixture.finish();
        }}};
 }
 
 struct PointerRow {
   const char* name;
   const char* requirement;
-  void* (*pointer)(Bench& bench, const Mapped& mapped);
+  void* (*pointer)(Fixture& fixture, const Mapped& mapped);
 };
 
 Cases pointer_cases() {
@@ -261,26 +262,27 @@ Cases pointer_cases() {
   constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
   const std::vector<PointerRow> rows{
       {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
-       [](Bench&, const Mapped&) -> void* { return nullptr; }},
-      {"SecondByte", inside, [](Bench&, const Mapped& mapped) -> void* { return mapped.data + 1; }},
+       [](Fixture&, const Mapped&) -> void* { return nullptr; }},
+      {"SecondByte", inside,
+       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data + 1; }},
       {"LastByte", inside,
-       [](Bench&, const Mapped& mapped) -> void* { return mapped.data + held.size - 1; }},
+       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data + held.size - 1; }},
       {"End", unmapped,
-       [](Bench&, const Mapped& mapped) -> void* { return mapped.data + held.size; }},
+       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data + held.size; }},
       {"ByteBefore", unmapped,
-       [](Bench&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
+       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
       {"HostMemory", unmapped,
-       [](Bench& bench, const Mapped&) -> void* { return bench.host(held.size).data(); }}};
+       [](Fixture& fixture, const Mapped&) -> void* { return fixture.host(held.size).data(); }}};
   return each({.suite = "Unmap",
                .name = "RefusesPointer",
                .sentence = "Only exactly the pointer that a map returned can be unmapped."},
-              rows, [](Bench& bench, const PointerRow& row) {
-                const Mapped mapped{bench};
+              rows, [](Fixture& fixture, const PointerRow& row) {
+                const Mapped mapped{fixture};
                 EXPECT_THAT(
-                    clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
-                                            row.pointer(bench, mapped), 0, nullptr, nullptr),
-                    bench.refuses(CL_INVALID_VALUE));
-                expect_still_mapped(bench, mapped);
+                    clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
+                                            row.pointer(fixture, mapped), 0, nullptr, nullptr),
+                    fixture.refuses(CL_INVALID_VALUE));
+                expect_still_mapped(fixture, mapped);
               });
 }
 
@@ -291,14 +293,14 @@ Cases stale_pointer_cases() {
        .sentence = "A mapping can be unmapped only once.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body =
-           [](Bench& bench) {
-             const Mapped mapped{bench};
-             must_unmap(bench.queue(), mapped.buffer.get(), mapped.data);
-             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
-                                                 nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_alive(bench);
-             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           [](Fixture& fixture) {
+             const Mapped mapped{fixture};
+             must_unmap(fixture.queue(), mapped.buffer.get(), mapped.data);
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data,
+                                                 0, nullptr, nullptr),
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_alive(fixture);
+             expect_contents(fixture, mapped.buffer.get(), mapped.after);
            }},
       {.suite = "Unmap",
        .name = "RefusesSecondUnmapAfterOtherQueue",
@@ -306,14 +308,14 @@ Cases stale_pointer_cases() {
            "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body =
-           [](Bench& bench) {
-             const Mapped mapped{bench};
-             must_unmap(bench.new_queue(), mapped.buffer.get(), mapped.data);
-             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
-                                                 nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_alive(bench);
-             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           [](Fixture& fixture) {
+             const Mapped mapped{fixture};
+             must_unmap(fixture.new_queue(), mapped.buffer.get(), mapped.data);
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data,
+                                                 0, nullptr, nullptr),
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_alive(fixture);
+             expect_contents(fixture, mapped.buffer.get(), mapped.after);
            }},
       {.suite = "Unmap",
        .name = "RefusesSecondUnmapOfMapThatWasPending",
@@ -321,23 +323,23 @@ Cases stale_pointer_cases() {
                    "unmapped again.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             Gate gate{bench};
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             Gate gate{fixture};
              cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
-                                    held.size, 1, gate.wait_list(), nullptr, &code);
+                 clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
+                                    held.offset, held.size, 1, gate.wait_list(), nullptr, &code);
              must_make(mapped, code, "clEnqueueMapBuffer");
-             must_succeed(
-                 clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
-                 "clEnqueueUnmapMemObject");
+             must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
+                                                  nullptr),
+                          "clEnqueueUnmapMemObject");
              gate.open();
-             must_succeed(clFinish(bench.queue()), "clFinish");
-             EXPECT_THAT(
-                 clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
-                 bench.refuses(CL_INVALID_VALUE));
-             expect_unchanged_and_alive(bench, buffer);
+             must_succeed(clFinish(fixture.queue()), "clFinish");
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
+                                                 nullptr),
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_unchanged_and_alive(fixture, buffer);
            }},
       {.suite = "Unmap",
        .name = "RefusesThirdUnmapOfTwoMappings",
@@ -345,100 +347,100 @@ Cases stale_pointer_cases() {
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
                         "EnqueueUnmapMemObject.success"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_READ, held);
-             std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_READ, held);
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
+             std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
              for (std::byte* const mapped : {first, second}) {
-               EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr,
-                                                   nullptr),
+               EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0,
+                                                   nullptr, nullptr),
                            returns(CL_SUCCESS));
-               must_succeed(clFinish(bench.queue()), "clFinish");
+               must_succeed(clFinish(fixture.queue()), "clFinish");
              }
-             EXPECT_THAT(
-                 clEnqueueUnmapMemObject(bench.queue(), buffer.get(), second, 0, nullptr, nullptr),
-                 bench.refuses(CL_INVALID_VALUE));
-             expect_unchanged_and_alive(bench, buffer);
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), second, 0, nullptr,
+                                                 nullptr),
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_unchanged_and_alive(fixture, buffer);
            }},
       {.suite = "Unmap",
        .name = "RefusesMappingOfOtherBuffer",
        .sentence = "A mapping can be unmapped only from its own buffer.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
        .body =
-           [](Bench& bench) {
-             const Mapped one{bench};
-             const Mapped other{bench};
-             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), one.buffer.get(), other.data, 0,
+           [](Fixture& fixture) {
+             const Mapped one{fixture};
+             const Mapped other{fixture};
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), one.buffer.get(), other.data, 0,
                                                  nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_still_mapped(bench, one);
-             expect_still_mapped(bench, other);
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_still_mapped(fixture, one);
+             expect_still_mapped(fixture, other);
            }},
       {.suite = "Unmap",
        .name = "RefusesMappingOfRelative",
        .sentence = "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
-       .body = [](Bench& bench) {
-         const std::size_t unit = bench.origin_unit();
-         const FilledBuffer parent = bench.filled_buffer(2 * unit);
-         const FilledBuffer slice = bench.sub_buffer(parent, unit, unit);
+       .body = [](Fixture& fixture) {
+         const std::size_t unit = fixture.origin_unit();
+         const FilledBuffer parent = fixture.filled_buffer(2 * unit);
+         const FilledBuffer slice = fixture.sub_buffer(parent, unit, unit);
          const std::array<const FilledBuffer*, 2> buffers{&parent, &slice};
          const std::array<std::size_t, 2> offsets{unit, 0};
          for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
            const cl_mem own = buffers.at(mapped)->get();
            void* const pointer =
-               must_map(bench.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
-           EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffers.at(1 - mapped)->get(),
+               must_map(fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
+           EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffers.at(1 - mapped)->get(),
                                                pointer, 0, nullptr, nullptr),
-                       bench.refuses(CL_INVALID_VALUE));
-           must_unmap(bench.queue(), own, pointer);
+                       fixture.refuses(CL_INVALID_VALUE));
+           must_unmap(fixture.queue(), own, pointer);
          }
-         expect_contents(bench, parent);
+         expect_contents(fixture, parent);
        }}};
 }
 
 Cases object_cases() {
-  return {
-      {.suite = "Unmap",
-       .name = "RefusesNullObject",
-       .sentence = "NULL is not a memory object.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
-       .body =
-           [](Bench& bench) {
-             const Mapped mapped{bench};
-             EXPECT_THAT(
-                 clEnqueueUnmapMemObject(bench.queue(), nullptr, mapped.data, 0, nullptr, nullptr),
-                 bench.refuses(CL_INVALID_MEM_OBJECT));
-             expect_still_mapped(bench, mapped);
-           }},
-      {.suite = "Unmap",
-       .name = "RefusesObjectOfOtherContext",
-       .sentence = "A queue unmaps only objects of its own context.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
-       .body =
-           [](Bench& bench) {
-             const Mapped mapped{bench};
-             const Handle<cl_context> elsewhere = bench.new_context();
-             const cl_command_queue foreign = bench.new_queue(elsewhere.get(), bench.device().id());
-             EXPECT_THAT(clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0,
+  return {{.suite = "Unmap",
+           .name = "RefusesNullObject",
+           .sentence = "NULL is not a memory object.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
+           .body =
+               [](Fixture& fixture) {
+                 const Mapped mapped{fixture};
+                 EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), nullptr, mapped.data, 0,
+                                                     nullptr, nullptr),
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_still_mapped(fixture, mapped);
+               }},
+          {.suite = "Unmap",
+           .name = "RefusesObjectOfOtherContext",
+           .sentence = "A queue unmaps only objects of its own context.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
+           .body =
+               [](Fixture& fixture) {
+                 const Mapped mapped{fixture};
+                 const Handle<cl_context> elsewhere = fixture.new_context();
+                 const cl_command_queue foreign =
+                     fixture.new_queue(elsewhere.get(), fixture.device().id());
+                 EXPECT_THAT(clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0,
+                                                     nullptr, nullptr),
+                             fixture.refuses(CL_INVALID_CONTEXT));
+                 expect_still_mapped(fixture, mapped);
+               }},
+          {.suite = "Unmap",
+           .name = "RefusesPipe",
+           .sentence = "A pipe cannot be unmapped.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
+           .body = [](Fixture& fixture) {
+             const Mapped mapped{fixture};
+             cl_int code = not_stored;
+             const Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 4, 16, nullptr, &code)};
+             must_make(pipe, code, "clCreatePipe");
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), pipe.get(), mapped.data, 0,
                                                  nullptr, nullptr),
-                         bench.refuses(CL_INVALID_CONTEXT));
-             expect_still_mapped(bench, mapped);
-           }},
-      {.suite = "Unmap",
-       .name = "RefusesPipe",
-       .sentence = "A pipe cannot be unmapped.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
-       .body = [](Bench& bench) {
-         const Mapped mapped{bench};
-         cl_int code = not_stored;
-         const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
-         must_make(pipe, code, "clCreatePipe");
-         EXPECT_THAT(
-             clEnqueueUnmapMemObject(bench.queue(), pipe.get(), mapped.data, 0, nullptr, nullptr),
-             bench.refuses(CL_INVALID_MEM_OBJECT));
-         expect_still_mapped(bench, mapped);
-       }}};
+                         fixture.refuses(CL_INVALID_MEM_OBJECT));
+             expect_still_mapped(fixture, mapped);
+           }}};
 }
 
 }  // namespace

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench.hpp"
 #include "harness/callback_log.hpp"
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/fixture.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
@@ -40,23 +40,23 @@ Cases refused_cases() {
            .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
                             "General.handle.null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  CallbackLog& log = CallbackLog::make();
                  EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record,
                                                               log.user_data("none")),
-                             bench.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_alive(bench);
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(fixture);
                  EXPECT_THAT(log.names(), ElementsAre());
                }},
           {.suite = "DestructorCallback",
            .name = "RefusesNullCallback",
            .sentence = "A callback function is required.",
            .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
-           .body = [](Bench& bench) {
-             FilledBuffer buffer = bench.filled_buffer(usual_size);
+           .body = [](Fixture& fixture) {
+             FilledBuffer buffer = fixture.filled_buffer(usual_size);
              EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_unchanged_and_alive(bench, buffer);
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_unchanged_and_alive(fixture, buffer);
            }}};
 }
 
@@ -69,15 +69,15 @@ Cases call_cases() {
        .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
                         "MemObjectDestructor.arguments"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
-             FilledBuffer buffer = bench.filled_buffer(usual_size);
+             FilledBuffer buffer = fixture.filled_buffer(usual_size);
              const cl_mem object = buffer.get();
              watch(object, log, "buffer");
              EXPECT_THAT(log.names(), ElementsAre());
              buffer.mem.reset();
              ASSERT_TRUE(has_calls(log, 1));
-             expect_alive(bench);  // time for a second call
+             expect_alive(fixture);  // time for a second call
              EXPECT_THAT(log.names(), ElementsAre("buffer"));
              EXPECT_TRUE(log.calls().front().object == object);
            }},
@@ -87,10 +87,10 @@ Cases call_cases() {
                    "function as often as it was registered.",
        .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              constexpr int count = 300;  // more than a driver is likely to have room for
              CallbackLog& log = CallbackLog::make();
-             FilledBuffer buffer = bench.filled_buffer(usual_size);
+             FilledBuffer buffer = fixture.filled_buffer(usual_size);
              std::vector<std::string> reversed;
              for (int number = 1; number <= count; ++number) {
                const std::string name = std::to_string(number);
@@ -105,10 +105,10 @@ Cases call_cases() {
        .name = "AcceptsNullData",
        .sentence = "NULL is valid user data.",
        .requirements = {"MemObjectDestructor.user-data-null"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          static std::atomic<int> calls_with_null;
          calls_with_null = 0;
-         FilledBuffer buffer = bench.filled_buffer(usual_size);
+         FilledBuffer buffer = fixture.filled_buffer(usual_size);
          const auto count = [](cl_mem, void* data) { calls_with_null += data == nullptr ? 1 : 0; };
          ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr),
                      returns(CL_SUCCESS));
@@ -123,13 +123,13 @@ Cases time_cases() {
            .sentence = "No callback comes while the application still holds a reference.",
            .requirements = {"MemObjectDestructor.not-early", "MemObjectDestructor.called"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  CallbackLog& log = CallbackLog::make();
-                 FilledBuffer buffer = bench.filled_buffer(usual_size);
+                 FilledBuffer buffer = fixture.filled_buffer(usual_size);
                  watch(buffer.get(), log, "buffer");
                  must_succeed(clRetainMemObject(buffer.get()), "clRetainMemObject");
                  must_succeed(clReleaseMemObject(buffer.get()), "clReleaseMemObject");
-                 expect_contents(bench, buffer);
+                 expect_contents(fixture, buffer);
                  EXPECT_THAT(log.names(), ElementsAre());
                  buffer.mem.reset();
                  EXPECT_TRUE(has_calls(log, 1));
@@ -140,18 +140,18 @@ Cases time_cases() {
            .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
                             "ReleaseMemObject.parent-before-sub"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  CallbackLog& log = CallbackLog::make();
-                 FilledBuffer parent = bench.filled_buffer(4 * bench.origin_unit());
-                 FilledBuffer first = bench.sub_buffer(parent, 0, 9);
-                 FilledBuffer second = bench.sub_buffer(parent, bench.origin_unit(), 9);
+                 FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
+                 FilledBuffer first = fixture.sub_buffer(parent, 0, 9);
+                 FilledBuffer second = fixture.sub_buffer(parent, fixture.origin_unit(), 9);
                  watch(parent.get(), log, "parent");
                  watch(first.get(), log, "first");
                  watch(second.get(), log, "second");
                  parent.mem.reset();
                  first.mem.reset();
                  EXPECT_TRUE(has_calls(log, 1));
-                 expect_contents(bench, second);
+                 expect_contents(fixture, second);
                  EXPECT_THAT(log.names(), ElementsAre("first"));
                  second.mem.reset();
                  EXPECT_TRUE(has_calls(log, 3));
@@ -163,9 +163,9 @@ Cases time_cases() {
            .name = "ComesForImages",
            .sentence = "Callbacks of images are called like those of buffers.",
            .requirements = {"MemObjectDestructor.kinds", "GetMemObjectInfo.TYPE.legacy-image"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
-             Handle<cl_mem> image = small_image(bench);
+             Handle<cl_mem> image = small_image(fixture);
              watch(image.get(), log, "image");
              image.reset();
              EXPECT_TRUE(has_calls(log, 1));
@@ -180,12 +180,12 @@ Cases use_cases() {
            "An object released while commands use it is deleted only when they are complete.",
        .requirements = {"ReleaseMemObject.deferred.callback"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              constexpr std::size_t size = 1048579;
              CallbackLog& log = CallbackLog::make();
-             FilledBuffer source = bench.filled_buffer(size);
-             const FilledBuffer target = bench.filled_buffer(size);
-             const FilledBuffer earlier = bench.filled_buffer(size);
+             FilledBuffer source = fixture.filled_buffer(size);
+             const FilledBuffer target = fixture.filled_buffer(size);
+             const FilledBuffer earlier = fixture.filled_buffer(size);
              // The last command before the one that uses `source`: complete before that one starts.
              // Its event is queried, not the user event, through which a driver may keep hold of
              // `source`.
@@ -201,21 +201,21 @@ Cases use_cases() {
                           "clSetMemObjectDestructorCallback");
              for (cl_event* const event : {static_cast<cl_event*>(nullptr),
                                            static_cast<cl_event*>(nullptr), front->out()}) {
-               must_succeed(clEnqueueCopyBuffer(bench.queue(), earlier.get(), target.get(), 0, 0,
+               must_succeed(clEnqueueCopyBuffer(fixture.queue(), earlier.get(), target.get(), 0, 0,
                                                 size, 0, nullptr, event),
                             "clEnqueueCopyBuffer");
              }
-             must_succeed(clEnqueueCopyBuffer(bench.queue(), source.get(), target.get(), 0, 0, size,
-                                              0, nullptr, nullptr),
+             must_succeed(clEnqueueCopyBuffer(fixture.queue(), source.get(), target.get(), 0, 0,
+                                              size, 0, nullptr, nullptr),
                           "clEnqueueCopyBuffer");
              source.mem.reset();
-             expect_alive(bench);
+             expect_alive(fixture);
              ASSERT_TRUE(has_calls(log, 1));
              front->reset();  // the log, which lives on, holds it
              // CL_RUNNING is tolerated: a driver may set the final status a little late.
              EXPECT_LE(status->load(), CL_RUNNING);
              front->reset();  // the log keeps its function for calls that come late
-             expect_contents(bench, target.get(), source.bytes);
+             expect_contents(fixture, target.get(), source.bytes);
            }},
       {.suite = "DestructorCallback",
        .name = "EndsTheUseOfHostMemory",
@@ -223,34 +223,34 @@ Cases use_cases() {
            "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
        .requirements = {"MemObjectDestructor.host-ptr-reuse"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
              const auto host =
-                 std::make_shared<Bytes>(bench.fresh(usual_size));  // a call may come late
-             const Bytes reused = bench.fresh(usual_size);
+                 std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
+             const Bytes reused = fixture.fresh(usual_size);
              cl_int code = not_stored;
-             Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
-                                                  host->data(), &code)};
+             Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
+                                                  usual_size, host->data(), &code)};
              must_make(buffer, code, "clCreateBuffer");
              void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
              must_succeed(clSetMemObjectDestructorCallback(buffer.get(), CallbackLog::record, data),
                           "clSetMemObjectDestructorCallback");
-             expect_alive(bench);
+             expect_alive(fixture);
              buffer.reset();
              ASSERT_TRUE(has_calls(log, 1));
              recorder::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
-             expect_alive(bench);
+             expect_alive(fixture);
              expect_bytes(*host, reused);
            }},
       {.suite = "DestructorCallback",
        .name = "ComesForArgumentsOfIdleKernels",
        .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
        .requirements = {"ReleaseMemObject.kernel-arg"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          CallbackLog& log = CallbackLog::make();
-         const Kernel kernel{bench, "copy_bytes"};
-         FilledBuffer from = bench.filled_buffer(usual_size);
-         FilledBuffer to = bench.filled_buffer(usual_size);
+         const Kernel kernel{fixture, "copy_bytes"};
+         FilledBuffer from = fixture.filled_buffer(usual_size);
+         FilledBuffer to = fixture.filled_buffer(usual_size);
          watch(from.get(), log, "from");
          watch(to.get(), log, "to");
          kernel.set_all(from.get(), to.get());
@@ -263,18 +263,18 @@ Cases use_cases() {
 struct KindRow {
   const char* name;
   const char* requirement;
-  Handle<cl_mem> (*make)(Bench& bench);
+  Handle<cl_mem> (*make)(Fixture& fixture);
 };
 
 template <ImageKind kind>
-Handle<cl_mem> made_image(Bench& bench) {
-  FilledImage image = filled_image(bench, usual_shape(kind));
+Handle<cl_mem> made_image(Fixture& fixture) {
+  FilledImage image = filled_image(fixture, usual_shape(kind));
   return std::move(image.mem);
 }
 
 template <cl_mem_flags flags>
-Handle<cl_mem> made_buffer(Bench& bench) {
-  return std::move(bench.filled_buffer(usual_size, flags).mem);
+Handle<cl_mem> made_buffer(Fixture& fixture) {
+  return std::move(fixture.filled_buffer(usual_size, flags).mem);
 }
 
 const std::vector<KindRow>& kinds() {
@@ -301,10 +301,10 @@ Cases kind_cases() {
                    "order, however many references there were at the registration.",
        .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"},
        .profile = CaseProfile::full},
-      kinds(), [](Bench& bench, const KindRow& row) {
-        bench.needs({1, 2});
+      kinds(), [](Fixture& fixture, const KindRow& row) {
+        fixture.needs({1, 2});
         CallbackLog& log = CallbackLog::make();
-        Handle<cl_mem> object = row.make(bench);
+        Handle<cl_mem> object = row.make(fixture);
         constexpr int references = 3;
         for (int more = 0; more < references; ++more) {
           must_succeed(clRetainMemObject(object.get()), "clRetainMemObject");
@@ -314,14 +314,14 @@ Cases kind_cases() {
         for (int more = 0; more < references; ++more) {
           must_succeed(clReleaseMemObject(object.get()), "clReleaseMemObject");
         }
-        bench.finish();
+        fixture.finish();
         EXPECT_THAT(log.names(), ElementsAre());
         object.reset();
         CallbackLog& later = CallbackLog::make();
-        ASSERT_TRUE(
-            eventually_before([&] { return !log.calls().empty(); },
-                              [&] { watch(bench.filled_buffer(usual_size).get(), later, "later"); },
-                              [&] { return !later.calls().empty(); }));
+        ASSERT_TRUE(eventually_before(
+            [&] { return !log.calls().empty(); },
+            [&] { watch(fixture.filled_buffer(usual_size).get(), later, "later"); },
+            [&] { return !later.calls().empty(); }));
         ASSERT_TRUE(has_calls(log, 2));
         EXPECT_THAT(log.names(), ElementsAre("second", "first"));
       });

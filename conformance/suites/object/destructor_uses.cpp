@@ -25,17 +25,17 @@ constexpr std::size_t usual_size = 4099;
 // A call that refuses `buffer`, which has `usual_size` bytes.
 struct RefusedRow {
   const char* name;
-  cl_int (*call)(Bench& bench, cl_mem buffer);
+  cl_int (*call)(Fixture& fixture, cl_mem buffer);
 };
 
-cl_int refused_map(Bench& bench, cl_mem buffer) {
+cl_int refused_map(Fixture& fixture, cl_mem buffer) {
   cl_int code = not_stored;
-  (void)clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
+  (void)clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
                            nullptr, &code);
   return code;
 }
 
-cl_int refused_sub_buffer(Bench&, cl_mem buffer) {
+cl_int refused_sub_buffer(Fixture&, cl_mem buffer) {
   const cl_buffer_region region{0, usual_size + 1};
   cl_int code = not_stored;
   (void)clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
@@ -45,36 +45,37 @@ cl_int refused_sub_buffer(Bench&, cl_mem buffer) {
 const std::vector<RefusedRow>& refused_calls() {
   static const std::vector<RefusedRow> rows{
       {"Read",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 1, usual_size,
-                                    bench.host(usual_size).data(), 0, nullptr, nullptr);
+       [](Fixture& fixture, cl_mem buffer) {
+         return clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
+                                    fixture.host(usual_size).data(), 0, nullptr, nullptr);
        }},
       {"Write",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, 1, usual_size,
-                                     bench.host(usual_size).data(), 0, nullptr, nullptr);
+       [](Fixture& fixture, cl_mem buffer) {
+         return clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
+                                     fixture.host(usual_size).data(), 0, nullptr, nullptr);
        }},
       {"CopyWithin",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueCopyBuffer(bench.queue(), buffer, buffer, 0, 1, usual_size - 1, 0, nullptr,
-                                    nullptr);
+       [](Fixture& fixture, cl_mem buffer) {
+         return clEnqueueCopyBuffer(fixture.queue(), buffer, buffer, 0, 1, usual_size - 1, 0,
+                                    nullptr, nullptr);
        }},
       {"Fill",
-       [](Bench& bench, cl_mem buffer) {
+       [](Fixture& fixture, cl_mem buffer) {
          const cl_uint zero = 0;
-         return clEnqueueFillBuffer(bench.queue(), buffer, &zero, sizeof zero, 1, 4, 0, nullptr,
+         return clEnqueueFillBuffer(fixture.queue(), buffer, &zero, sizeof zero, 1, 4, 0, nullptr,
                                     nullptr);
        }},
       {"Map", refused_map},
       {"Unmap",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueUnmapMemObject(bench.queue(), buffer, bench.host(1).data(), 0, nullptr,
+       [](Fixture& fixture, cl_mem buffer) {
+         return clEnqueueUnmapMemObject(fixture.queue(), buffer, fixture.host(1).data(), 0, nullptr,
                                         nullptr);
        }},
       {"Migrate",
-       [](Bench& bench, cl_mem buffer) {
+       [](Fixture& fixture, cl_mem buffer) {
          constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 40;
-         return clEnqueueMigrateMemObjects(bench.queue(), 1, &buffer, unknown, 0, nullptr, nullptr);
+         return clEnqueueMigrateMemObjects(fixture.queue(), 1, &buffer, unknown, 0, nullptr,
+                                           nullptr);
        }},
       {"CreateSubBuffer", refused_sub_buffer}};
   return rows;
@@ -83,30 +84,30 @@ const std::vector<RefusedRow>& refused_calls() {
 // A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
 struct UseRow {
   const char* name;
-  void (*use)(Bench& bench, cl_mem buffer);
+  void (*use)(Fixture& fixture, cl_mem buffer);
 };
 
-void map_and_unmap(Bench& bench, cl_mem buffer, cl_map_flags flags, std::size_t offset) {
+void map_and_unmap(Fixture& fixture, cl_mem buffer, cl_map_flags flags, std::size_t offset) {
   cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, flags, offset, 64, 0,
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, flags, offset, 64, 0,
                                           nullptr, nullptr, &code);
   must_succeed(code, "clEnqueueMapBuffer");
-  must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr),
+  must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
 }
 
-void have_sub_buffer(Bench& bench, cl_mem buffer) {
+void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
   const cl_buffer_region region{0, 64};
   cl_int code = not_stored;
   const Handle<cl_mem> part{
       clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   must_make(part, code, "clCreateSubBuffer");
-  map_and_unmap(bench, part.get(), CL_MAP_READ, 0);
-  bench.finish();
+  map_and_unmap(fixture, part.get(), CL_MAP_READ, 0);
+  fixture.finish();
 }
 
-void have_image(Bench& bench, cl_mem buffer) {
-  if (const auto missing = bench.device().lacks("images")) {
+void have_image(Fixture& fixture, cl_mem buffer) {
+  if (const auto missing = fixture.device().lacks("images")) {
     unsupported(*missing);
   }
   const cl_image_format format = common_format().cl;
@@ -116,21 +117,21 @@ void have_image(Bench& bench, cl_mem buffer) {
   description.mem_object = buffer;
   cl_int code = not_stored;
   const Handle<cl_mem> image{
-      clCreateImage(bench.context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &code)};
+      clCreateImage(fixture.context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &code)};
   must_make(image, code, "clCreateImage");
 }
 
-void be_argument_again(Bench& bench, cl_mem buffer) {
-  const FilledBuffer to = bench.filled_buffer(usual_size);
-  const Kernel copy{bench, "copy_bytes"};
+void be_argument_again(Fixture& fixture, cl_mem buffer) {
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_bytes"};
   for (int round = 0; round < 2; ++round) {
     copy.set_all(buffer, to.get());  // and again before it runs
-    copy.run(bench, {64}, buffer, to.get());
-    copy.run(bench, {64}, to.get(), buffer);
+    copy.run(fixture, {64}, buffer, to.get());
+    copy.run(fixture, {64}, to.get(), buffer);
   }
 }
 
-void be_asked(Bench& bench, cl_mem buffer) {
+void be_asked(Fixture& fixture, cl_mem buffer) {
   for (const cl_mem_info name : {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_CONTEXT,
                                  CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_REFERENCE_COUNT}) {
     std::array<std::byte, 64> room{};
@@ -138,27 +139,27 @@ void be_asked(Bench& bench, cl_mem buffer) {
                  "clGetMemObjectInfo");
   }
   must_succeed(clRetainMemObject(buffer), "clRetainMemObject");
-  map_and_unmap(bench, buffer, CL_MAP_READ, 0);
+  map_and_unmap(fixture, buffer, CL_MAP_READ, 0);
   must_succeed(clReleaseMemObject(buffer), "clReleaseMemObject");
 }
 
 const std::vector<UseRow>& uses() {
   static const std::vector<UseRow> rows{
       {"MapsOfTwoRanges",
-       [](Bench& bench, cl_mem buffer) {
-         map_and_unmap(bench, buffer, CL_MAP_READ, 0);
-         map_and_unmap(bench, buffer, CL_MAP_READ | CL_MAP_WRITE, 128);
+       [](Fixture& fixture, cl_mem buffer) {
+         map_and_unmap(fixture, buffer, CL_MAP_READ, 0);
+         map_and_unmap(fixture, buffer, CL_MAP_READ | CL_MAP_WRITE, 128);
        }},
       {"MapThatInvalidates",
-       [](Bench& bench, cl_mem buffer) {
-         bench.needs({1, 2});
-         map_and_unmap(bench, buffer, CL_MAP_WRITE_INVALIDATE_REGION, 64);
+       [](Fixture& fixture, cl_mem buffer) {
+         fixture.needs({1, 2});
+         map_and_unmap(fixture, buffer, CL_MAP_WRITE_INVALIDATE_REGION, 64);
        }},
       {"SubBuffer", have_sub_buffer},
       {"ImageOverIt",
-       [](Bench& bench, cl_mem buffer) {
-         bench.needs({1, 2});
-         have_image(bench, buffer);
+       [](Fixture& fixture, cl_mem buffer) {
+         fixture.needs({1, 2});
+         have_image(fixture, buffer);
        }},
       {"ArgumentSetAgain", be_argument_again},
       {"Queries", be_asked}};
@@ -173,13 +174,13 @@ Cases let_go_cases() {
              .sentence = "A call that refuses an object does not keep it alive.",
              .requirements = {"MemObjectDestructor.called"}},
             refused_calls(),
-            [](Bench& bench, const RefusedRow& row) {
-              bench.needs({1, 2});
+            [](Fixture& fixture, const RefusedRow& row) {
+              fixture.needs({1, 2});
               CallbackLog& log = CallbackLog::make();
-              FilledBuffer buffer = bench.filled_buffer(usual_size);
+              FilledBuffer buffer = fixture.filled_buffer(usual_size);
               watch(buffer.get(), log, "buffer");
-              (void)row.call(bench, buffer.get());  // other cases check whether it is refused
-              bench.finish();
+              (void)row.call(fixture, buffer.get());  // other cases check whether it is refused
+              fixture.finish();
               buffer.mem.reset();
               EXPECT_TRUE(log.eventually_called(1));
             }),
@@ -189,16 +190,16 @@ Cases let_go_cases() {
              .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
             rows_of(
                 commands_that([](const Command& command) { return !command.uses(SideKind::svm); })),
-            [](Bench& bench, const CommandRow& row) {
+            [](Fixture& fixture, const CommandRow& row) {
               CallbackLog& log = CallbackLog::make();
-              Stage stage{bench, row.command};
+              Stage stage{fixture, row.command};
               watch(stage.source.get(), log, "source");
               watch(stage.target.get(), log, "target");
-              must_succeed(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+              must_succeed(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
                            row.command.name);
-              bench.finish();
-              stage.unmap(bench.queue());
-              bench.finish();
+              fixture.finish();
+              stage.unmap(fixture.queue());
+              fixture.finish();
               stage.release_objects();
               EXPECT_TRUE(log.eventually_called(2));
             }),
@@ -206,12 +207,12 @@ Cases let_go_cases() {
              .name = "ComesAfterUse",
              .sentence = "Whatever an object was used for, it is deleted with its last reference.",
              .requirements = {"MemObjectDestructor.called"}},
-            uses(), [](Bench& bench, const UseRow& row) {
+            uses(), [](Fixture& fixture, const UseRow& row) {
               CallbackLog& log = CallbackLog::make();
-              FilledBuffer buffer = bench.filled_buffer(usual_size);
+              FilledBuffer buffer = fixture.filled_buffer(usual_size);
               watch(buffer.get(), log, "buffer");
-              row.use(bench, buffer.get());
-              bench.finish();
+              row.use(fixture, buffer.get());
+              fixture.finish();
               buffer.mem.reset();
               EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
             })});

@@ -60,9 +60,9 @@ Cases null_handle_cases() {
                .name = "RefusesNullHandle",
                .sentence = "Every function detects NULL in place of its object.",
                .requirements = {"General.handle.null"}},
-              rows, [](Bench& bench, const NullRow& row) {
+              rows, [](Fixture& fixture, const NullRow& row) {
                 EXPECT_THAT(row.call(), returns(row.expected));
-                expect_alive(bench);
+                expect_alive(fixture);
               });
 }
 
@@ -71,51 +71,51 @@ Cases null_handle_cases() {
 struct CreationRow {
   const char* name;
   ApiVersion since;
-  bool (*create)(Bench& bench, bool broken, cl_int* code);
+  bool (*create)(Fixture& fixture, bool broken, cl_int* code);
 };
 
-bool create_buffer(Bench& bench, bool broken, cl_int* code) {
+bool create_buffer(Fixture& fixture, bool broken, cl_int* code) {
   const Handle<cl_mem> made{
-      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
+      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
   return static_cast<bool>(made);
 }
 
-bool create_buffer_with_properties(Bench& bench, bool broken, cl_int* code) {
+bool create_buffer_with_properties(Fixture& fixture, bool broken, cl_int* code) {
   const Handle<cl_mem> made{clCreateBufferWithProperties(
-      bench.context(), nullptr, CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
+      fixture.context(), nullptr, CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
   return static_cast<bool>(made);
 }
 
-bool create_sub_buffer(Bench& bench, bool broken, cl_int* code) {
-  const FilledBuffer parent = bench.filled_buffer(64);
+bool create_sub_buffer(Fixture& fixture, bool broken, cl_int* code) {
+  const FilledBuffer parent = fixture.filled_buffer(64);
   const cl_buffer_region region{0, broken ? 65u : 64u};
   const Handle<cl_mem> made{
       clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, code)};
   return static_cast<bool>(made);
 }
 
-bool map_buffer(Bench& bench, bool broken, cl_int* code) {
-  const FilledBuffer buffer = bench.filled_buffer(64);
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
+bool map_buffer(Fixture& fixture, bool broken, cl_int* code) {
+  const FilledBuffer buffer = fixture.filled_buffer(64);
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
                                           broken ? 65 : 64, 0, nullptr, nullptr, code);
   if (mapped != nullptr) {
-    clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
-    bench.finish();
+    clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
+    fixture.finish();
   }
   return mapped != nullptr;
 }
 
-bool create_user_event(Bench& bench, bool broken, cl_int* code) {
-  const Handle<cl_event> made{clCreateUserEvent(broken ? nullptr : bench.context(), code)};
+bool create_user_event(Fixture& fixture, bool broken, cl_int* code) {
+  const Handle<cl_event> made{clCreateUserEvent(broken ? nullptr : fixture.context(), code)};
   if (made) {
     clSetUserEventStatus(made.get(), CL_COMPLETE);
   }
   return static_cast<bool>(made);
 }
 
-bool create_queue(Bench& bench, bool broken, cl_int* code) {
+bool create_queue(Fixture& fixture, bool broken, cl_int* code) {
   const Handle<cl_command_queue> made{
-      clCreateCommandQueue(bench.context(), broken ? nullptr : bench.device().id(), 0, code)};
+      clCreateCommandQueue(fixture.context(), broken ? nullptr : fixture.device().id(), 0, code)};
   return static_cast<bool>(made);
 }
 
@@ -136,10 +136,10 @@ Cases errcode_cases() {
                      .sentence = "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
                      .requirements = {"General.errcode-ret.success"}},
                     creations(),
-                    [](Bench& bench, const CreationRow& row) {
-                      bench.needs(row.since);
+                    [](Fixture& fixture, const CreationRow& row) {
+                      fixture.needs(row.since);
                       cl_int code = not_stored;
-                      EXPECT_TRUE(row.create(bench, false, &code));
+                      EXPECT_TRUE(row.create(fixture, false, &code));
                       EXPECT_THAT(code, returns(CL_SUCCESS));
                     }),
                each({.suite = "General",
@@ -147,22 +147,22 @@ Cases errcode_cases() {
                      .sentence = "errcode_ret may be NULL, whether the creation succeeds or fails.",
                      .requirements = {"General.errcode-ret.null"}},
                     creations(),
-                    [](Bench& bench, const CreationRow& row) {
-                      bench.needs(row.since);
-                      EXPECT_TRUE(row.create(bench, false, nullptr));
-                      EXPECT_FALSE(row.create(bench, true, nullptr));
-                      expect_alive(bench);
+                    [](Fixture& fixture, const CreationRow& row) {
+                      fixture.needs(row.since);
+                      EXPECT_TRUE(row.create(fixture, false, nullptr));
+                      EXPECT_FALSE(row.create(fixture, true, nullptr));
+                      expect_alive(fixture);
                     }),
                each({.suite = "General",
                      .name = "FailureMakesNothing",
                      .sentence = "A creation that fails returns NULL and an error.",
                      .requirements = {"General.creation.null-on-error"}},
-                    creations(), [](Bench& bench, const CreationRow& row) {
-                      bench.needs(row.since);
+                    creations(), [](Fixture& fixture, const CreationRow& row) {
+                      fixture.needs(row.since);
                       cl_int code = not_stored;
-                      EXPECT_FALSE(row.create(bench, true, &code));
+                      EXPECT_FALSE(row.create(fixture, true, &code));
                       EXPECT_LT(code, 0) << code_name(code);
-                      expect_alive(bench);
+                      expect_alive(fixture);
                     })});
 }
 
@@ -189,18 +189,18 @@ Cases thread_cases() {
            .name = "ThreadsShareObjects",
            .sentence = "Several threads use the same queue, buffer and event at the same time.",
            .requirements = {"General.thread-safe"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t threads = thread_count;
              constexpr std::size_t slice = 997;
-             FilledBuffer buffer = bench.filled_buffer(threads * slice);
-             const Handle<cl_event> shared = user_event(bench.context(), CL_COMPLETE);
-             const cl_command_queue queue = bench.queue();
+             FilledBuffer buffer = fixture.filled_buffer(threads * slice);
+             const Handle<cl_event> shared = user_event(fixture.context(), CL_COMPLETE);
+             const cl_command_queue queue = fixture.queue();
              std::array<cl_int, threads> worst{};
              std::vector<Bytes*> seen;
              std::vector<const Bytes*> data;
              for (std::size_t i = 0; i < threads; ++i) {
-               data.push_back(&bench.host(slice));
-               seen.push_back(&bench.host(slice));
+               data.push_back(&fixture.host(slice));
+               seen.push_back(&fixture.host(slice));
                copy_linear(*data[i], 0, buffer.bytes, i * slice, slice);
              }
              run_together(threads, [&](std::size_t i) {
@@ -212,22 +212,22 @@ Cases thread_cases() {
                const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
                expect_bytes(*seen[i], Bytes(begin, begin + slice));
              }
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }}};
 }
 
 constexpr std::size_t stages_of_thread = 6;
 
 // Each thread has a queue and memory of its own; what they share is inside the driver.
-void enqueue_from_threads(Bench& bench, const Command& command) {
+void enqueue_from_threads(Fixture& fixture, const Command& command) {
   std::deque<Stage> stages;
   std::vector<cl_command_queue> queues;
   for (std::size_t i = 0; i < thread_count * stages_of_thread; ++i) {
-    stages.emplace_back(bench, command);
+    stages.emplace_back(fixture, command);
   }
   std::array<cl_int, thread_count> worst{};
   for (std::size_t i = 0; i < thread_count; ++i) {
-    queues.push_back(bench.new_queue());
+    queues.push_back(fixture.new_queue());
   }
   run_together(thread_count, [&](std::size_t i) {
     for (std::size_t at = i; at < stages.size(); at += thread_count) {
@@ -239,7 +239,7 @@ void enqueue_from_threads(Bench& bench, const Command& command) {
   });
   EXPECT_THAT(worst, testing::Each(returns(CL_SUCCESS)));
   for (Stage& stage : stages) {
-    expect_effect(bench, stage, command);
+    expect_effect(fixture, stage, command);
   }
 }
 
@@ -249,8 +249,8 @@ Cases thread_command_cases() {
                .sentence = "Commands of one kind that several threads enqueue, each with objects "
                            "of its own, all have their effect.",
                .requirements = {"General.thread-safe"}},
-              rows_of(memory_commands()), [](Bench& bench, const CommandRow& row) {
-                enqueue_from_threads(bench, row.command);
+              rows_of(memory_commands()), [](Fixture& fixture, const CommandRow& row) {
+                enqueue_from_threads(fixture, row.command);
               });
 }
 
@@ -315,12 +315,12 @@ Cases thread_object_cases() {
                    "requested.",
        .requirements = {"General.thread-safe"}},
       std::vector<ThreadRow>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
-      [](Bench& bench, const ThreadRow& row) {
-        bench.needs({1, 1});
-        const std::size_t unit = bench.origin_unit();
-        const FilledBuffer parent = bench.filled_buffer(unit * thread_count + 1);
+      [](Fixture& fixture, const ThreadRow& row) {
+        fixture.needs({1, 1});
+        const std::size_t unit = fixture.origin_unit();
+        const FilledBuffer parent = fixture.filled_buffer(unit * thread_count + 1);
         std::array<int, thread_count> wrong{};
-        const cl_context context = bench.context();
+        const cl_context context = fixture.context();
         run_together(thread_count, [&](std::size_t i) {
           wrong.at(i) = row.mistakes(context, parent.get(), unit, i);
         });
@@ -334,13 +334,13 @@ Cases context_cases() {
            .name = "EventsBelongToTheirContexts",
            .sentence = "With several contexts every event reports its own.",
            .requirements = {"GetEventInfo.CONTEXT"},
-           .body = [](Bench& bench) {
-             const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+           .body = [](Fixture& fixture) {
+             const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
              for (int round = 0; round < 2; ++round) {
-               const Handle<cl_context> context = bench.new_context();
+               const Handle<cl_context> context = fixture.new_context();
                const Handle<cl_event> event = user_event(context.get(), CL_COMPLETE);
                EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), context.get());
-               EXPECT_EQ(event_info<cl_context>(own.get(), CL_EVENT_CONTEXT), bench.context());
+               EXPECT_EQ(event_info<cl_context>(own.get(), CL_EVENT_CONTEXT), fixture.context());
              }
            }}};
 }
@@ -348,67 +348,72 @@ Cases context_cases() {
 struct EntryPointRow {
   const char* name;
   std::vector<cl_int> legal;
-  cl_int (*call)(Bench& bench);
+  cl_int (*call)(Fixture& fixture);
 };
 
 const std::vector<EntryPointRow>& optional_entry_points() {
   static const std::vector<EntryPointRow> rows{
       {"CreatePipe",
        {CL_INVALID_OPERATION, CL_INVALID_PIPE_SIZE},
-       [](Bench& bench) {
+       [](Fixture& fixture) {
          cl_int code = not_stored;
-         const Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 0, 0, nullptr, &code)};
+         const Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 0, 0, nullptr, &code)};
          return code;
        }},
       {"GetPipeInfo",
        {CL_INVALID_OPERATION, CL_INVALID_MEM_OBJECT},
-       [](Bench& bench) {
+       [](Fixture& fixture) {
          cl_uint size = 0;
-         return clGetPipeInfo(bench.filled_buffer(4).get(), CL_PIPE_PACKET_SIZE, sizeof size, &size,
-                              nullptr);
+         return clGetPipeInfo(fixture.filled_buffer(4).get(), CL_PIPE_PACKET_SIZE, sizeof size,
+                              &size, nullptr);
        }},
       {"EnqueueSVMFree",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Bench& bench) {
-         return clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr);
+       [](Fixture& fixture) {
+         return clEnqueueSVMFree(fixture.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr,
+                                 nullptr);
        }},
       {"EnqueueSVMMemcpy",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE, CL_MEM_COPY_OVERLAP},
-       [](Bench& bench) {
-         return clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
+       [](Fixture& fixture) {
+         return clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
                                    nullptr);
        }},
       {"EnqueueSVMMap",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Bench& bench) {
-         return clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
+       [](Fixture& fixture) {
+         return clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
                                 nullptr);
        }},
       {"EnqueueSVMUnmap",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Bench& bench) { return clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, nullptr); }},
+       [](Fixture& fixture) {
+         return clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, nullptr);
+       }},
       {"EnqueueSVMMigrateMem",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Bench& bench) {
-         return clEnqueueSVMMigrateMem(bench.queue(), 0, nullptr, nullptr, 0, 0, nullptr, nullptr);
+       [](Fixture& fixture) {
+         return clEnqueueSVMMigrateMem(fixture.queue(), 0, nullptr, nullptr, 0, 0, nullptr,
+                                       nullptr);
        }},
       {"CreateProgramWithIL",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Bench& bench) {
+       [](Fixture& fixture) {
          cl_int code = not_stored;
-         const Handle<cl_program> made{clCreateProgramWithIL(bench.context(), nullptr, 0, &code)};
+         const Handle<cl_program> made{clCreateProgramWithIL(fixture.context(), nullptr, 0, &code)};
          return code;
        }},
       {"GetHostTimer",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Bench& bench) { return clGetHostTimer(bench.device().id(), nullptr); }},
+       [](Fixture& fixture) { return clGetHostTimer(fixture.device().id(), nullptr); }},
       {"SetDefaultDeviceCommandQueue",
        {CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE},
-       [](Bench& bench) {
-         return clSetDefaultDeviceCommandQueue(bench.context(), bench.device().id(), bench.queue());
+       [](Fixture& fixture) {
+         return clSetDefaultDeviceCommandQueue(fixture.context(), fixture.device().id(),
+                                               fixture.queue());
        }},
-      {"SetContextDestructorCallback", {CL_INVALID_VALUE}, [](Bench& bench) {
-         return clSetContextDestructorCallback(bench.context(), nullptr, nullptr);
+      {"SetContextDestructorCallback", {CL_INVALID_VALUE}, [](Fixture& fixture) {
+         return clSetContextDestructorCallback(fixture.context(), nullptr, nullptr);
        }}};
   return rows;
 }
@@ -422,9 +427,9 @@ Cases entry_point_cases() {
        .sentence =
            "A function of a feature that no device has exists and returns the required error.",
        .requirements = {"Optional.entry-points"}},
-      optional_entry_points(), [](Bench& bench, const EntryPointRow& row) {
-        EXPECT_THAT(row.call(bench), returns(row.legal));
-        expect_alive(bench);
+      optional_entry_points(), [](Fixture& fixture, const EntryPointRow& row) {
+        EXPECT_THAT(row.call(fixture), returns(row.legal));
+        expect_alive(fixture);
       });
 }
 

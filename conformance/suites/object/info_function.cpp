@@ -23,18 +23,18 @@ Cases info_cases(const InfoFunction& function) {
   Case unknown =
       common(function, "RefusesUnknownQuery", "A query that the table does not list is refused.",
              {"err.INVALID_VALUE.param-name"});
-  unknown.body = [object](Bench& bench) {
-    expect_unknown_refused(bench, object(bench).get_info);
-    expect_alive(bench);
+  unknown.body = [object](Fixture& fixture) {
+    expect_unknown_refused(fixture, object(fixture).get_info);
+    expect_alive(fixture);
   };
   return join({each(common(function, "ReportsSize",
                            "The returned size is exact, without storage, with enough and with more "
                            "than enough.",
                            {"query.size-only", "query.size-ret-exact", "query.no-size-ret"}),
                     function.rows,
-                    [object](Bench& bench, const QueryRow& row) {
-                      bench.needs(row.since);
-                      const QueriedObject queried = object(bench);
+                    [object](Fixture& fixture, const QueryRow& row) {
+                      fixture.needs(row.since);
+                      const QueriedObject queried = object(fixture);
                       expect_sizes(queried.get_info, row);
                       expect_size_is_optional(queried.get_info, row);
                     }),
@@ -42,9 +42,9 @@ Cases info_cases(const InfoFunction& function) {
                            "Storage smaller than the value is refused and stays unchanged.",
                            {"err.INVALID_VALUE.size-too-small"}),
                     function.rows,
-                    [object](Bench& bench, const QueryRow& row) {
-                      bench.needs(row.since);
-                      expect_too_small(bench, object(bench).get_info, row);
+                    [object](Fixture& fixture, const QueryRow& row) {
+                      fixture.needs(row.since);
+                      expect_too_small(fixture, object(fixture).get_info, row);
                     }),
                {unknown}});
 }

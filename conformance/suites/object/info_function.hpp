@@ -2,7 +2,8 @@
 // info_function.hpp - the cases that each clGet*Info function has, for any list of its queries.
 //
 //   Cases queue_cases() {
-//     return info_cases({"GetCommandQueueInfo", [](Bench& bench) -> QueriedObject { ... }, rows});
+//     return info_cases(
+//         {"GetCommandQueueInfo", [](Fixture& fixture) -> QueriedObject { ... }, rows});
 //   }
 //
 // Contract: cites "<name>.query.*" and "<name>.err.INVALID_VALUE.*".
@@ -25,7 +26,7 @@ struct QueriedObject {
 
 struct InfoFunction {
   std::string name;  // without "cl"
-  QueriedObject (*object)(Bench& bench);
+  QueriedObject (*object)(Fixture& fixture);
   std::vector<QueryRow> rows;
 };
 

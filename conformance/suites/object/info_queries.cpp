@@ -22,8 +22,8 @@ constexpr ApiVersion v3_0{3, 0};
 
 InfoFunction platform() {
   return {"GetPlatformInfo",
-          [](Bench& bench) -> QueriedObject {
-            return {info_call(clGetPlatformInfo, bench.device().platform())};
+          [](Fixture& fixture) -> QueriedObject {
+            return {info_call(clGetPlatformInfo, fixture.device().platform())};
           },
           {{"Profile", CL_PLATFORM_PROFILE, text_size},
            {"Version", CL_PLATFORM_VERSION, text_size},
@@ -33,19 +33,20 @@ InfoFunction platform() {
 }
 
 InfoFunction context() {
-  return {
-      "GetContextInfo",
-      [](Bench& bench) -> QueriedObject { return {info_call(clGetContextInfo, bench.context())}; },
-      {{"ReferenceCount", CL_CONTEXT_REFERENCE_COUNT, sizeof(cl_uint)},
-       {"NumDevices", CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint), v1_1},
-       {"Devices", CL_CONTEXT_DEVICES, sizeof(cl_device_id)},
-       {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
+  return {"GetContextInfo",
+          [](Fixture& fixture) -> QueriedObject {
+            return {info_call(clGetContextInfo, fixture.context())};
+          },
+          {{"ReferenceCount", CL_CONTEXT_REFERENCE_COUNT, sizeof(cl_uint)},
+           {"NumDevices", CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint), v1_1},
+           {"Devices", CL_CONTEXT_DEVICES, sizeof(cl_device_id)},
+           {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
 }
 
 InfoFunction queue() {
   return {"GetCommandQueueInfo",
-          [](Bench& bench) -> QueriedObject {
-            return {info_call(clGetCommandQueueInfo, bench.queue())};
+          [](Fixture& fixture) -> QueriedObject {
+            return {info_call(clGetCommandQueueInfo, fixture.queue())};
           },
           {{"Context", CL_QUEUE_CONTEXT, sizeof(cl_context)},
            {"Device", CL_QUEUE_DEVICE, sizeof(cl_device_id)},
@@ -54,14 +55,14 @@ InfoFunction queue() {
            {"PropertiesArray", CL_QUEUE_PROPERTIES_ARRAY, list_size, v3_0}}};
 }
 
-cl_program program_of(Bench& bench) {
-  return bench.programs().built(kernel_source_of(kernel_name));
+cl_program program_of(Fixture& fixture) {
+  return fixture.programs().built(kernel_source_of(kernel_name));
 }
 
 InfoFunction program() {
   return {"GetProgramInfo",
-          [](Bench& bench) -> QueriedObject {
-            return {info_call(clGetProgramInfo, program_of(bench))};
+          [](Fixture& fixture) -> QueriedObject {
+            return {info_call(clGetProgramInfo, program_of(fixture))};
           },
           {{"ReferenceCount", CL_PROGRAM_REFERENCE_COUNT, sizeof(cl_uint)},
            {"Context", CL_PROGRAM_CONTEXT, sizeof(cl_context)},
@@ -75,9 +76,9 @@ InfoFunction program() {
 
 InfoFunction build() {
   return {"GetProgramBuildInfo",
-          [](Bench& bench) -> QueriedObject {
-            const cl_program queried = program_of(bench);
-            const cl_device_id device = bench.device().id();
+          [](Fixture& fixture) -> QueriedObject {
+            const cl_program queried = program_of(fixture);
+            const cl_device_id device = fixture.device().id();
             return {[=](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
               return clGetProgramBuildInfo(queried, device, query, size, value, size_ret);
             }};
@@ -92,8 +93,8 @@ InfoFunction build() {
 
 InfoFunction kernel() {
   return {"GetKernelInfo",
-          [](Bench& bench) -> QueriedObject {
-            auto kept = std::make_shared<const Kernel>(bench, kernel_name);
+          [](Fixture& fixture) -> QueriedObject {
+            auto kept = std::make_shared<const Kernel>(fixture, kernel_name);
             InfoCall get_info = info_call(clGetKernelInfo, kept->get());
             return {std::move(get_info), std::move(kept)};
           },
@@ -107,10 +108,10 @@ InfoFunction kernel() {
 
 InfoFunction work_group() {
   return {"GetKernelWorkGroupInfo",
-          [](Bench& bench) -> QueriedObject {
-            auto kept = std::make_shared<const Kernel>(bench, kernel_name);
+          [](Fixture& fixture) -> QueriedObject {
+            auto kept = std::make_shared<const Kernel>(fixture, kernel_name);
             const cl_kernel queried = kept->get();
-            const cl_device_id device = bench.device().id();
+            const cl_device_id device = fixture.device().id();
             return {[=](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
                       return clGetKernelWorkGroupInfo(queried, device, query, size, value,
                                                       size_ret);

@@ -9,9 +9,9 @@
 #include <memory>
 #include <vector>
 
-#include "harness/bench.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
@@ -65,21 +65,21 @@ InfoCall keeping(Call call, std::shared_ptr<const Object> object) {
 }
 
 // Not CL_MEM_SIZE: that is the size of the storage, which may be larger.
-Facts of_buffers(Bench& bench) {
+Facts of_buffers(Fixture& fixture) {
   Facts facts;
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},
         cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
     cl_int code = not_stored;
     const auto buffer = std::make_shared<const Handle<cl_mem>>(
-        clCreateBuffer(bench.context(), flags, 4099, nullptr, &code));
+        clCreateBuffer(fixture.context(), flags, 4099, nullptr, &code));
     must_make(*buffer, code, "clCreateBuffer");
     const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
     add(facts, get_info, CL_MEM_FLAGS, flags);
     add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-    add(facts, get_info, CL_MEM_CONTEXT, bench.context());
+    add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
     add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
-    if (bench.device().version() >= ApiVersion{1, 1}) {
+    if (fixture.device().version() >= ApiVersion{1, 1}) {
       add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
       add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
     }
@@ -87,13 +87,13 @@ Facts of_buffers(Bench& bench) {
   return facts;
 }
 
-Facts of_sub_buffers(Bench& bench) {
+Facts of_sub_buffers(Fixture& fixture) {
   Facts facts;
-  const std::size_t unit = bench.origin_unit();
-  const FilledBuffer parent = bench.filled_buffer(4 * unit);
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(4 * unit);
   for (const std::size_t part : {1u, 0u, 3u}) {
     const auto made =
-        std::make_shared<const FilledBuffer>(bench.sub_buffer(parent, part * unit, part + 1));
+        std::make_shared<const FilledBuffer>(fixture.sub_buffer(parent, part * unit, part + 1));
     const InfoCall get_info = keeping(clGetMemObjectInfo, made);
     add(facts, get_info, CL_MEM_SIZE, part + 1);
     add(facts, get_info, CL_MEM_OFFSET, part * unit);
@@ -103,12 +103,12 @@ Facts of_sub_buffers(Bench& bench) {
 }
 
 // Coordinates that a kind does not have are 0 (clGetImageInfo).
-void add_image(Bench& bench, Facts& facts, const ImageShape& shape,
+void add_image(Fixture& fixture, Facts& facts, const ImageShape& shape,
                const std::shared_ptr<const FilledBuffer>& storage = nullptr) {
   cl_image_desc description = description_of(shape);
   description.buffer = storage == nullptr ? nullptr : storage->get();
   const auto image = std::make_shared<const Handle<cl_mem>>(
-      make_image(bench, description, common_format().cl, usual_flags(bench, shape.kind)));
+      make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)));
   const InfoCall get_info = [image, storage](cl_uint query, std::size_t size, void* value,
                                              std::size_t* size_ret) {
     return clGetImageInfo(image->get(), query, size, value, size_ret);
@@ -126,35 +126,35 @@ void add_image(Bench& bench, Facts& facts, const ImageShape& shape,
   add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
 }
 
-Facts of_images(Bench& bench) {
-  bench.needs({1, 2});
-  needs_kind(bench, ImageKind::image_2d);
+Facts of_images(Fixture& fixture) {
+  fixture.needs({1, 2});
+  needs_kind(fixture, ImageKind::image_2d);
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
-    add_image(bench, facts, shape_of(ImageKind::image_2d, extent));
+    add_image(fixture, facts, shape_of(ImageKind::image_2d, extent));
   }
   return facts;
 }
 
-Facts of_image_arrays(Bench& bench) {
-  needs_kind(bench, ImageKind::image_2d_array);
+Facts of_image_arrays(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d_array);
   Facts facts;
   for (const ImageKind kind :
        {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {
-    add_image(bench, facts, usual_shape(kind));
+    add_image(fixture, facts, usual_shape(kind));
   }
-  add_image(bench, facts, usual_shape(ImageKind::image_1d_buffer),
-            std::make_shared<const FilledBuffer>(bench.filled_buffer(4096)));
+  add_image(fixture, facts, usual_shape(ImageKind::image_1d_buffer),
+            std::make_shared<const FilledBuffer>(fixture.filled_buffer(4096)));
   return facts;
 }
 
-Facts of_contexts(Bench& bench) {
+Facts of_contexts(Fixture& fixture) {
   Facts facts;
   for (int number = 0; number < 2; ++number) {
-    const InfoCall get_info =
-        keeping(clGetContextInfo, std::make_shared<const Handle<cl_context>>(bench.new_context()));
-    add(facts, get_info, CL_CONTEXT_DEVICES, bench.device().id());
-    if (bench.device().version() >= ApiVersion{1, 1}) {
+    const InfoCall get_info = keeping(
+        clGetContextInfo, std::make_shared<const Handle<cl_context>>(fixture.new_context()));
+    add(facts, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
+    if (fixture.device().version() >= ApiVersion{1, 1}) {
       add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
     }
     remember(facts, get_info, {CL_CONTEXT_PROPERTIES});
@@ -162,42 +162,42 @@ Facts of_contexts(Bench& bench) {
   return facts;
 }
 
-Facts of_samplers(Bench& bench) {
-  if (const auto missing = bench.device().lacks("images")) {
+Facts of_samplers(Fixture& fixture) {
+  if (const auto missing = fixture.device().lacks("images")) {
     unsupported(*missing);
   }
   Facts facts;
   for (const SamplerModesRow& row : sampler_modes_rows()) {
-    const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(bench, row.modes));
+    const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(fixture, row.modes));
     const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
     add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.modes.normalized);
     add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.modes.addressing);
     add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.modes.filter);
-    add(facts, get_info, CL_SAMPLER_CONTEXT, bench.context());
+    add(facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
   }
-  if (bench.device().version() >= ApiVersion{3, 0}) {
+  if (fixture.device().version() >= ApiVersion{3, 0}) {
     const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
     cl_int code = not_stored;
     const auto listed = std::make_shared<const SamplerHandle>(
-        clCreateSamplerWithProperties(bench.context(), list.data(), &code));
+        clCreateSamplerWithProperties(fixture.context(), list.data(), &code));
     must_make(*listed, code, "clCreateSamplerWithProperties");
     add(facts, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
   }
   return facts;
 }
 
-Facts of_queues(Bench& bench) {
+Facts of_queues(Fixture& fixture) {
   Facts facts;
   for (const cl_command_queue_properties properties :
        {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE}}) {
-    const InfoCall get_info = info_call(clGetCommandQueueInfo, bench.new_queue(properties));
+    const InfoCall get_info = info_call(clGetCommandQueueInfo, fixture.new_queue(properties));
     add(facts, get_info, CL_QUEUE_PROPERTIES, properties);
-    add(facts, get_info, CL_QUEUE_CONTEXT, bench.context());
-    add(facts, get_info, CL_QUEUE_DEVICE, bench.device().id());
+    add(facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
+    add(facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
   }
   const std::shared_ptr<const Handle<cl_context>> elsewhere =
-      std::make_shared<const Handle<cl_context>>(bench.new_context());
-  const cl_command_queue other = bench.new_queue(elsewhere->get(), bench.device().id());
+      std::make_shared<const Handle<cl_context>>(fixture.new_context());
+  const cl_command_queue other = fixture.new_queue(elsewhere->get(), fixture.device().id());
   const InfoCall get_info = [other, elsewhere](cl_uint query, std::size_t size, void* value,
                                                std::size_t* size_ret) {
     return clGetCommandQueueInfo(other, query, size, value, size_ret);
@@ -207,11 +207,11 @@ Facts of_queues(Bench& bench) {
   return facts;
 }
 
-Facts of_events(Bench& bench) {
+Facts of_events(Fixture& fixture) {
   constexpr std::size_t size = 64;
-  const FilledBuffer buffer = bench.filled_buffer(size);
-  Bytes& host = bench.host(size);
-  const cl_command_queue queues[] = {bench.new_queue(), bench.new_queue()};
+  const FilledBuffer buffer = fixture.filled_buffer(size);
+  Bytes& host = fixture.host(size);
+  const cl_command_queue queues[] = {fixture.new_queue(), fixture.new_queue()};
   Facts facts;
   for (const cl_command_queue queue : queues) {
     const auto add_event = [&](auto enqueue, cl_command_type type) {
@@ -239,15 +239,15 @@ Facts of_events(Bench& bench) {
   }
   add(facts,
       keeping(clGetEventInfo,
-              std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE))),
+              std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE))),
       CL_EVENT_COMMAND_TYPE, cl_command_type{CL_COMMAND_USER});
   return facts;
 }
 
-Facts of_kernels(Bench& bench) {
+Facts of_kernels(Fixture& fixture) {
   Facts facts;
   const auto add_kernel = [&](const char* name, cl_uint arguments) {
-    const auto kernel = std::make_shared<const Kernel>(bench, name);
+    const auto kernel = std::make_shared<const Kernel>(fixture, name);
     add(facts, keeping(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
   };
   add_kernel("copy_bytes", 2);
@@ -275,7 +275,7 @@ void ask_in_vain(const Fact& fact) {
 struct KindRow {
   const char* name;
   std::vector<std::string> requirements;
-  Facts (*make)(Bench& bench);
+  Facts (*make)(Fixture& fixture);
 };
 
 }  // namespace
@@ -301,8 +301,8 @@ Cases cases() {
           {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
           {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
           {"Kernels", {"GetKernelInfo.query.size-ret-exact"}, of_kernels}},
-      [](Bench& bench, const KindRow& row) {
-        const Facts facts = row.make(bench);
+      [](Fixture& fixture, const KindRow& row) {
+        const Facts facts = row.make(fixture);
         for (const Fact& fact : facts) {
           expect_fact(fact);
         }

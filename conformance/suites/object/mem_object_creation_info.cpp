@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
@@ -28,11 +28,11 @@ Value mem_info(cl_mem object, cl_mem_info query) {
   return value;
 }
 
-Handle<cl_mem> made_with(Bench& bench, cl_mem_flags flags) {
-  Bytes& host = bench.host(usual_size);
+Handle<cl_mem> made_with(Fixture& fixture, cl_mem_flags flags) {
+  Bytes& host = fixture.host(usual_size);
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(bench.context(), flags, usual_size, pointer, &code)};
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), flags, usual_size, pointer, &code)};
   must_make(made, code, "clCreateBuffer");
   return made;
 }
@@ -70,9 +70,9 @@ Cases flag_cases() {
              .sentence = "CL_MEM_FLAGS returns the flags given at creation.",
              .requirements = {"GetMemObjectInfo.FLAGS"}},
             combinations(),
-            [](Bench& bench, const FlagsRow& row) {
-              bench.needs(row.since);
-              EXPECT_THAT(mem_info<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
+            [](Fixture& fixture, const FlagsRow& row) {
+              fixture.needs(row.since);
+              EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, row.flags).get(), CL_MEM_FLAGS),
                           reports(row.flags));
             }),
        {{.suite = "GetMemObjectInfo",
@@ -80,8 +80,8 @@ Cases flag_cases() {
          .sentence =
              "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
          .requirements = {"GetMemObjectInfo.FLAGS.zero"},
-         .body = [](Bench& bench) {
-           EXPECT_THAT(mem_info<cl_mem_flags>(made_with(bench, 0).get(), CL_MEM_FLAGS),
+         .body = [](Fixture& fixture) {
+           EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS),
                        testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}));
          }}}});
 }
@@ -94,13 +94,13 @@ Cases host_pointer_cases() {
            "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
-               Bytes& host = bench.host(shift + usual_size);
+               Bytes& host = fixture.host(shift + usual_size);
                void* const given = host.data() + shift;
                cl_int code = not_stored;
-               const Handle<cl_mem> made{
-                   clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size, given, &code)};
+               const Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
+                                                        usual_size, given, &code)};
                must_make(made, code, "clCreateBuffer");
                EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == given)
                    << "shifted by " << shift;
@@ -111,15 +111,15 @@ Cases host_pointer_cases() {
        .sentence =
            "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          for (const FlagsRow& row : combinations()) {
-           if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && bench.device().version() >= row.since) {
-             const Handle<cl_mem> made = made_with(bench, row.flags);
+           if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && fixture.device().version() >= row.since) {
+             const Handle<cl_mem> made = made_with(fixture, row.flags);
              EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == nullptr) << row.name;
            }
          }
-         const FilledBuffer parent = bench.filled_buffer(usual_size);
-         EXPECT_TRUE(mem_info<void*>(bench.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) ==
+         const FilledBuffer parent = fixture.filled_buffer(usual_size);
+         EXPECT_TRUE(mem_info<void*>(fixture.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) ==
                      nullptr);
        }}};
 }
@@ -130,18 +130,18 @@ Cases svm_cases() {
            .sentence = "A buffer over an SVM pointer reports that, and so does its sub-buffer.",
            .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
            .body =
-               [](Bench& bench) {
-                 const std::size_t unit = bench.origin_unit();
-                 const SvmMemory memory{bench, unit + usual_size};
+               [](Fixture& fixture) {
+                 const std::size_t unit = fixture.origin_unit();
+                 const SvmMemory memory{fixture, unit + usual_size};
                  for (const std::size_t begin : {std::size_t{0}, unit}) {
                    SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
                    cl_int code = not_stored;
                    const FilledBuffer buffer{
-                       Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+                       Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
                                                      usual_size, memory.at(begin), &code)},
                        Bytes(usual_size)};
                    must_make(buffer.mem, code, "clCreateBuffer");
-                   const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
+                   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
                    EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
                                reports(cl_bool{CL_TRUE}));
                    EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
@@ -153,13 +153,13 @@ Cases svm_cases() {
            .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
            .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  // On fine-grain system devices any host pointer may count as one.
                  const bool any_pointer_is_svm =
-                     !bench.device().lacks("svm_fine_system").has_value();
+                     !fixture.device().lacks("svm_fine_system").has_value();
                  for (const FlagsRow& row : combinations()) {
                    if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
-                     const Handle<cl_mem> made = made_with(bench, row.flags);
+                     const Handle<cl_mem> made = made_with(fixture, row.flags);
                      EXPECT_THAT(mem_info<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
                                  reports(cl_bool{CL_FALSE}))
                          << row.name;
@@ -170,10 +170,10 @@ Cases svm_cases() {
            .name = "AnswersTheSvmQueryWithoutSvm",
            .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
            .requirements = {"Optional.svm.mem-query"},
-           .body = [](Bench& bench) {
-             EXPECT_THAT(mem_info<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
+           .body = [](Fixture& fixture) {
+             EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
                          reports(cl_bool{CL_FALSE}));
-             EXPECT_THAT(mem_info<cl_bool>(made_with(bench, CL_MEM_USE_HOST_PTR).get(),
+             EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, CL_MEM_USE_HOST_PTR).get(),
                                            CL_MEM_USES_SVM_POINTER),
                          reports(cl_bool{CL_FALSE}));
            }}};
@@ -186,16 +186,16 @@ Cases property_cases() {
        .sentence = "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(usual_size);
-             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+             const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
              cl_int code = not_stored;
              const Handle<cl_mem> null_list{clCreateBufferWithProperties(
-                 bench.context(), nullptr, 0, usual_size, nullptr, &code)};
+                 fixture.context(), nullptr, 0, usual_size, nullptr, &code)};
              must_make(null_list, code, "clCreateBufferWithProperties");
              const cl_mem_properties end = 0;
              const Handle<cl_mem> empty_list{clCreateBufferWithProperties(
-                 bench.context(), &end, 0, usual_size, nullptr, &code)};
+                 fixture.context(), &end, 0, usual_size, nullptr, &code)};
              must_make(empty_list, code, "clCreateBufferWithProperties");
              const cl_buffer_region region{0, 9};
              const Handle<cl_mem> slice_of_empty_list{clCreateSubBuffer(
@@ -214,11 +214,11 @@ Cases property_cases() {
        .sentence = "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
                         "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          const cl_mem_properties none = 0;
          cl_int code = not_stored;
          const Handle<cl_mem> made{
-             clCreateBufferWithProperties(bench.context(), &none, 0, usual_size, nullptr, &code)};
+             clCreateBufferWithProperties(fixture.context(), &none, 0, usual_size, nullptr, &code)};
          must_make(made, code, "clCreateBufferWithProperties");
          std::array<cl_mem_properties, 4> properties{9, 9, 9, 9};
          std::size_t size = 0;
@@ -229,7 +229,7 @@ Cases property_cases() {
          EXPECT_EQ(properties[0], 0u);
          EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof none - 1,
                                         properties.data(), nullptr),
-                     bench.refuses(CL_INVALID_VALUE));
+                     fixture.refuses(CL_INVALID_VALUE));
        }}};
 }
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstddef>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/image.hpp"
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
@@ -57,18 +57,18 @@ Cases asking_cases() {
   too_small.sentence = "Storage smaller than the value is refused.";
   too_small.requirements = {"GetMemObjectInfo.err.INVALID_VALUE.size-too-small"};
   return join({each(size_only, queries(),
-                    [](Bench& bench, const QueryRow& row) {
-                      bench.needs(row.since);
-                      const FilledBuffer buffer = bench.filled_buffer(usual_size);
+                    [](Fixture& fixture, const QueryRow& row) {
+                      fixture.needs(row.since);
+                      const FilledBuffer buffer = fixture.filled_buffer(usual_size);
                       const InfoCall get_info = info_call(clGetMemObjectInfo, buffer.get());
                       expect_sizes(get_info, row);
                       expect_size_is_optional(get_info, row);
                     }),
-               each(too_small, queries(), [](Bench& bench, const QueryRow& row) {
-                 bench.needs(row.since);
-                 const FilledBuffer buffer = bench.filled_buffer(usual_size);
-                 expect_too_small(bench, info_call(clGetMemObjectInfo, buffer.get()), row);
-                 expect_unchanged_and_alive(bench, buffer);
+               each(too_small, queries(), [](Fixture& fixture, const QueryRow& row) {
+                 fixture.needs(row.since);
+                 const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+                 expect_too_small(fixture, info_call(clGetMemObjectInfo, buffer.get()), row);
+                 expect_unchanged_and_alive(fixture, buffer);
                })});
 }
 
@@ -78,26 +78,26 @@ Cases refused_cases() {
            .sentence = "NULL is not a memory object.",
            .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  Storage storage{};
                  for (const QueryRow& row : queries()) {
                    EXPECT_THAT(clGetMemObjectInfo(nullptr, row.query, storage.size(),
                                                   storage.data(), nullptr),
-                               bench.refuses(CL_INVALID_MEM_OBJECT))
+                               fixture.refuses(CL_INVALID_MEM_OBJECT))
                        << row.name;
                  }
-                 expect_alive(bench);
+                 expect_alive(fixture);
                }},
           {.suite = "GetMemObjectInfo",
            .name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused, including those of images "
                        "and of other objects.",
            .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(usual_size);
-             expect_unknown_refused(bench, info_call(clGetMemObjectInfo, buffer.get()),
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+             expect_unknown_refused(fixture, info_call(clGetMemObjectInfo, buffer.get()),
                                     {CL_IMAGE_WIDTH, CL_QUEUE_CONTEXT, 0x11ff});
-             expect_unchanged_and_alive(bench, buffer);
+             expect_unchanged_and_alive(fixture, buffer);
            }}};
 }
 
@@ -118,10 +118,10 @@ Cases identity_cases() {
                    "they were created in.",
        .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
        .body =
-           [](Bench& bench) {
-             const Handle<cl_context> second = bench.new_context();
-             const FilledBuffer buffer = bench.filled_buffer(usual_size);
-             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 7);
+           [](Fixture& fixture) {
+             const Handle<cl_context> second = fixture.new_context();
+             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+             const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 7);
              cl_int code = not_stored;
              const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
              must_make(foreign, code, "clCreateBuffer");
@@ -129,8 +129,8 @@ Cases identity_cases() {
                EXPECT_THAT(mem_info<cl_mem_object_type>(object, CL_MEM_TYPE),
                            reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
              }
-             EXPECT_TRUE(mem_info<cl_context>(buffer.get(), CL_MEM_CONTEXT) == bench.context());
-             EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == bench.context());
+             EXPECT_TRUE(mem_info<cl_context>(buffer.get(), CL_MEM_CONTEXT) == fixture.context());
+             EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == fixture.context());
              EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
            }},
       {.suite = "GetMemObjectInfo",
@@ -140,14 +140,14 @@ Cases identity_cases() {
        .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
                         "GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET"},
        .body =
-           [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
+           [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
              const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
-             const FilledBuffer buffer = bench.filled_buffer(far + 5 * unit);
+             const FilledBuffer buffer = fixture.filled_buffer(far + 5 * unit);
              EXPECT_TRUE(mem_info<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
              EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
              for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
-               const FilledBuffer slice = bench.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
+               const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
                EXPECT_TRUE(mem_info<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                            buffer.get());
                EXPECT_THAT(mem_info<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
@@ -159,8 +159,8 @@ Cases identity_cases() {
                    "associated object and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"},
-       .body = [](Bench& bench) {
-         const Handle<cl_mem> image = small_image(bench);
+       .body = [](Fixture& fixture) {
+         const Handle<cl_mem> image = small_image(fixture);
          EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
                      reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
          EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
@@ -175,23 +175,24 @@ Cases size_cases() {
            .sentence = "CL_MEM_SIZE is the requested size.",
            .requirements = {"GetMemObjectInfo.SIZE.buffer"},
            .body =
-               [](Bench& bench) {
-                 for (const std::size_t size : bench.sizes()) {
-                   EXPECT_THAT(mem_info<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE),
-                               reports(size));
+               [](Fixture& fixture) {
+                 for (const std::size_t size : fixture.sizes()) {
+                   EXPECT_THAT(
+                       mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
+                       reports(size));
                  }
                }},
           {.suite = "GetMemObjectInfo",
            .name = "TellsSizeOfSubBuffer",
            .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
            .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
-           .body = [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
-             const FilledBuffer buffer = bench.filled_buffer(4 * unit);
+           .body = [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             const FilledBuffer buffer = fixture.filled_buffer(4 * unit);
              for (const std::size_t size :
                   {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
                EXPECT_THAT(
-                   mem_info<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
+                   mem_info<std::size_t>(fixture.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
                    reports(size));
              }
            }}};

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/bench.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
@@ -25,9 +25,10 @@ Value mem_info(cl_mem object, cl_mem_info query) {
   return value;
 }
 
-Handle<cl_mem> made_image(Bench& bench, cl_mem_flags flags, const cl_image_desc& description) {
+Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_desc& description) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, nullptr, &code)};
+  Handle<cl_mem> made{
+      clCreateImage(fixture.context(), flags, &format, &description, nullptr, &code)};
   must_make(made, code, "clCreateImage");
   return made;
 }
@@ -61,9 +62,9 @@ Cases image_type_cases() {
                        {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
                        {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
                        {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}},
-      [](Bench& bench, const Row& row) {
-        bench.needs({1, 2});
-        if (row.depth > 0 && bench.device().lacks("3d_images")) {
+      [](Fixture& fixture, const Row& row) {
+        fixture.needs({1, 2});
+        if (row.depth > 0 && fixture.device().lacks("3d_images")) {
           unsupported("3d_images");
         }
         cl_image_desc description{};
@@ -72,7 +73,7 @@ Cases image_type_cases() {
         description.image_height = row.height;
         description.image_depth = row.depth;
         description.image_array_size = row.layers;
-        const Handle<cl_mem> image = made_image(bench, CL_MEM_READ_ONLY, description);
+        const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, description);
         EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
         EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
         EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
@@ -104,18 +105,18 @@ Cases image_flag_cases() {
           {"ReadOnlyAlloc", none, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
           {"ReadOnlyCopy", none, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
           {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
-      [](Bench& bench, const Row& row) {
-        bench.needs({1, 2});
+      [](Fixture& fixture, const Row& row) {
+        fixture.needs({1, 2});
         cl_image_desc description{};
         description.image_type = CL_MEM_OBJECT_IMAGE2D;
         description.image_width = 16;
         description.image_height = 16;
         const bool used = (row.flags & CL_MEM_USE_HOST_PTR) != 0;
         const bool host = used || (row.flags & CL_MEM_COPY_HOST_PTR) != 0;
-        void* const given = host ? bench.host(16 * 16 * 4).data() : nullptr;
+        void* const given = host ? fixture.host(16 * 16 * 4).data() : nullptr;
         cl_int code = not_stored;
         const Handle<cl_mem> image{
-            clCreateImage(bench.context(), row.flags, &format, &description, given, &code)};
+            clCreateImage(fixture.context(), row.flags, &format, &description, given, &code)};
         must_make(image, code, "clCreateImage");
         EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
         EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
@@ -131,9 +132,9 @@ Cases image_buffer_cases() {
            "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(64);
-             const Handle<cl_mem> image = made_image(bench, 0, line_over(buffer.get()));
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(64);
+             const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
              EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                          buffer.get());
            }},
@@ -143,10 +144,10 @@ Cases image_buffer_cases() {
            "An image over a read-only buffer reports the flags that it was given or has inherited.",
        .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(64, CL_MEM_READ_ONLY);
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
              const Handle<cl_mem> image =
-                 made_image(bench, CL_MEM_READ_ONLY, line_over(buffer.get()));
+                 made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
              EXPECT_EQ(
                  flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
                  "CL_MEM_READ_ONLY");
@@ -155,25 +156,25 @@ Cases image_buffer_cases() {
        .name = "ImageOutlivesTheHandleOfItsBuffer",
        .sentence = "An image over a buffer shows its pixels after the buffer was released.",
        .requirements = {"ReleaseMemObject.image-buffer"},
-       .body = [](Bench& bench) {
-         FilledBuffer buffer = bench.filled_buffer(64);
-         const Handle<cl_mem> image = made_image(bench, 0, line_over(buffer.get()));
+       .body = [](Fixture& fixture) {
+         FilledBuffer buffer = fixture.filled_buffer(64);
+         const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
          EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
-         const FilledBuffer newcomer = bench.filled_buffer(64);
+         const FilledBuffer newcomer = fixture.filled_buffer(64);
          const std::size_t origin[3] = {0, 0, 0};
          const std::size_t region[3] = {16, 1, 1};
-         Bytes& read = bench.host(64);
-         EXPECT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
+         Bytes& read = fixture.host(64);
+         EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
                                         read.data(), 0, nullptr, nullptr),
                      returns(CL_SUCCESS));
          expect_bytes(read, buffer.bytes);
-         expect_contents(bench, newcomer);
+         expect_contents(fixture, newcomer);
        }}};
 }
 
-Handle<cl_mem> small_pipe(Bench& bench) {
+Handle<cl_mem> small_pipe(Fixture& fixture) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
+  Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 4, 8, nullptr, &code)};
   must_make(made, code, "clCreatePipe");
   return made;
 }
@@ -185,8 +186,8 @@ Cases pipe_cases() {
        .sentence = "A pipe is a memory object of its own type and can be retained.",
        .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
        .body =
-           [](Bench& bench) {
-             const Handle<cl_mem> pipe = small_pipe(bench);
+           [](Fixture& fixture) {
+             const Handle<cl_mem> pipe = small_pipe(fixture);
              EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
                          reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
              expect_counted(
@@ -198,15 +199,15 @@ Cases pipe_cases() {
        .name = "PipeIsNoParent",
        .sentence = "A pipe is a memory object but not a buffer that could have sub-buffers.",
        .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-pipe"},
-       .body = [](Bench& bench) {
-         const Handle<cl_mem> pipe = small_pipe(bench);
+       .body = [](Fixture& fixture) {
+         const Handle<cl_mem> pipe = small_pipe(fixture);
          const cl_buffer_region region{0, 4};
          cl_int code = not_stored;
          const Handle<cl_mem> made{
              clCreateSubBuffer(pipe.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-         EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));
+         EXPECT_THAT(code, fixture.refuses(CL_INVALID_MEM_OBJECT));
          EXPECT_FALSE(made);
-         expect_alive(bench);
+         expect_alive(fixture);
        }}};
 }
 

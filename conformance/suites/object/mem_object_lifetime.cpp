@@ -5,9 +5,9 @@
 
 #include <initializer_list>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
@@ -34,8 +34,8 @@ cl_uint references(cl_mem object) {
 }
 
 // No command has used it, so that its reference count holds nothing that a driver may drop later.
-FilledBuffer unused_buffer(Bench& bench) {
-  return bench.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
+FilledBuffer unused_buffer(Fixture& fixture) {
+  return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
 }
 
 Cases refused_cases() {
@@ -44,17 +44,17 @@ Cases refused_cases() {
            .sentence = "NULL is not a memory object and cannot be retained.",
            .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
-               [](Bench& bench) {
-                 EXPECT_THAT(clRetainMemObject(nullptr), bench.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_alive(bench);
+               [](Fixture& fixture) {
+                 EXPECT_THAT(clRetainMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(fixture);
                }},
           {.suite = "MemObjectLifetime",
            .name = "ReleaseRefusesNull",
            .sentence = "NULL is not a memory object and cannot be released.",
            .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-           .body = [](Bench& bench) {
-             EXPECT_THAT(clReleaseMemObject(nullptr), bench.refuses(CL_INVALID_MEM_OBJECT));
-             expect_alive(bench);
+           .body = [](Fixture& fixture) {
+             EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
+             expect_alive(fixture);
            }}};
 }
 
@@ -65,15 +65,15 @@ Cases count_cases() {
        .sentence = "Each retain adds one to the reference count and each release takes one away.",
        .requirements = {"General.refcount.initial", "RetainMemObject.count",
                         "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"},
-       .body = [](Bench& bench) {
-         const FilledBuffer buffer = unused_buffer(bench);
-         const FilledBuffer slice = bench.sub_buffer(buffer, 0, 77);
+       .body = [](Fixture& fixture) {
+         const FilledBuffer buffer = unused_buffer(fixture);
+         const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
          for (const cl_mem object : {buffer.get(), slice.get()}) {
            expect_counted({.count = [=] { return references(object); },
                            .retain = [=] { return clRetainMemObject(object); },
                            .release = [=] { return clReleaseMemObject(object); }});
          }
-         expect_contents(bench, buffer);
+         expect_contents(fixture, buffer);
        }}};
 }
 
@@ -84,40 +84,41 @@ Cases alive_cases() {
        .sentence = "After one retain and one release the object still exists with its contents.",
        .requirements = {"RetainMemObject.keeps-alive"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(usual_size);
-             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 77);
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+             const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
              for (const FilledBuffer* object : {&buffer, &slice}) {
                must_succeed(clRetainMemObject(object->get()), "clRetainMemObject");
                EXPECT_THAT(clReleaseMemObject(object->get()), returns(CL_SUCCESS));
              }
-             const FilledBuffer other = bench.filled_buffer(usual_size);
-             expect_contents(bench, buffer);
-             expect_contents(bench, slice);
-             expect_contents(bench, other);
+             const FilledBuffer other = fixture.filled_buffer(usual_size);
+             expect_contents(fixture, buffer);
+             expect_contents(fixture, slice);
+             expect_contents(fixture, other);
            }},
       {.suite = "MemObjectLifetime",
        .name = "CommandsOutliveTheRelease",
        .sentence = "A command can use its buffers when they are released right after the enqueue.",
        .requirements = {"ReleaseMemObject.deferred"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              constexpr std::size_t size = 65537;
              for (int round = 0; round < 8; ++round) {
-               FilledBuffer source = bench.filled_buffer(size);
-               FilledBuffer between = bench.filled_buffer(size);
-               const FilledBuffer target = bench.filled_buffer(size);
-               EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), between.get(), 0, 0,
+               FilledBuffer source = fixture.filled_buffer(size);
+               FilledBuffer between = fixture.filled_buffer(size);
+               const FilledBuffer target = fixture.filled_buffer(size);
+               EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), source.get(), between.get(), 0, 0,
                                                size, 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
-               EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), between.get(), target.get(), 0, 0,
+               EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), between.get(), target.get(), 0, 0,
                                                size, 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
                EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
                EXPECT_THAT(clReleaseMemObject(between.mem.detach()), returns(CL_SUCCESS));
-               const FilledBuffer newcomer = bench.filled_buffer(size);  // may get the freed memory
-               expect_contents(bench, target.get(), source.bytes);
-               expect_contents(bench, newcomer);
+               const FilledBuffer newcomer =
+                   fixture.filled_buffer(size);  // may get the freed memory
+               expect_contents(fixture, target.get(), source.bytes);
+               expect_contents(fixture, newcomer);
              }
            }},
       {.suite = "MemObjectLifetime",
@@ -126,23 +127,23 @@ Cases alive_cases() {
        .requirements = {"ReleaseMemObject.parent-before-sub",
                         "ReleaseMemObject.parent-before-sub.data"},
        .body =
-           [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
+           [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
              for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
                       CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
-               FilledBuffer parent = bench.filled_buffer(4 * unit, flags);
-               FilledBuffer first = bench.sub_buffer(parent, 0, unit);
-               const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, unit);
+               FilledBuffer parent = fixture.filled_buffer(4 * unit, flags);
+               FilledBuffer first = fixture.sub_buffer(parent, 0, unit);
+               const FilledBuffer last = fixture.sub_buffer(parent, 3 * unit, unit);
                EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), returns(CL_SUCCESS));
-               const FilledBuffer newcomer = bench.filled_buffer(4 * unit);
-               expect_contents(bench, first);
+               const FilledBuffer newcomer = fixture.filled_buffer(4 * unit);
+               expect_contents(fixture, first);
                EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
-               const Bytes& written = bench.host(unit);
-               EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), last.get(), CL_TRUE, 0, unit,
+               const Bytes& written = fixture.host(unit);
+               EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), last.get(), CL_TRUE, 0, unit,
                                                 written.data(), 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
-               expect_contents(bench, last.get(), written);
-               expect_contents(bench, newcomer);
+               expect_contents(fixture, last.get(), written);
+               expect_contents(fixture, newcomer);
              }
            }},
       {.suite = "MemObjectLifetime",
@@ -150,16 +151,16 @@ Cases alive_cases() {
        .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
        .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
                         "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
-       .body = [](Bench& bench) {
-         const std::size_t unit = bench.origin_unit();
-         FilledBuffer parent = bench.filled_buffer(4 * unit);
-         const FilledBuffer part = bench.sub_buffer(parent, 3 * unit, unit - 1);
+       .body = [](Fixture& fixture) {
+         const std::size_t unit = fixture.origin_unit();
+         FilledBuffer parent = fixture.filled_buffer(4 * unit);
+         const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
          const cl_mem released = parent.mem.detach();
          must_succeed(clReleaseMemObject(released), "clReleaseMemObject");
          EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
          EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
          EXPECT_EQ(info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
-         EXPECT_EQ(info<cl_context>(part.get(), CL_MEM_CONTEXT), bench.context());
+         EXPECT_EQ(info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
        }}};
 }
 
@@ -171,16 +172,16 @@ Cases kernel_cases() {
            "Buffers released while a kernel may still use them stay valid until it is complete.",
        .requirements = {"ReleaseMemObject.kernel-running"},
        .body =
-           [](Bench& bench) {
-             const Kernel kernel{bench, "copy_bytes"};
-             FilledBuffer source = bench.filled_buffer(usual_size);
-             const FilledBuffer target = bench.filled_buffer(usual_size);
+           [](Fixture& fixture) {
+             const Kernel kernel{fixture, "copy_bytes"};
+             FilledBuffer source = fixture.filled_buffer(usual_size);
+             const FilledBuffer target = fixture.filled_buffer(usual_size);
              kernel.set_all(source.get(), target.get());
-             kernel.enqueue(bench.queue(), {usual_size});
+             kernel.enqueue(fixture.queue(), {usual_size});
              EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
-             const FilledBuffer newcomer = bench.filled_buffer(usual_size);
-             expect_contents(bench, target.get(), source.bytes);
-             expect_contents(bench, newcomer);
+             const FilledBuffer newcomer = fixture.filled_buffer(usual_size);
+             expect_contents(fixture, target.get(), source.bytes);
+             expect_contents(fixture, newcomer);
            },
        .profile = CaseProfile::full}};
 }
@@ -213,23 +214,23 @@ Cases thread_cases() {
                        "the same time.",
            .requirements = {"General.thread-safe"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  constexpr std::size_t count = 4;
-                 const FilledBuffer shared = unused_buffer(bench);
+                 const FilledBuffer shared = unused_buffer(fixture);
                  const cl_uint before = references(shared.get());
                  std::vector<cl_command_queue> queues;
                  for (std::size_t i = 0; i < count; ++i) {
-                   queues.push_back(i % 2 == 0 ? bench.queue() : bench.new_queue());
+                   queues.push_back(i % 2 == 0 ? fixture.queue() : fixture.new_queue());
                  }
                  std::vector<int> wrong(count, -1);
-                 const cl_context context = bench.context();
+                 const cl_context context = fixture.context();
                  run_together(count, [&](std::size_t i) {
                    wrong[i] = wrong_rounds(context, queues[i], shared.get(), 1000 * i);
                  });
                  EXPECT_THAT(wrong, testing::Each(0));
                  // A driver may release the objects of a finished command a little later.
                  EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));
-                 expect_contents(bench, shared);
+                 expect_contents(fixture, shared);
                },
            .profile = CaseProfile::full}};
 }

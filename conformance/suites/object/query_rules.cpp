@@ -102,7 +102,7 @@ void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row) {
   EXPECT_TRUE(size == 0 || !is_untouched_from(without, 0)) << "nothing is stored";
 }
 
-void expect_too_small(Bench& bench, const InfoCall& get_info, const QueryRow& row) {
+void expect_too_small(Fixture& fixture, const InfoCall& get_info, const QueryRow& row) {
   const std::size_t size = size_of(get_info, row);
   if (size == 0) {
     unsupported("a list that is not empty");
@@ -111,14 +111,14 @@ void expect_too_small(Bench& bench, const InfoCall& get_info, const QueryRow& ro
     if (given < size) {
       AnswerStorage storage(size + spare_bytes, untouched);
       EXPECT_THAT(get_info(row.query, given, storage.data(), nullptr),
-                  bench.refuses(CL_INVALID_VALUE))
+                  fixture.refuses(CL_INVALID_VALUE))
           << "storage of " << given << " bytes";
       EXPECT_TRUE(is_untouched_from(storage, 0)) << "storage of " << given << " bytes is written";
     }
   }
 }
 
-void expect_unknown_refused(Bench& bench, const InfoCall& get_info,
+void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others) {
   std::vector<cl_uint> names{0, 0xffffffffU};
   names.insert(names.end(), others);
@@ -126,10 +126,10 @@ void expect_unknown_refused(Bench& bench, const InfoCall& get_info,
     AnswerStorage storage(spare_bytes, untouched);
     std::size_t size_ret = 0;
     EXPECT_THAT(get_info(name, storage.size(), storage.data(), &size_ret),
-                bench.refuses(CL_INVALID_VALUE))
+                fixture.refuses(CL_INVALID_VALUE))
         << "query " << query_text(name);
     EXPECT_TRUE(is_untouched_from(storage, 0)) << "query " << query_text(name);
-    EXPECT_THAT(get_info(name, 0, nullptr, &size_ret), bench.refuses(CL_INVALID_VALUE))
+    EXPECT_THAT(get_info(name, 0, nullptr, &size_ret), fixture.refuses(CL_INVALID_VALUE))
         << "query " << query_text(name);
   }
 }

@@ -3,7 +3,7 @@
 //
 //   const InfoCall get_info = info_call(clGetPipeInfo, pipe.get());
 //   expect_sizes(get_info, row);               // without storage, with enough, with more
-//   expect_too_small(bench, get_info, row);    // with less
+//   expect_too_small(fixture, get_info, row);    // with less
 //
 // Contract: a query returns a value of a fixed size, a string with its null, or a list whose size
 // the driver reports. `expect_too_small` and `expect_unknown_refused` need a requirement for
@@ -15,7 +15,7 @@
 #include <functional>
 #include <initializer_list>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -45,9 +45,9 @@ void expect_size_without_storage(const InfoCall& get_info, const QueryRow& row);
 void expect_sizes(const InfoCall& get_info, const QueryRow& row);
 // Without param_value_size_ret the value is the same.
 void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
-void expect_too_small(Bench& bench, const InfoCall& get_info, const QueryRow& row);
+void expect_too_small(Fixture& fixture, const InfoCall& get_info, const QueryRow& row);
 // Zero, all bits, and `others` are not queries; storage stays unchanged.
-void expect_unknown_refused(Bench& bench, const InfoCall& get_info,
+void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});
 
 template <typename Value>

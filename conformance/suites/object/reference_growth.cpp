@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "harness/bench.hpp"
 #include "harness/eventually.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
@@ -108,13 +108,13 @@ Cases command_cases() {
                .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                                 "RetainCommandQueue.count", "RetainContext.count"}},
               rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
-              [](Bench& bench, const CommandRow& row) {
-                bench.needs({1, 1});
-                Stage stage{bench, row.command};
-                const cl_command_queue queue = bench.new_queue();
+              [](Fixture& fixture, const CommandRow& row) {
+                fixture.needs({1, 1});
+                Stage stage{fixture, row.command};
+                const cl_command_queue queue = fixture.new_queue();
                 std::vector<Handle<cl_event>> kept;
                 std::vector<cl_event> list;
-                Rounds used{{references(queue), references(bench.context())}, [&] {
+                Rounds used{{references(queue), references(fixture.context())}, [&] {
                               Handle<cl_event> event;
                               must_succeed(
                                   row.command.enqueue(stage, queue, {3, list.data()}, event.out()),
@@ -124,7 +124,8 @@ Cases command_cases() {
                               must_succeed(clFinish(queue), "clFinish");
                             }};
                 for (int i = 0; i < 3; ++i) {
-                  list.push_back(kept.emplace_back(user_event(bench.context(), CL_COMPLETE)).get());
+                  list.push_back(
+                      kept.emplace_back(user_event(fixture.context(), CL_COMPLETE)).get());
                   used.counts.push_back(references(list.back()));
                 }
                 count_objects(used, stage);
@@ -157,48 +158,48 @@ bool has_range_of_object(const Command& command) {
 }
 
 Cases refused_command_cases() {
-  return each({.suite = "ReferenceCounts",
-               .name = "RefusedCommandsGiveBackWhatTheyHold",
-               .sentence = "However often a command is refused, it holds no references afterwards.",
-               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
-                                "RetainCommandQueue.count", "RetainContext.count"}},
-              rows_of(commands_that(has_range_of_object)), [](Bench& bench, const CommandRow& row) {
-                bench.needs({1, 1});
-                Stage stage{bench, row.command};
-                const cl_command_queue queue = bench.new_queue();
-                const Handle<cl_event> listed = user_event(bench.context(), CL_COMPLETE);
-                const cl_event list = listed.get();
-                int refusals = 0;
-                Rounds used{{references(queue), references(bench.context()), references(list)},
-                            [&] {
-                              Arguments arguments = stage.arguments(row.command);
-                              UnreadEvent event;
-                              arguments.queue = queue;
-                              arguments.wait = {1, &list};
-                              arguments.event = event.out();
-                              reach_too_far(row.command, arguments);
-                              const bool is_accepted = row.command.call(arguments) == CL_SUCCESS;
-                              if (is_accepted && refusals == 0) {
-                                unsupported("an implementation that refuses what reaches too far");
-                              }
-                              EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
-                              ++refusals;
-                            }};
-                count_objects(used, stage);
-                expect_given_back(used);
-              });
+  return each(
+      {.suite = "ReferenceCounts",
+       .name = "RefusedCommandsGiveBackWhatTheyHold",
+       .sentence = "However often a command is refused, it holds no references afterwards.",
+       .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
+                        "RetainCommandQueue.count", "RetainContext.count"}},
+      rows_of(commands_that(has_range_of_object)), [](Fixture& fixture, const CommandRow& row) {
+        fixture.needs({1, 1});
+        Stage stage{fixture, row.command};
+        const cl_command_queue queue = fixture.new_queue();
+        const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
+        const cl_event list = listed.get();
+        int refusals = 0;
+        Rounds used{{references(queue), references(fixture.context()), references(list)}, [&] {
+                      Arguments arguments = stage.arguments(row.command);
+                      UnreadEvent event;
+                      arguments.queue = queue;
+                      arguments.wait = {1, &list};
+                      arguments.event = event.out();
+                      reach_too_far(row.command, arguments);
+                      const bool is_accepted = row.command.call(arguments) == CL_SUCCESS;
+                      if (is_accepted && refusals == 0) {
+                        unsupported("an implementation that refuses what reaches too far");
+                      }
+                      EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
+                      ++refusals;
+                    }};
+        count_objects(used, stage);
+        expect_given_back(used);
+      });
 }
 
-std::shared_ptr<const FilledBuffer> shared_buffer(Bench& bench) {
-  return std::make_shared<const FilledBuffer>(bench.filled_buffer(size));
+std::shared_ptr<const FilledBuffer> shared_buffer(Fixture& fixture) {
+  return std::make_shared<const FilledBuffer>(fixture.filled_buffer(size));
 }
 
 // Calls with an object each that is released at once.
 
 template <std::size_t part>
-Rounds sub_buffers(Bench& bench) {
-  const auto parent = shared_buffer(bench);
-  return {{references(parent->get()), references(bench.context())}, [parent] {
+Rounds sub_buffers(Fixture& fixture) {
+  const auto parent = shared_buffer(fixture);
+  return {{references(parent->get()), references(fixture.context())}, [parent] {
             const cl_buffer_region region{0, part};
             cl_int code = not_stored;
             const Handle<cl_mem> made{
@@ -207,8 +208,8 @@ Rounds sub_buffers(Bench& bench) {
 }
 
 template <cl_mem_flags flags>
-Rounds buffers(Bench& bench) {
-  const cl_context context = bench.context();
+Rounds buffers(Fixture& fixture) {
+  const cl_context context = fixture.context();
   return {{references(context)}, [context] {
             cl_int code = not_stored;
             const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
@@ -216,10 +217,10 @@ Rounds buffers(Bench& bench) {
 }
 
 template <std::size_t width>
-Rounds images_over_buffer(Bench& bench) {
-  needs_kind(bench, ImageKind::image_1d_buffer);
-  const auto parent = shared_buffer(bench);
-  const cl_context context = bench.context();
+Rounds images_over_buffer(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_1d_buffer);
+  const auto parent = shared_buffer(fixture);
+  const cl_context context = fixture.context();
   return {{references(parent->get()), references(context)}, [parent, context] {
             cl_image_desc description{};
             description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
@@ -233,16 +234,16 @@ Rounds images_over_buffer(Bench& bench) {
 
 // width: 0 is refused.
 template <std::size_t width>
-Rounds images(Bench& bench) {
-  needs_kind(bench, ImageKind::image_2d);
-  return {{references(bench.context())}, [&bench] {
+Rounds images(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d);
+  return {{references(fixture.context())}, [&fixture] {
             for (const ImageKind kind :
                  {ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
                   ImageKind::image_2d_array, ImageKind::image_3d}) {
               cl_image_desc description = description_of(shape_of(kind, {1, 3, 2}));
               description.image_width = width;
               cl_int code = not_stored;
-              const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY,
+              const Handle<cl_mem> made{clCreateImage(fixture.context(), CL_MEM_READ_ONLY,
                                                       &common_format().cl, &description, nullptr,
                                                       &code)};
             }
@@ -250,84 +251,84 @@ Rounds images(Bench& bench) {
 }
 
 // Where they are refused, that must not hold anything either.
-Rounds images_over_image(Bench& bench) {
-  needs_kind(bench, ImageKind::image_2d);
+Rounds images_over_image(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d);
   const auto parent =
-      std::make_shared<const FilledImage>(filled_image(bench, usual_shape(ImageKind::image_2d)));
-  return {{references(parent->get()), references(bench.context())}, [&bench, parent] {
+      std::make_shared<const FilledImage>(filled_image(fixture, usual_shape(ImageKind::image_2d)));
+  return {{references(parent->get()), references(fixture.context())}, [&fixture, parent] {
             cl_image_desc description = description_of(parent->shape);
             description.buffer = parent->get();
             cl_image_format format = common_format().cl;
             format.image_channel_order = CL_sRGBA;
             cl_int code = not_stored;
-            const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY, &format,
+            const Handle<cl_mem> made{clCreateImage(fixture.context(), CL_MEM_READ_ONLY, &format,
                                                     &description, nullptr, &code)};
           }};
 }
 
-Rounds image_formats(Bench& bench) {
-  needs_kind(bench, ImageKind::image_2d);
-  return {{references(bench.context())}, [&bench] {
-            (void)reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+Rounds image_formats(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d);
+  return {{references(fixture.context())}, [&fixture] {
+            (void)reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
           }};
 }
 
-Rounds pipes(Bench& bench) {
-  if (const auto missing = bench.device().lacks("pipes")) {
+Rounds pipes(Fixture& fixture) {
+  if (const auto missing = fixture.device().lacks("pipes")) {
     unsupported(*missing);
   }
-  return {{references(bench.context())}, [&bench] {
+  return {{references(fixture.context())}, [&fixture] {
             cl_int code = not_stored;
-            const Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
+            const Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 4, 16, nullptr, &code)};
             must_make(made, code, "clCreatePipe");
           }};
 }
 
-Rounds shared_memory(Bench& bench) {
-  if (const auto missing = bench.device().lacks("svm_coarse")) {
+Rounds shared_memory(Fixture& fixture) {
+  if (const auto missing = fixture.device().lacks("svm_coarse")) {
     unsupported(*missing);
   }
-  return {{references(bench.context())}, [&bench] { const SvmMemory made{bench, size}; }};
+  return {{references(fixture.context())}, [&fixture] { const SvmMemory made{fixture, size}; }};
 }
 
-Rounds samplers(Bench& bench) {
-  if (const auto missing = bench.device().lacks("images")) {
+Rounds samplers(Fixture& fixture) {
+  if (const auto missing = fixture.device().lacks("images")) {
     unsupported(*missing);
   }
-  return {{references(bench.context())},
-          [&bench] { const SamplerHandle made = make_sampler(bench, {}); }};
+  return {{references(fixture.context())},
+          [&fixture] { const SamplerHandle made = make_sampler(fixture, {}); }};
 }
 
-Rounds user_events(Bench& bench) {
-  return {{references(bench.context())}, [context = bench.context()] {
+Rounds user_events(Fixture& fixture) {
+  return {{references(fixture.context())}, [context = fixture.context()] {
             const Handle<cl_event> made = user_event(context, CL_COMPLETE);
           }};
 }
 
 // The status of an event is set once.
-Rounds refused_statuses(Bench& bench) {
+Rounds refused_statuses(Fixture& fixture) {
   const auto event =
-      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
-  return {{references(event->get()), references(bench.context())},
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  return {{references(event->get()), references(fixture.context())},
           [event] { ignore(clSetUserEventStatus(event->get(), CL_COMPLETE)); }};
 }
 
-Rounds queues(Bench& bench) {
-  return {{references(bench.context())}, [&bench] {
+Rounds queues(Fixture& fixture) {
+  return {{references(fixture.context())}, [&fixture] {
             cl_int code = not_stored;
             const Handle<cl_command_queue> made{
-                clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+                clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
             must_make(made, code, "clCreateCommandQueue");
             must_succeed(clFinish(made.get()), "clFinish");
           }};
 }
 
 // The second argument replaces the first.
-Rounds kernel_arguments(Bench& bench) {
-  const auto one = shared_buffer(bench);
-  const auto other = shared_buffer(bench);
-  return {{references(one->get()), references(other->get())}, [&bench, one, other] {
-            const Kernel kernel{bench, "copy_bytes"};
+Rounds kernel_arguments(Fixture& fixture) {
+  const auto one = shared_buffer(fixture);
+  const auto other = shared_buffer(fixture);
+  return {{references(one->get()), references(other->get())}, [&fixture, one, other] {
+            const Kernel kernel{fixture, "copy_bytes"};
             kernel.set_all(one->get(), other->get());
             kernel.set_all(other->get(), one->get());
           }};
@@ -335,14 +336,14 @@ Rounds kernel_arguments(Bench& bench) {
 
 // Calls that are refused.
 
-Rounds refused_commands(Bench& bench) {
-  const auto buffer = shared_buffer(bench);
+Rounds refused_commands(Fixture& fixture) {
+  const auto buffer = shared_buffer(fixture);
   const auto listed =
-      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
-  const cl_command_queue queue = bench.new_queue();
-  Bytes& host = bench.host(size);
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
+  Bytes& host = fixture.host(size);
   return {
-      {references(buffer->get()), references(queue), references(bench.context()),
+      {references(buffer->get()), references(queue), references(fixture.context()),
        references(listed->get())},
       [=, &host] {
         const cl_event list = listed->get();
@@ -363,11 +364,11 @@ Rounds refused_commands(Bench& bench) {
 }
 
 // The first event of the list is sound.
-Rounds refused_lists(Bench& bench) {
-  bench.needs({1, 2});
+Rounds refused_lists(Fixture& fixture) {
+  fixture.needs({1, 2});
   const auto first =
-      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
-  const cl_command_queue queue = bench.new_queue();
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
   return {{references(first->get()), references(queue)}, [=] {
             const cl_event list[] = {first->get(), nullptr};
             UnreadEvent event;
@@ -379,12 +380,12 @@ Rounds refused_lists(Bench& bench) {
 
 // Uses of one object.
 
-Rounds wait_lists(Bench& bench) {
-  bench.needs({1, 2});
+Rounds wait_lists(Fixture& fixture) {
+  fixture.needs({1, 2});
   const auto listed =
-      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
-  const cl_command_queue queue = bench.new_queue();
-  return {{references(listed->get()), references(queue), references(bench.context())}, [=] {
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
+  return {{references(listed->get()), references(queue), references(fixture.context())}, [=] {
             const cl_event list[] = {listed->get(), listed->get()};
             must_succeed(clEnqueueMarkerWithWaitList(queue, 2, list, nullptr),
                          "clEnqueueMarkerWithWaitList");
@@ -393,21 +394,21 @@ Rounds wait_lists(Bench& bench) {
           }};
 }
 
-Rounds event_callbacks(Bench& bench) {
+Rounds event_callbacks(Fixture& fixture) {
   const auto event =
-      std::make_shared<const Handle<cl_event>>(user_event(bench.context(), CL_COMPLETE));
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
   EventCallbackLog& log = EventCallbackLog::make();
-  return {{references(event->get()), references(bench.context())}, [event, &log] {
+  return {{references(event->get()), references(fixture.context())}, [event, &log] {
             must_succeed(
                 clSetEventCallback(event->get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
                 "clSetEventCallback");
           }};
 }
 
-Rounds mappings(Bench& bench) {
-  const auto buffer = shared_buffer(bench);
-  const cl_command_queue queue = bench.new_queue();
-  const cl_command_queue other = bench.new_queue();
+Rounds mappings(Fixture& fixture) {
+  const auto buffer = shared_buffer(fixture);
+  const cl_command_queue queue = fixture.new_queue();
+  const cl_command_queue other = fixture.new_queue();
   return {{references(buffer->get()), references(queue), references(other)}, [=] {
             std::byte* const mapped = must_map(queue, buffer->get(), CL_MAP_READ, {5, 100});
             must_unmap(other, buffer->get(), mapped);
@@ -415,11 +416,11 @@ Rounds mappings(Bench& bench) {
           }};
 }
 
-Rounds migrations(Bench& bench) {
-  bench.needs({1, 2});
-  const auto one = shared_buffer(bench);
-  const auto other = shared_buffer(bench);
-  const cl_command_queue queue = bench.new_queue();
+Rounds migrations(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const auto one = shared_buffer(fixture);
+  const auto other = shared_buffer(fixture);
+  const cl_command_queue queue = fixture.new_queue();
   return {{references(one->get()), references(other->get()), references(queue)}, [=] {
             const cl_mem objects[] = {one->get(), other->get()};
             must_succeed(clEnqueueMigrateMemObjects(queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST,
@@ -429,22 +430,22 @@ Rounds migrations(Bench& bench) {
           }};
 }
 
-Rounds sampler_arguments(Bench& bench) {
-  needs_kind(bench, ImageKind::image_2d);
-  const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(bench, {}));
+Rounds sampler_arguments(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d);
+  const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(fixture, {}));
   return {{[sampler] {
             return count_of(clGetSamplerInfo, sampler->get(), CL_SAMPLER_REFERENCE_COUNT);
           }},
-          [&bench, sampler] {
-            const Kernel kernel{bench, "sample_2d"};
+          [&fixture, sampler] {
+            const Kernel kernel{fixture, "sample_2d"};
             kernel.set(1, sampler->get());
             kernel.set(1, sampler->get());
           }};
 }
 
-Rounds refused_destructor_callbacks(Bench& bench) {
-  bench.needs({1, 1});
-  const auto buffer = shared_buffer(bench);
+Rounds refused_destructor_callbacks(Fixture& fixture) {
+  fixture.needs({1, 1});
+  const auto buffer = shared_buffer(fixture);
   return {{references(buffer->get())}, [buffer] {
             if (clSetMemObjectDestructorCallback(buffer->get(), nullptr, nullptr) == CL_SUCCESS) {
               unsupported("an implementation that refuses a null callback");
@@ -453,14 +454,14 @@ Rounds refused_destructor_callbacks(Bench& bench) {
 }
 
 // The handles that queries return hold no reference for the application.
-Rounds queries(Bench& bench) {
-  const auto parent = shared_buffer(bench);
-  const auto part = std::make_shared<const FilledBuffer>(bench.sub_buffer(*parent, 0, 64));
-  const cl_command_queue queue = bench.new_queue();
+Rounds queries(Fixture& fixture) {
+  const auto parent = shared_buffer(fixture);
+  const auto part = std::make_shared<const FilledBuffer>(fixture.sub_buffer(*parent, 0, 64));
+  const cl_command_queue queue = fixture.new_queue();
   const auto event = std::make_shared<Handle<cl_event>>();
   must_succeed(clEnqueueMarker(queue, event->out()), "clEnqueueMarker");
   wait_for(event->get());
-  return {{references(parent->get()), references(queue), references(bench.context())}, [=] {
+  return {{references(parent->get()), references(queue), references(fixture.context())}, [=] {
             void* handle = nullptr;
             for (const cl_mem_info name :
                  {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
@@ -481,7 +482,7 @@ Rounds queries(Bench& bench) {
 struct CallRow {
   const char* name;
   std::vector<std::string> requirements;
-  Rounds (*make)(Bench& bench);
+  Rounds (*make)(Fixture& fixture);
 };
 
 Cases call_cases() {
@@ -521,7 +522,7 @@ Cases call_cases() {
           {"SamplerArguments", {"GetSamplerInfo.REFERENCE_COUNT"}, sampler_arguments},
           {"RefusedDestructorCallbacks", {of_memory}, refused_destructor_callbacks},
           {"Queries", {of_memory, of_queues, of_contexts}, queries}},
-      [](Bench& bench, const CallRow& row) { expect_given_back(row.make(bench)); });
+      [](Fixture& fixture, const CallRow& row) { expect_given_back(row.make(fixture)); });
 }
 
 }  // namespace

@@ -22,11 +22,11 @@ namespace {
 constexpr cl_uint usual_packet = 12;
 constexpr cl_uint usual_capacity = 7;
 
-Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = usual_packet,
+Handle<cl_mem> make_pipe(Fixture& fixture, cl_mem_flags flags = 0, cl_uint packet = usual_packet,
                          cl_uint capacity = usual_capacity) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreatePipe(bench.context(), flags, packet, capacity, nullptr, &code)};
-  need_memory(code, std::size_t{packet} * capacity, bench.device().max_allocation());
+  Handle<cl_mem> made{clCreatePipe(fixture.context(), flags, packet, capacity, nullptr, &code)};
+  need_memory(code, std::size_t{packet} * capacity, fixture.device().max_allocation());
   must_make(made, code, "clCreatePipe");
   return made;
 }
@@ -55,10 +55,10 @@ Cases flags_cases() {
                             {"ReadWrite", valid, CL_MEM_READ_WRITE, CL_MEM_READ_WRITE},
                             {"HostNoAccess", valid, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_NO_ACCESS},
                             {"Both", valid, both, both}},
-      [](Bench& bench, const FlagsRow& row) {
+      [](Fixture& fixture, const FlagsRow& row) {
         cl_int code = not_stored;
-        const Handle<cl_mem> made{
-            clCreatePipe(bench.context(), row.flags, usual_packet, usual_capacity, nullptr, &code)};
+        const Handle<cl_mem> made{clCreatePipe(fixture.context(), row.flags, usual_packet,
+                                               usual_capacity, nullptr, &code)};
         ASSERT_THAT(code, returns(CL_SUCCESS));
         ASSERT_TRUE(made);
         // A driver may add flags that were left out, or not.
@@ -69,7 +69,7 @@ Cases flags_cases() {
         }
         EXPECT_EQ(reported & ~both, 0u);
         expect_pipe(made.get(), usual_packet, usual_capacity);
-        const Handle<cl_mem> unasked{clCreatePipe(bench.context(), row.flags, usual_packet,
+        const Handle<cl_mem> unasked{clCreatePipe(fixture.context(), row.flags, usual_packet,
                                                   usual_capacity, nullptr, nullptr)};
         EXPECT_TRUE(unasked) << "without errcode_ret";
       });
@@ -93,17 +93,18 @@ Cases size_cases() {
                            {"OnePacket", 64, 1},
                            {"Many", 4, 1023},
                            {"LargestPacket", 0, 2}},
-      [](Bench& bench, const SizeRow& row) {
+      [](Fixture& fixture, const SizeRow& row) {
         const cl_uint packet =
-            row.packet != 0 ? row.packet
-                            : bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
-        const Handle<cl_mem> pipe = make_pipe(bench, 0, packet, row.capacity);
+            row.packet != 0
+                ? row.packet
+                : fixture.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+        const Handle<cl_mem> pipe = make_pipe(fixture, 0, packet, row.capacity);
         expect_pipe(pipe.get(), packet, row.capacity);
       });
 }
 
 struct PipeCall {
-  explicit PipeCall(Bench& bench) : context{bench.context()} {}
+  explicit PipeCall(Fixture& fixture) : context{fixture.context()} {}
 
   [[nodiscard]] Handle<cl_mem> make(cl_int* code) const {
     return Handle<cl_mem>{clCreatePipe(context, flags, packet, capacity, properties, code)};
@@ -120,7 +121,9 @@ std::vector<CreationMistake<PipeCall>> refused_rows() {
   const auto with_flags = [](const char* name, cl_mem_flags bad,
                              const char* requirement = "CreatePipe.err.INVALID_VALUE.flags") {
     return CreationMistake<PipeCall>{
-        name, {requirement}, CL_INVALID_VALUE, [bad](Bench&, PipeCall& call) { call.flags = bad; }};
+        name, {requirement}, CL_INVALID_VALUE, [bad](Fixture&, PipeCall& call) {
+          call.flags = bad;
+        }};
   };
   return {with_flags("ReadOnly", CL_MEM_READ_ONLY),
           with_flags("WriteOnly", CL_MEM_WRITE_ONLY),
@@ -134,11 +137,11 @@ std::vector<CreationMistake<PipeCall>> refused_rows() {
           {"PacketOfNoSize",
            {"CreatePipe.err.INVALID_PIPE_SIZE.packet-zero"},
            CL_INVALID_PIPE_SIZE,
-           [](Bench&, PipeCall& call) { call.packet = 0; }},
+           [](Fixture&, PipeCall& call) { call.packet = 0; }},
           {"NoPackets",
            {"CreatePipe.err.INVALID_PIPE_SIZE.packets-zero"},
            CL_INVALID_PIPE_SIZE,
-           [](Bench&, PipeCall& call) { call.capacity = 0; }}};
+           [](Fixture&, PipeCall& call) { call.capacity = 0; }}};
 }
 
 Cases refused_cases() {
@@ -156,9 +159,9 @@ Cases refused_cases() {
              .sentence = "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is refused.",
              .requirements = {"CreatePipe.err.INVALID_PIPE_SIZE.packet-large"}},
             CL_INVALID_PIPE_SIZE,
-            [](Bench& bench, PipeCall& call) {
+            [](Fixture& fixture, PipeCall& call) {
               const auto largest =
-                  bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+                  fixture.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
               if (largest == std::numeric_limits<cl_uint>::max()) {
                 unsupported("a packet size that is too large");
               }
@@ -171,13 +174,13 @@ Cases refused_cases() {
              "Pipes have no properties yet: the list has to be NULL and may not even be empty.",
          .requirements = {"CreatePipe.err.INVALID_VALUE.properties"},
          .body =
-             [](Bench& bench) {
+             [](Fixture& fixture) {
                const cl_pipe_properties empty[] = {0};
                const cl_pipe_properties one[] = {CL_PIPE_PACKET_SIZE, usual_packet, 0};
-               PipeCall call{bench};
+               PipeCall call{fixture};
                for (const cl_pipe_properties* list : {empty, one}) {
                  call.properties = list;
-                 expect_refused(bench, call, CL_INVALID_VALUE);
+                 expect_refused(fixture, call, CL_INVALID_VALUE);
                }
              }},
         {.suite = "CreatePipe",
@@ -185,17 +188,17 @@ Cases refused_cases() {
          .sentence = "A pipe belongs to a context.",
          .requirements = {"CreatePipe.err.INVALID_CONTEXT.null", "General.handle.null"},
          .body =
-             [](Bench& bench) {
-               PipeCall call{bench};  // on a device without pipes not legal either
+             [](Fixture& fixture) {
+               PipeCall call{fixture};  // on a device without pipes not legal either
                call.context = nullptr;
-               expect_refused(bench, call, CL_INVALID_CONTEXT);
+               expect_refused(fixture, call, CL_INVALID_CONTEXT);
              }},
         {.suite = "CreatePipe",
          .name = "RefusesWithoutPipes",
          .sentence = "Where no device of the context supports pipes, none can be created.",
          .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
-         .body = [](Bench& bench) {
-           expect_refused(bench, PipeCall{bench}, CL_INVALID_OPERATION);
+         .body = [](Fixture& fixture) {
+           expect_refused(fixture, PipeCall{fixture}, CL_INVALID_OPERATION);
          }}}});
 }
 
@@ -211,8 +214,8 @@ Cases asking_cases() {
              .sentence = "The returned size is exact, whatever the storage.",
              .requirements = {"GetPipeInfo.query.size-only", "GetPipeInfo.query.size-ret-exact"}},
             queries(),
-            [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_mem> pipe = make_pipe(bench);
+            [](Fixture& fixture, const QueryRow& row) {
+              const Handle<cl_mem> pipe = make_pipe(fixture);
               expect_sizes(info_call(clGetPipeInfo, pipe.get()), row);
             }),
        each({.suite = "GetPipeInfo",
@@ -220,26 +223,26 @@ Cases asking_cases() {
              .sentence = "The parameter for the size may be NULL.",
              .requirements = {"GetPipeInfo.query.no-size-ret"}},
             queries(),
-            [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_mem> pipe = make_pipe(bench);
+            [](Fixture& fixture, const QueryRow& row) {
+              const Handle<cl_mem> pipe = make_pipe(fixture);
               expect_size_is_optional(info_call(clGetPipeInfo, pipe.get()), row);
             }),
        each({.suite = "GetPipeInfo",
              .name = "RefusesTooLittleStorage",
              .sentence = "Storage smaller than the value is refused.",
              .requirements = {"GetPipeInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_mem> pipe = make_pipe(bench);
-              expect_too_small(bench, info_call(clGetPipeInfo, pipe.get()), row);
+            queries(), [](Fixture& fixture, const QueryRow& row) {
+              const Handle<cl_mem> pipe = make_pipe(fixture);
+              expect_too_small(fixture, info_call(clGetPipeInfo, pipe.get()), row);
               expect_pipe(pipe.get(), usual_packet, usual_capacity);
             })});
 }
 
-void expect_no_pipe(Bench& bench, cl_mem object) {
+void expect_no_pipe(Fixture& fixture, cl_mem object) {
   for (const QueryRow& row : queries()) {
     cl_uint value = 0;
     EXPECT_THAT(clGetPipeInfo(object, row.query, sizeof value, &value, nullptr),
-                bench.refuses(CL_INVALID_MEM_OBJECT))
+                fixture.refuses(CL_INVALID_MEM_OBJECT))
         << row.name;
   }
 }
@@ -250,42 +253,42 @@ Cases object_cases() {
            .sentence = "NULL is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
-               [](Bench& bench) {
-                 expect_no_pipe(bench, nullptr);
-                 expect_alive(bench);
+               [](Fixture& fixture) {
+                 expect_no_pipe(fixture, nullptr);
+                 expect_alive(fixture);
                }},
           {.suite = "GetPipeInfo",
            .name = "RefusesBuffer",
            .sentence = "A buffer is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(64);
-                 expect_no_pipe(bench, buffer.get());
-                 expect_unchanged_and_alive(bench, buffer);
+               [](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(64);
+                 expect_no_pipe(fixture, buffer.get());
+                 expect_unchanged_and_alive(fixture, buffer);
                }},
           {.suite = "GetPipeInfo",
            .name = "RefusesEverythingWithoutPipes",
            .sentence = "Where no device supports pipes, no object is a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(64);
-                 expect_no_pipe(bench, buffer.get());
-                 expect_unchanged_and_alive(bench, buffer);
+               [](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(64);
+                 expect_no_pipe(fixture, buffer.get());
+                 expect_unchanged_and_alive(fixture, buffer);
                }},
           {.suite = "GetPipeInfo",
            .name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused.",
            .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},
            .body =
-               [](Bench& bench) {
-                 const Handle<cl_mem> pipe = make_pipe(bench);
+               [](Fixture& fixture) {
+                 const Handle<cl_mem> pipe = make_pipe(fixture);
                  for (const cl_pipe_info query :
                       {cl_pipe_info{0}, cl_pipe_info{CL_MEM_SIZE}, cl_pipe_info{0xffffffffu}}) {
                    cl_ulong value[8] = {};
                    EXPECT_THAT(clGetPipeInfo(pipe.get(), query, sizeof value, value, nullptr),
-                               bench.refuses(CL_INVALID_VALUE))
+                               fixture.refuses(CL_INVALID_VALUE))
                        << "query " << query_text(query);
                  }
                  expect_pipe(pipe.get(), usual_packet, usual_capacity);
@@ -294,8 +297,8 @@ Cases object_cases() {
            .name = "TellsNoProperties",
            .sentence = "A pipe reports no properties.",
            .requirements = {"GetPipeInfo.PROPERTIES"},
-           .body = [](Bench& bench) {
-             const Handle<cl_mem> pipe = make_pipe(bench);
+           .body = [](Fixture& fixture) {
+             const Handle<cl_mem> pipe = make_pipe(fixture);
              std::size_t size = 99;
              EXPECT_THAT(clGetPipeInfo(pipe.get(), CL_PIPE_PROPERTIES, 0, nullptr, &size),
                          returns(CL_SUCCESS));
@@ -344,15 +347,15 @@ Cases host_access_cases() {
                .name = "KeepsTheHostOut",
                .sentence = "Commands on buffers refuse a pipe.",
                .requirements = {"CreatePipe.host-access"}},
-              host_command_rows(), [](Bench& bench, const HostCommandRow& row) {
-                const Handle<cl_mem> pipe = make_pipe(bench);
-                const FilledBuffer other = bench.filled_buffer(64);
-                Bytes& host = bench.host(8);
+              host_command_rows(), [](Fixture& fixture, const HostCommandRow& row) {
+                const Handle<cl_mem> pipe = make_pipe(fixture);
+                const FilledBuffer other = fixture.filled_buffer(64);
+                Bytes& host = fixture.host(8);
                 const Bytes before = host;
-                EXPECT_THAT(row.enqueue(bench.queue(), pipe.get(), other.get(), host.data()),
+                EXPECT_THAT(row.enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
                             returns(CL_INVALID_MEM_OBJECT));
                 expect_bytes(host, before);
-                expect_unchanged_and_alive(bench, other);
+                expect_unchanged_and_alive(fixture, other);
               });
 }
 

@@ -15,15 +15,15 @@ namespace {
 
 constexpr cl_uint pipe_argument = 2;  // of put_packets
 
-Handle<cl_mem> small_pipe(Bench& bench) {
+Handle<cl_mem> small_pipe(Fixture& fixture) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreatePipe(bench.context(), 0, sizeof(cl_uint), 8, nullptr, &code)};
+  Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, sizeof(cl_uint), 8, nullptr, &code)};
   must_make(made, code, "clCreatePipe");
   return made;
 }
 
-Handle<cl_mem> small_buffer(Bench& bench) {
-  return bench.filled_buffer(4096).mem;
+Handle<cl_mem> small_buffer(Fixture& fixture) {
+  return fixture.filled_buffer(4096).mem;
 }
 
 struct KindRow {
@@ -31,7 +31,7 @@ struct KindRow {
   const char* requirement;
   const char* kernel;
   cl_uint index;
-  Handle<cl_mem> (*make)(Bench& bench);
+  Handle<cl_mem> (*make)(Fixture& fixture);
 };
 
 Cases kind_cases() {
@@ -48,16 +48,16 @@ Cases kind_cases() {
                             "put_packets", 0, small_pipe},
                            {"PipeForImage", "SetKernelArg.err.INVALID_MEM_OBJECT.image-is-pipe",
                             "take_image", 0, small_pipe}},
-      [](Bench& bench, const KindRow& row) {
-        if (row.make == small_image && bench.device().lacks("images")) {
+      [](Fixture& fixture, const KindRow& row) {
+        if (row.make == small_image && fixture.device().lacks("images")) {
           unsupported("images");
         }
-        const Handle<cl_mem> object = row.make(bench);
+        const Handle<cl_mem> object = row.make(fixture);
         const cl_mem handle = object.get();
-        const Kernel kernel{bench, row.kernel};
+        const Kernel kernel{fixture, row.kernel};
         ASSERT_THAT(clSetKernelArg(kernel.get(), row.index, sizeof handle, &handle),
-                    bench.refuses(CL_INVALID_MEM_OBJECT));
-        expect_alive(bench);
+                    fixture.refuses(CL_INVALID_MEM_OBJECT));
+        expect_alive(fixture);
       });
 }
 
@@ -68,14 +68,14 @@ Cases null_cases() {
                "A pipe cannot be NULL, neither as arg_value nor as the handle that it points to.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.pipe-null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const cl_mem none = nullptr;
-                 const Kernel kernel{bench, "put_packets"};
+                 const Kernel kernel{fixture, "put_packets"};
                  EXPECT_THAT(clSetKernelArg(kernel.get(), pipe_argument, sizeof none, &none),
-                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
                  EXPECT_THAT(clSetKernelArg(kernel.get(), pipe_argument, sizeof none, nullptr),
-                             bench.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_alive(bench);
+                             fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(fixture);
                },
            .profile = CaseProfile::full}};
 }
@@ -93,13 +93,13 @@ Cases size_cases() {
                .profile = CaseProfile::full},
               std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
                                    {"OneByteMore", sizeof(cl_mem) + 1}},
-              [](Bench& bench, const SizeRow& row) {
-                const Kernel kernel{bench, "put_packets"};  // unsupported without pipes
-                const Handle<cl_mem> pipe = small_pipe(bench);
+              [](Fixture& fixture, const SizeRow& row) {
+                const Kernel kernel{fixture, "put_packets"};  // unsupported without pipes
+                const Handle<cl_mem> pipe = small_pipe(fixture);
                 const cl_mem handles[]{pipe.get(), pipe.get()};
                 ASSERT_THAT(clSetKernelArg(kernel.get(), pipe_argument, row.size, handles),
-                            bench.refuses(CL_INVALID_ARG_SIZE));
-                expect_alive(bench);
+                            fixture.refuses(CL_INVALID_ARG_SIZE));
+                expect_alive(fixture);
               });
 }
 

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
@@ -21,9 +21,9 @@ constexpr double compiling_limit_s = 60;
 
 using Packets = std::vector<cl_uint>;
 
-Packets fresh_packets(Bench& bench, std::size_t count) {
+Packets fresh_packets(Fixture& fixture, std::size_t count) {
   Packets packets(count);
-  const Bytes bytes = bench.fresh(count * sizeof(cl_uint));
+  const Bytes bytes = fixture.fresh(count * sizeof(cl_uint));
   std::memcpy(packets.data(), bytes.data(), bytes.size());
   return packets;
 }
@@ -92,43 +92,43 @@ class Ends {
 constexpr cl_uint capacity = 100;
 
 Cases one_device_cases() {
-  return {{.suite = "Pipe",
-           .name = "KeepsOrder",
-           .sentence = "Packets are read from a pipe in the order in which they were written, also "
-                       "when it is emptied in parts and filled again.",
-           .requirements = {"CreatePipe.fifo"},
-           .body =
-               [](Bench& bench) {
-                 KernelPrograms programs{bench.device(), bench.context()};
-                 Ends ends{bench.context(), programs, capacity};
-                 for (int round = 0; round < 3; ++round) {
-                   const Packets sent = fresh_packets(bench, 70);
-                   ends.put(bench.queue(), sent);
-                   ends.expect_put(bench.queue(), sent.size());
-                   EXPECT_EQ(ends.take(bench.queue(), 30),
-                             Packets(sent.begin(), sent.begin() + 30));
-                   EXPECT_EQ(ends.take(bench.queue(), 40), Packets(sent.begin() + 30, sent.end()));
-                 }
-               },
-           .time_limit_s = compiling_limit_s},
-          {.suite = "Pipe",
-           .name = "KeepsPacketsForLaterKernels",
-           .sentence = "Packets written by one kernel are read by a kernel of another queue after "
-                       "a synchronization point.",
-           .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
-           .body =
-               [](Bench& bench) {
-                 KernelPrograms programs{bench.device(), bench.context()};
-                 Ends ends{bench.context(), programs, capacity};
-                 const Packets sent = fresh_packets(bench, capacity);
-                 const cl_command_queue other = bench.new_queue();
-                 Handle<cl_event> event;
-                 ends.put(bench.queue(), sent, event.out());
-                 const cl_event wait = event.get();
-                 EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
-                 ends.expect_put(bench.queue(), sent.size());
-               },
-           .time_limit_s = compiling_limit_s}};
+  return {
+      {.suite = "Pipe",
+       .name = "KeepsOrder",
+       .sentence = "Packets are read from a pipe in the order in which they were written, also "
+                   "when it is emptied in parts and filled again.",
+       .requirements = {"CreatePipe.fifo"},
+       .body =
+           [](Fixture& fixture) {
+             KernelPrograms programs{fixture.device(), fixture.context()};
+             Ends ends{fixture.context(), programs, capacity};
+             for (int round = 0; round < 3; ++round) {
+               const Packets sent = fresh_packets(fixture, 70);
+               ends.put(fixture.queue(), sent);
+               ends.expect_put(fixture.queue(), sent.size());
+               EXPECT_EQ(ends.take(fixture.queue(), 30), Packets(sent.begin(), sent.begin() + 30));
+               EXPECT_EQ(ends.take(fixture.queue(), 40), Packets(sent.begin() + 30, sent.end()));
+             }
+           },
+       .time_limit_s = compiling_limit_s},
+      {.suite = "Pipe",
+       .name = "KeepsPacketsForLaterKernels",
+       .sentence = "Packets written by one kernel are read by a kernel of another queue after "
+                   "a synchronization point.",
+       .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
+       .body =
+           [](Fixture& fixture) {
+             KernelPrograms programs{fixture.device(), fixture.context()};
+             Ends ends{fixture.context(), programs, capacity};
+             const Packets sent = fresh_packets(fixture, capacity);
+             const cl_command_queue other = fixture.new_queue();
+             Handle<cl_event> event;
+             ends.put(fixture.queue(), sent, event.out());
+             const cl_event wait = event.get();
+             EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
+             ends.expect_put(fixture.queue(), sent.size());
+           },
+       .time_limit_s = compiling_limit_s}};
 }
 
 Cases two_device_cases() {
@@ -138,25 +138,27 @@ Cases two_device_cases() {
                        "synchronization point.",
            .requirements = {"CreatePipe.cross-device"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  for (const cl_device_id device : two.devices) {
-                   const DeviceUnderTest one{bench.device().platform(), device};
+                   const DeviceUnderTest one{fixture.device().platform(), device};
                    if (const auto missing = one.lacks("pipes")) {
                      unsupported(*missing + " on both devices");
                    }
                  }
-                 KernelPrograms programs{bench.device(), two.context.get()};
+                 KernelPrograms programs{fixture.device(), two.context.get()};
                  Ends ends{two.context.get(), programs, capacity};
-                 const Packets sent = fresh_packets(bench, capacity);
-                 const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
-                 const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+                 const Packets sent = fresh_packets(fixture, capacity);
+                 const cl_command_queue first =
+                     fixture.new_queue(two.context.get(), two.devices[0]);
+                 const cl_command_queue second =
+                     fixture.new_queue(two.context.get(), two.devices[1]);
                  Handle<cl_event> event;
                  ends.put(first, sent, event.out());
                  const cl_event wait = event.get();
                  EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
                  ends.expect_put(first, sent.size());
-                 bench.finish();
+                 fixture.finish();
                },
            .time_limit_s = compiling_limit_s}};
 }

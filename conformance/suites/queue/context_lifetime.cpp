@@ -47,18 +47,18 @@ Cases callback_cases() {
        .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
                         "ContextDestructor.not-early"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
-             Handle<cl_context> context = bench.new_context();
+             Handle<cl_context> context = fixture.new_context();
              const void* const handle = context.get();
              watch(context.get(), log, "context");
              must_succeed(clRetainContext(context.get()), "clRetainContext");
              must_succeed(clReleaseContext(context.get()), "clReleaseContext");
-             expect_alive(bench);  // time for a call
+             expect_alive(fixture);  // time for a call
              EXPECT_THAT(log.names(), ElementsAre());
              context.reset();
              ASSERT_TRUE(log.eventually_called(1));
-             expect_alive(bench);  // time for a second call
+             expect_alive(fixture);  // time for a second call
              EXPECT_THAT(log.names(), ElementsAre("context"));
              EXPECT_EQ(log.calls().front().object, handle);
            }},
@@ -68,10 +68,10 @@ Cases callback_cases() {
                    "function as often as it was registered.",
        .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              constexpr int count = 300;  // more than a driver is likely to have room for
              CallbackLog& log = CallbackLog::make();
-             Handle<cl_context> context = bench.new_context();
+             Handle<cl_context> context = fixture.new_context();
              std::vector<std::string> reversed;
              for (int number = 1; number <= count; ++number) {
                const std::string name = std::to_string(number);
@@ -89,12 +89,12 @@ Cases callback_cases() {
        .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
                         "ContextDestructor.not-early"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
              std::vector<Handle<cl_context>> contexts;
              std::vector<const void*> handles;
              for (int number = 0; number < 4; ++number) {
-               contexts.push_back(bench.new_context());
+               contexts.push_back(fixture.new_context());
                handles.push_back(contexts.back().get());
              }
              for (std::size_t number = 0; number < contexts.size(); ++number) {
@@ -114,9 +114,9 @@ Cases callback_cases() {
        .sentence = "A context is deleted after its objects: its callbacks are called after theirs.",
        .requirements = {"ContextDestructor.attached-objects", "MemObjectDestructor.called"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
-             Handle<cl_context> context = bench.new_context();
+             Handle<cl_context> context = fixture.new_context();
              watch(context.get(), log, "context");
              std::vector<Handle<cl_mem>> buffers;
              for (int number = 0; number < 3; ++number) {
@@ -135,10 +135,10 @@ Cases callback_cases() {
        .name = "RefusesNullCallback",
        .sentence = "A callback function is required.",
        .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
-       .body = [](Bench& bench) {
-         EXPECT_THAT(clSetContextDestructorCallback(bench.context(), nullptr, nullptr),
-                     bench.refuses(CL_INVALID_VALUE));
-         expect_alive(bench);
+       .body = [](Fixture& fixture) {
+         EXPECT_THAT(clSetContextDestructorCallback(fixture.context(), nullptr, nullptr),
+                     fixture.refuses(CL_INVALID_VALUE));
+         expect_alive(fixture);
        }}};
 }
 
@@ -146,16 +146,17 @@ Cases callback_cases() {
 struct Attached {
   virtual ~Attached() = default;
   // Whether it still works.
-  virtual void expect_usable(Bench& bench) = 0;
+  virtual void expect_usable(Fixture& fixture) = 0;
 };
 
 struct AttachedQueue : Attached {
-  AttachedQueue(Bench& bench, cl_context context) {
+  AttachedQueue(Fixture& fixture, cl_context context) {
     cl_int code = not_stored;
-    queue = Handle<cl_command_queue>{clCreateCommandQueue(context, bench.device().id(), 0, &code)};
+    queue =
+        Handle<cl_command_queue>{clCreateCommandQueue(context, fixture.device().id(), 0, &code)};
     must_make(queue, code, "clCreateCommandQueue");
   }
-  void expect_usable(Bench&) override {
+  void expect_usable(Fixture&) override {
     Handle<cl_event> event;
     EXPECT_THAT(clEnqueueMarker(queue.get(), event.out()), returns(CL_SUCCESS));
     EXPECT_THAT(clFinish(queue.get()), returns(CL_SUCCESS));
@@ -166,14 +167,14 @@ struct AttachedQueue : Attached {
 
 // Works on memory with the last reference to it.
 struct AttachedBuffer : AttachedQueue {
-  AttachedBuffer(Bench& bench, cl_context context) : AttachedQueue{bench, context} {
+  AttachedBuffer(Fixture& fixture, cl_context context) : AttachedQueue{fixture, context} {
     cl_int code = not_stored;
     buffer = Handle<cl_mem>{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
     must_make(buffer, code, "clCreateBuffer");
   }
-  void expect_usable(Bench& bench) override {
-    const Bytes& data = bench.host(size);
-    Bytes& seen = bench.host(size);
+  void expect_usable(Fixture& fixture) override {
+    const Bytes& data = fixture.host(size);
+    Bytes& seen = fixture.host(size);
     EXPECT_THAT(clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_TRUE, 0, size, data.data(), 0,
                                      nullptr, nullptr),
                 returns(CL_SUCCESS));
@@ -187,8 +188,8 @@ struct AttachedBuffer : AttachedQueue {
 };
 
 struct AttachedUserEvent : Attached {
-  AttachedUserEvent(Bench&, cl_context context) : event{pending_user_event(context)} {}
-  void expect_usable(Bench&) override {
+  AttachedUserEvent(Fixture&, cl_context context) : event{pending_user_event(context)} {}
+  void expect_usable(Fixture&) override {
     EXPECT_EQ(execution_status(event.get()), CL_SUBMITTED);
     EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
@@ -197,13 +198,13 @@ struct AttachedUserEvent : Attached {
 };
 
 struct AttachedProgram : Attached {
-  AttachedProgram(Bench&, cl_context context) : owner{context} {
+  AttachedProgram(Fixture&, cl_context context) : owner{context} {
     const char* source = "kernel void nothing() {}";
     cl_int code = not_stored;
     program = Handle<cl_program>{clCreateProgramWithSource(context, 1, &source, nullptr, &code)};
     must_make(program, code, "clCreateProgramWithSource");
   }
-  void expect_usable(Bench&) override {
+  void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
     EXPECT_THAT(
         clGetProgramInfo(program.get(), CL_PROGRAM_CONTEXT, sizeof stored, &stored, nullptr),
@@ -216,7 +217,7 @@ struct AttachedProgram : Attached {
 
 // The last reference to its parent is gone, too.
 struct AttachedSubBuffer : AttachedBuffer {
-  AttachedSubBuffer(Bench& bench, cl_context context) : AttachedBuffer{bench, context} {
+  AttachedSubBuffer(Fixture& fixture, cl_context context) : AttachedBuffer{fixture, context} {
     const cl_buffer_region region{0, size};
     cl_int code = not_stored;
     Handle<cl_mem> part{
@@ -227,9 +228,9 @@ struct AttachedSubBuffer : AttachedBuffer {
 };
 
 struct AttachedImage : Attached {
-  AttachedImage(Bench& bench, cl_context context) : owner{context} {
-    bench.needs({1, 2});  // clCreateImage
-    if (const auto missing = bench.device().lacks("images")) {
+  AttachedImage(Fixture& fixture, cl_context context) : owner{context} {
+    fixture.needs({1, 2});  // clCreateImage
+    if (const auto missing = fixture.device().lacks("images")) {
       unsupported(*missing);
     }
     const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
@@ -238,7 +239,7 @@ struct AttachedImage : Attached {
                                          &description, nullptr, &code)};
     must_make(image, code, "clCreateImage");
   }
-  void expect_usable(Bench&) override {
+  void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
     EXPECT_THAT(clGetMemObjectInfo(image.get(), CL_MEM_CONTEXT, sizeof stored, &stored, nullptr),
                 returns(CL_SUCCESS));
@@ -249,8 +250,8 @@ struct AttachedImage : Attached {
 };
 
 struct AttachedSampler : Attached {
-  AttachedSampler(Bench& bench, cl_context context) : owner{context} {
-    if (const auto missing = bench.device().lacks("images")) {
+  AttachedSampler(Fixture& fixture, cl_context context) : owner{context} {
+    if (const auto missing = fixture.device().lacks("images")) {
       unsupported(*missing);
     }
     cl_int code = not_stored;
@@ -258,7 +259,7 @@ struct AttachedSampler : Attached {
         clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
     must_make(sampler, code, "clCreateSampler");
   }
-  void expect_usable(Bench&) override {
+  void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
     EXPECT_THAT(
         clGetSamplerInfo(sampler.get(), CL_SAMPLER_CONTEXT, sizeof stored, &stored, nullptr),
@@ -271,11 +272,11 @@ struct AttachedSampler : Attached {
 
 // The last reference to its program is gone, too.
 struct AttachedKernel : Attached {
-  AttachedKernel(Bench& bench, cl_context context) : owner{context} {
-    KernelPrograms programs{bench.device(), context};
+  AttachedKernel(Fixture& fixture, cl_context context) : owner{context} {
+    KernelPrograms programs{fixture.device(), context};
     kernel.emplace(programs, "copy_bytes");
   }
-  void expect_usable(Bench&) override {
+  void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
     EXPECT_THAT(clGetKernelInfo(kernel->get(), CL_KERNEL_CONTEXT, sizeof stored, &stored, nullptr),
                 returns(CL_SUCCESS));
@@ -287,12 +288,12 @@ struct AttachedKernel : Attached {
 
 // Of a command whose queue is gone.
 struct AttachedEvent : Attached {
-  AttachedEvent(Bench& bench, cl_context context) : owner{context} {
-    const AttachedQueue used{bench, context};
+  AttachedEvent(Fixture& fixture, cl_context context) : owner{context} {
+    const AttachedQueue used{fixture, context};
     must_succeed(clEnqueueMarker(used.queue.get(), event.out()), "clEnqueueMarker");
     must_succeed(clFinish(used.queue.get()), "clFinish");
   }
-  void expect_usable(Bench&) override {
+  void expect_usable(Fixture&) override {
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
     EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), reports(owner));
   }
@@ -301,13 +302,13 @@ struct AttachedEvent : Attached {
 };
 
 template <typename Object>
-std::unique_ptr<Attached> attach(Bench& bench, cl_context context) {
-  return std::make_unique<Object>(bench, context);
+std::unique_ptr<Attached> attach(Fixture& fixture, cl_context context) {
+  return std::make_unique<Object>(fixture, context);
 }
 
 struct AttachedRow {
   const char* name;
-  std::unique_ptr<Attached> (*attach)(Bench& bench, cl_context context);
+  std::unique_ptr<Attached> (*attach)(Fixture& fixture, cl_context context);
 };
 
 const std::vector<AttachedRow>& attached_rows() {
@@ -327,24 +328,24 @@ Cases attached_cases() {
              .sentence = "An object stays usable after its context was released.",
              .requirements = {"ReleaseContext.attached-objects"}},
             attached_rows(),
-            [](Bench& bench, const AttachedRow& row) {
-              Handle<cl_context> context = bench.new_context();
-              const std::unique_ptr<Attached> object = row.attach(bench, context.get());
+            [](Fixture& fixture, const AttachedRow& row) {
+              Handle<cl_context> context = fixture.new_context();
+              const std::unique_ptr<Attached> object = row.attach(fixture, context.get());
               context.reset();
-              object->expect_usable(bench);
+              object->expect_usable(fixture);
             }),
        each({.suite = "ContextDestructor",
              .name = "WaitsForObjects",
              .sentence = "A context is deleted when its last object is deleted, and no earlier.",
              .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"}},
-            attached_rows(), [](Bench& bench, const AttachedRow& row) {
+            attached_rows(), [](Fixture& fixture, const AttachedRow& row) {
               CallbackLog& log = CallbackLog::make();
-              Handle<cl_context> context = bench.new_context();
-              std::unique_ptr<Attached> object = row.attach(bench, context.get());
+              Handle<cl_context> context = fixture.new_context();
+              std::unique_ptr<Attached> object = row.attach(fixture, context.get());
               watch(context.get(), log, "context");
               context.reset();
-              object->expect_usable(bench);
-              expect_alive(bench);  // time for a call
+              object->expect_usable(fixture);
+              expect_alive(fixture);  // time for a call
               EXPECT_THAT(log.names(), ElementsAre());
               object.reset();
               EXPECT_TRUE(log.eventually_called(1));
@@ -359,11 +360,11 @@ Cases command_cases() {
                            "event and those of its wait list are released.",
                .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
                .time_limit_s = 30},  // builds a program
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
                 CallbackLog& log = CallbackLog::make();
                 {
-                  SharedContext own{bench.device()};
-                  Bench inner = bench.in_context(own);
+                  SharedContext own{fixture.device()};
+                  Fixture inner = fixture.in_context(own);
                   watch(inner.context(), log, "context");
                   Stage stage{inner, row.command};
                   const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
@@ -386,8 +387,8 @@ Cases count_cases() {
        .sentence = "Retaining a context adds one reference, releasing it takes one away.",
        .requirements = {"RetainContext.count"},
        .body =
-           [](Bench& bench) {
-             const Handle<cl_context> context = bench.new_context();
+           [](Fixture& fixture) {
+             const Handle<cl_context> context = fixture.new_context();
              expect_counted({.count =
                                  [&] {
                                    return count_of(clGetContextInfo, context.get(),
@@ -400,8 +401,8 @@ Cases count_cases() {
        .name = "CountsReferences",
        .sentence = "Retaining a queue adds one reference, releasing it takes one away.",
        .requirements = {"RetainCommandQueue.count"},
-       .body = [](Bench& bench) {
-         const cl_command_queue queue = bench.new_queue();
+       .body = [](Fixture& fixture) {
+         const cl_command_queue queue = fixture.new_queue();
          expect_counted(
              {.count =
                   [&] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); },

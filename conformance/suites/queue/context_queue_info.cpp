@@ -36,10 +36,10 @@ Cases context_cases() {
            .sentence = "A context reports its device and the number of devices.",
            .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
            .body =
-               [](Bench& bench) {
-                 const InfoCall get_info = info_call(clGetContextInfo, bench.context());
+               [](Fixture& fixture) {
+                 const InfoCall get_info = info_call(clGetContextInfo, fixture.context());
                  EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
-                           std::vector{bench.device().id()});
+                           std::vector{fixture.device().id()});
                  EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
                }},
           {.suite = "GetContextInfo",
@@ -47,8 +47,8 @@ Cases context_cases() {
            .sentence = "A context of two devices reports both, in any order.",
            .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
                  EXPECT_TRUE(std::ranges::is_permutation(
                      values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES), two.devices));
@@ -58,11 +58,11 @@ Cases context_cases() {
            .name = "ReturnsProperties",
            .sentence = "A context reports the list of properties that it was created with.",
            .requirements = {"GetContextInfo.PROPERTIES"},
-           .body = [](Bench& bench) {
-             const cl_device_id device = bench.device().id();
+           .body = [](Fixture& fixture) {
+             const cl_device_id device = fixture.device().id();
              const std::vector<cl_context_properties> list{
                  CL_CONTEXT_PLATFORM,
-                 reinterpret_cast<cl_context_properties>(bench.device().platform()), 0};
+                 reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0};
              cl_int code = not_stored;
              const Handle<cl_context> made{
                  clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
@@ -79,9 +79,9 @@ struct QueueRow {
   const char* feature = nullptr;  // what a device may lack
 };
 
-void need_feature(const Bench& bench, const QueueRow& row) {
+void need_feature(const Fixture& fixture, const QueueRow& row) {
   if (row.feature != nullptr) {
-    if (const auto missing = bench.device().lacks(row.feature)) {
+    if (const auto missing = fixture.device().lacks(row.feature)) {
       unsupported(*missing);
     }
   }
@@ -104,11 +104,12 @@ Cases queue_cases() {
              .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
                               "GetCommandQueueInfo.PROPERTIES"}},
             queue_rows(),
-            [](Bench& bench, const QueueRow& row) {
-              need_feature(bench, row);
-              const Handle<cl_context> context = bench.new_context();
-              const cl_device_id device = bench.device().id();
-              const cl_command_queue made = bench.new_queue(context.get(), device, row.properties);
+            [](Fixture& fixture, const QueueRow& row) {
+              need_feature(fixture, row);
+              const Handle<cl_context> context = fixture.new_context();
+              const cl_device_id device = fixture.device().id();
+              const cl_command_queue made =
+                  fixture.new_queue(context.get(), device, row.properties);
               const InfoCall get_info = info_call(clGetCommandQueueInfo, made);
               EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT), reports(context.get()));
               EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
@@ -120,12 +121,12 @@ Cases queue_cases() {
              .sentence = "A command-queue reports the list of properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
             queue_rows(),
-            [](Bench& bench, const QueueRow& row) {
-              need_feature(bench, row);
+            [](Fixture& fixture, const QueueRow& row) {
+              need_feature(fixture, row);
               const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
               cl_int code = not_stored;
               const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-                  bench.context(), bench.device().id(), list.data(), &code)};
+                  fixture.context(), fixture.device().id(), list.data(), &code)};
               must_make(made, code, "clCreateCommandQueueWithProperties");
               EXPECT_EQ(
                   property_text(values_of<cl_queue_properties>(
@@ -137,23 +138,23 @@ Cases queue_cases() {
          .sentence = "A command-queue on the host has no size.",
          .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
          .body =
-             [](Bench& bench) {
+             [](Fixture& fixture) {
                cl_uint size = 0;
-               EXPECT_THAT(
-                   clGetCommandQueueInfo(bench.queue(), CL_QUEUE_SIZE, sizeof size, &size, nullptr),
-                   bench.refuses(CL_INVALID_COMMAND_QUEUE));
+               EXPECT_THAT(clGetCommandQueueInfo(fixture.queue(), CL_QUEUE_SIZE, sizeof size, &size,
+                                                 nullptr),
+                           fixture.refuses(CL_INVALID_COMMAND_QUEUE));
              }},
         {.suite = "GetCommandQueueInfo",
          .name = "ReturnsNoProperties",
          .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
-         .body = [](Bench& bench) {
+         .body = [](Fixture& fixture) {
            cl_int code = not_stored;
            const Handle<cl_command_queue> without{clCreateCommandQueueWithProperties(
-               bench.context(), bench.device().id(), nullptr, &code)};
+               fixture.context(), fixture.device().id(), nullptr, &code)};
            must_make(without, code, "clCreateCommandQueueWithProperties");
            const Handle<cl_command_queue> older{
-               clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+               clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
            must_make(older, code, "clCreateCommandQueue");
            for (const cl_command_queue made : {without.get(), older.get()}) {
              EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),

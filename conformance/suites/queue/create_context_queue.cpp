@@ -21,10 +21,10 @@ constexpr cl_bitfield unknown_bit = cl_bitfield{1} << 62;
 
 // The list begins with the platform.
 struct ContextCall {
-  explicit ContextCall(Bench& bench)
-      : device{bench.device().id()},
+  explicit ContextCall(Fixture& fixture)
+      : device{fixture.device().id()},
         list{CL_CONTEXT_PLATFORM,
-             reinterpret_cast<cl_context_properties>(bench.device().platform())} {}
+             reinterpret_cast<cl_context_properties>(fixture.device().platform())} {}
 
   [[nodiscard]] Handle<cl_context> make(cl_int* code) const {
     std::vector<cl_context_properties> ended = list;
@@ -48,24 +48,25 @@ Cases context_cases() {
       {{"UnknownProperty",
         {"CreateContext.err.INVALID_PROPERTY.unknown"},
         CL_INVALID_PROPERTY,
-        [](Bench&, ContextCall& call) {
+        [](Fixture&, ContextCall& call) {
           call.list.insert(call.list.end(), {unknown_name, 1});
         }},
        {"PlatformTwice",
         {"CreateContext.err.INVALID_PROPERTY.duplicate"},
         CL_INVALID_PROPERTY,
-        [](Bench&, ContextCall& call) {
+        [](Fixture&, ContextCall& call) {
           const std::vector<cl_context_properties> again = call.list;
           call.list.insert(call.list.end(), again.begin(), again.end());
         }},
        {"UserDataAlone",
         {"CreateContext.err.INVALID_VALUE.user-data"},
         CL_INVALID_VALUE,
-        [](Bench&, ContextCall& call) { call.user_data = &user_data; }}});
+        [](Fixture&, ContextCall& call) { call.user_data = &user_data; }}});
 }
 
 struct QueueCall {
-  explicit QueueCall(Bench& bench) : context{bench.context()}, device{bench.device().id()} {}
+  explicit QueueCall(Fixture& fixture)
+      : context{fixture.context()}, device{fixture.device().id()} {}
 
   [[nodiscard]] Handle<cl_command_queue> make(cl_int* code) const {
     return Handle<cl_command_queue>{clCreateCommandQueue(context, device, properties, code)};
@@ -77,7 +78,8 @@ struct QueueCall {
 };
 
 struct QueueListCall {
-  explicit QueueListCall(Bench& bench) : context{bench.context()}, device{bench.device().id()} {}
+  explicit QueueListCall(Fixture& fixture)
+      : context{fixture.context()}, device{fixture.device().id()} {}
 
   [[nodiscard]] Handle<cl_command_queue> make(cl_int* code) const {
     return Handle<cl_command_queue>{clCreateCommandQueueWithProperties(
@@ -95,16 +97,16 @@ Case foreign_device_case(const std::string& suite) {
           .name = "RefusesDeviceOfOtherContext",
           .sentence = "A command-queue requires a device of its context.",
           .requirements = {suite + ".err.INVALID_DEVICE.foreign", "General.creation.null-on-error"},
-          .body = [](Bench& bench) {
-            const TwoDevices two = bench.two_devices();
+          .body = [](Fixture& fixture) {
+            const TwoDevices two = fixture.two_devices();
             cl_int code = not_stored;
             const Handle<cl_context> first{
                 clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
             must_make(first, code, "clCreateContext");
-            Call call{bench};
+            Call call{fixture};
             call.context = first.get();
             call.device = two.devices[1];
-            expect_refused(bench, call, CL_INVALID_DEVICE);
+            expect_refused(fixture, call, CL_INVALID_DEVICE);
           }};
 }
 
@@ -113,7 +115,7 @@ CreationMistake<QueueListCall> list_mistake(const char* name, const char* topic,
   return {name,
           {std::string{"CreateCommandQueueWithProperties.err.INVALID_VALUE."} + topic},
           CL_INVALID_VALUE,
-          [list](Bench&, QueueListCall& call) { call.list = list; }};
+          [list](Fixture&, QueueListCall& call) { call.list = list; }};
 }
 
 Cases queue_cases() {
@@ -135,7 +137,7 @@ Cases queue_cases() {
                                .requirements = {"CreateCommandQueue.err.INVALID_VALUE.properties",
                                                 "General.creation.null-on-error"}},
                               CL_INVALID_VALUE,
-                              [](Bench&, QueueCall& call) { call.properties = unknown_bit; }),
+                              [](Fixture&, QueueCall& call) { call.properties = unknown_bit; }),
         foreign_device_case<QueueCall>("CreateCommandQueue"),
         foreign_device_case<QueueListCall>("CreateCommandQueueWithProperties")}});
 }

@@ -11,8 +11,8 @@
 
 namespace clmem::conformance {
 
-class Bench;
+class Fixture;
 
-[[nodiscard]] Handle<cl_command_queue> new_device_queue(Bench& bench);
+[[nodiscard]] Handle<cl_command_queue> new_device_queue(Fixture& fixture);
 
 }  // namespace clmem::conformance

@@ -29,34 +29,35 @@ Cases flush_cases() {
            .sentence = "After a flush commands complete without any further call.",
            .requirements = {"Flush.submits"},
            .body =
-               [](Bench& bench) {
-                 Stage stage{bench, read()};
+               [](Fixture& fixture) {
+                 Stage stage{fixture, read()};
                  EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
-                 must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
+                 must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
                               "clEnqueueReadBuffer");
                  must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record,
                                                  log.data()),
                               "clSetEventCallback");
-                 ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+                 ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
                  ASSERT_TRUE(log.eventually_called(1));
-                 expect_effect(bench, stage, read());
+                 expect_effect(fixture, stage, read());
                }},
           {.suite = "Flush",
            .name = "WaitsForNothing",
            .sentence = "A flush returns while commands are still held back.",
            .requirements = {"Flush.no-wait"},
-           .body = [](Bench& bench) {
-             Stage stage{bench, read()};
+           .body = [](Fixture& fixture) {
+             Stage stage{fixture, read()};
              Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(read().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                          "clEnqueueReadBuffer");
-             ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+             Gate gate{fixture};
+             must_succeed(
+                 read().enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
+             ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
              wait_for(event.get());
-             expect_effect(bench, stage, read());
+             expect_effect(fixture, stage, read());
            }}};
 }
 
@@ -73,51 +74,52 @@ Cases finish_cases() {
                          "not, and the host sees what the commands did.",
              .requirements = {"Finish.waits", "Finish.visibility"}},
             std::vector<FinishRow>{{"NotFlushed", false}, {"Flushed", true}},
-            [](Bench& bench, const FinishRow& row) {
-              Stage stage{bench, read()};
+            [](Fixture& fixture, const FinishRow& row) {
+              Stage stage{fixture, read()};
               Handle<cl_event> event;
-              Gate gate{bench};
-              must_succeed(read().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                           "clEnqueueReadBuffer");
+              Gate gate{fixture};
+              must_succeed(
+                  read().enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                  "clEnqueueReadBuffer");
               if (row.flushed_before) {
-                must_succeed(clFlush(bench.queue()), "clFlush");
+                must_succeed(clFlush(fixture.queue()), "clFlush");
               }
               LateOpener opener{gate};
-              EXPECT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
+              EXPECT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
               EXPECT_FALSE(opener.returned_early());
               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_effect(bench, stage, read());
+              expect_effect(fixture, stage, read());
             }),
        each({.suite = "Finish",
              .name = "WaitsForEveryCommand",
              .sentence = "A finish waits for a held command, whichever it is.",
              .requirements = {"Finish.waits"}},
             rows_of(every_command()),
-            [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              const cl_command_queue queue = bench.new_queue();
+            [](Fixture& fixture, const CommandRow& row) {
+              Stage stage{fixture, row.command};
+              const cl_command_queue queue = fixture.new_queue();
               Handle<cl_event> event;
-              Gate gate{bench};
+              Gate gate{fixture};
               must_succeed(row.command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
                            row.command.name);
               LateOpener opener{gate};
               EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
               EXPECT_FALSE(opener.returned_early());
               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_effect(bench, stage, row.command);
+              expect_effect(fixture, stage, row.command);
             }),
        {{.suite = "Finish",
          .name = "WaitsForHeldCommandOutOfOrder",
          .sentence = "A finish waits for all commands of an out-of-order queue, not for the last.",
          .requirements = {"Finish.waits", "Queue.out-of-order.event"},
          .body =
-             [](Bench& bench) {
-               Stage held{bench, read()};
-               Stage free{bench, read()};
+             [](Fixture& fixture) {
+               Stage held{fixture, read()};
+               Stage free{fixture, read()};
                const cl_command_queue queue =
-                   bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+                   fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
                std::array<Handle<cl_event>, 2> events;
-               Gate gate{bench};
+               Gate gate{fixture};
                must_succeed(read().enqueue(held, queue, {1, gate.wait_list()}, events[0].out()),
                             "clEnqueueReadBuffer");
                must_succeed(read().enqueue(free, queue, {}, events[1].out()),
@@ -126,19 +128,19 @@ Cases finish_cases() {
                EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
                EXPECT_FALSE(opener.returned_early());
                EXPECT_THAT(execution_status(events[0].get()), reports(CL_COMPLETE));
-               expect_effect(bench, held, read());
+               expect_effect(fixture, held, read());
              }},
         {.suite = "Finish",
          .name = "WaitsInEveryThread",
          .sentence = "A finish waits in a second thread as it does in the first.",
          .requirements = {"Finish.waits", "Finish.visibility", "General.thread-safe"},
          .body =
-             [](Bench& bench) {
-               Stage stage{bench, read()};
-               const cl_command_queue queue = bench.queue();
+             [](Fixture& fixture) {
+               Stage stage{fixture, read()};
+               const cl_command_queue queue = fixture.queue();
                Handle<cl_event> event;
                must_succeed(clFinish(queue), "clFinish");
-               Gate gate{bench};
+               Gate gate{fixture};
                must_succeed(read().enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
                             "clEnqueueReadBuffer");
                LateOpener opener{gate};
@@ -147,26 +149,26 @@ Cases finish_cases() {
                EXPECT_FALSE(opener.returned_early());
                EXPECT_THAT(code, returns(CL_SUCCESS));
                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-               expect_effect(bench, stage, read());
+               expect_effect(fixture, stage, read());
              }},
         {.suite = "Finish",
          .name = "EndsOnIdleQueue",
          .sentence = "Finishing a queue without commands succeeds, again and again.",
          .requirements = {"Finish.empty"},
-         .body = [](Bench& bench) {
-           const cl_command_queue queue = bench.new_queue();
+         .body = [](Fixture& fixture) {
+           const cl_command_queue queue = fixture.new_queue();
            for (int round = 0; round < 3; ++round) {
              EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
            }
-           expect_alive(bench);
-           EXPECT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
+           expect_alive(fixture);
+           EXPECT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
          }}}});
 }
 
 // A call that blocks on a command enqueued after that of `stage`.
 struct BlockingRow {
   const char* name;
-  cl_int (*block)(Bench& bench, cl_command_queue queue, cl_mem buffer);
+  cl_int (*block)(Fixture& fixture, cl_command_queue queue, cl_mem buffer);
 };
 
 constexpr std::size_t few = 16;
@@ -174,16 +176,16 @@ constexpr std::size_t few = 16;
 Cases implicit_cases() {
   const std::vector<BlockingRow> rows{
       {"Read",
-       [](Bench& bench, cl_command_queue queue, cl_mem buffer) {
-         return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, few, bench.host(few).data(), 0,
+       [](Fixture& fixture, cl_command_queue queue, cl_mem buffer) {
+         return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, few, fixture.host(few).data(), 0,
                                     nullptr, nullptr);
        }},
       {"Write",
-       [](Bench& bench, cl_command_queue queue, cl_mem buffer) {
-         return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, few, bench.host(few).data(), 0,
+       [](Fixture& fixture, cl_command_queue queue, cl_mem buffer) {
+         return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, few, fixture.host(few).data(), 0,
                                      nullptr, nullptr);
        }},
-      {"Map", [](Bench&, cl_command_queue queue, cl_mem buffer) {
+      {"Map", [](Fixture&, cl_command_queue queue, cl_mem buffer) {
          cl_int code = not_stored;
          void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, few, 0,
                                                  nullptr, nullptr, &code);
@@ -196,36 +198,36 @@ Cases implicit_cases() {
                      .sentence = "A blocking call flushes the commands before it.",
                      .requirements = {"Queue.blocking.implicit-flush"}},
                     rows,
-                    [](Bench& bench, const BlockingRow& row) {
+                    [](Fixture& fixture, const BlockingRow& row) {
                       // On an in-order queue its own completion would imply theirs, flushed or not.
-                      if (bench.device().lacks("out_of_order")) {
+                      if (fixture.device().lacks("out_of_order")) {
                         unsupported("out_of_order");
                       }
-                      Stage stage{bench, read()};
-                      const FilledBuffer buffer = bench.filled_buffer(few);
+                      Stage stage{fixture, read()};
+                      const FilledBuffer buffer = fixture.filled_buffer(few);
                       const cl_command_queue queue =
-                          bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+                          fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
                       Handle<cl_event> event;
                       must_succeed(read().enqueue(stage, queue, {}, event.out()),
                                    "clEnqueueReadBuffer");
-                      EXPECT_THAT(row.block(bench, queue, buffer.get()), returns(CL_SUCCESS));
+                      EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
                       EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
                       EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                      expect_effect(bench, stage, read());
+                      expect_effect(fixture, stage, read());
                     }),
                {{.suite = "Flush",
                  .name = "ReleaseOfQueueFlushes",
                  .sentence = "Commands of a released queue still complete.",
                  .requirements = {"Queue.release.implicit-flush"},
-                 .body = [](Bench& bench) {
+                 .body = [](Fixture& fixture) {
                    for (const char* const name :
                         {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
                      SCOPED_TRACE(name);
                      const Command& command = command_named(name);
-                     Stage stage{bench, command};
+                     Stage stage{fixture, command};
                      cl_int code = not_stored;
                      Handle<cl_command_queue> queue{
-                         clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+                         clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
                      must_make(queue, code, "clCreateCommandQueue");
                      Handle<cl_event> event;
                      must_succeed(command.enqueue(stage, queue.get(), {}, event.out()), name);
@@ -233,7 +235,7 @@ Cases implicit_cases() {
                      // Not by clWaitForEvents, which flushes as well.
                      EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
                      wait_for(event.get());
-                     expect_effect(bench, stage, command);
+                     expect_effect(fixture, stage, command);
                    }
                  }}}});
 }

@@ -41,13 +41,14 @@ std::vector<PointRow> points() {
           {"Marker", "EnqueueMarker.all", clEnqueueMarker}};
 }
 
-void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_properties order) {
+void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue_properties order) {
   // Each with memory of its own: an out-of-order queue may run them at the same time.
-  std::array<Stage, 3> stages{Stage{bench, copy()}, Stage{bench, copy()}, Stage{bench, copy()}};
-  const cl_command_queue queue = bench.new_queue(order);
+  std::array<Stage, 3> stages{Stage{fixture, copy()}, Stage{fixture, copy()},
+                              Stage{fixture, copy()}};
+  const cl_command_queue queue = fixture.new_queue(order);
   std::array<Handle<cl_event>, 3> before;
   Handle<cl_event> point;
-  std::array<Gate, 3> gates{Gate{bench}, Gate{bench}, Gate{bench}};
+  std::array<Gate, 3> gates{Gate{fixture}, Gate{fixture}, Gate{fixture}};
   for (std::size_t at = 0; at < before.size(); ++at) {
     must_succeed(
         copy().enqueue(stages.at(at), queue, {1, gates.at(at).wait_list()}, before.at(at).out()),
@@ -67,18 +68,18 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   }
   for (const Stage& stage : stages) {
-    expect_effect(bench, stage, copy());
+    expect_effect(fixture, stage, copy());
   }
 }
 
 // Only the first of many is held back.
-void completes_after_first_of_many(Bench& bench, const PointRow& row) {
+void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
   constexpr std::size_t many = 100;
-  Stage held{bench, copy()};
-  Stage free{bench, command_named("EnqueueReadBuffer")};
-  const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Stage held{fixture, copy()};
+  Stage free{fixture, command_named("EnqueueReadBuffer")};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> point;
-  Gate gate{bench};
+  Gate gate{fixture};
   must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueCopyBuffer");
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueReadBuffer(queue, free.source.get(), CL_FALSE, i, 1,
@@ -87,12 +88,12 @@ void completes_after_first_of_many(Bench& bench, const PointRow& row) {
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush(queue), "clFlush");
-  expect_no_effect(bench, held, copy());
+  expect_no_effect(fixture, held, copy());
   EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
   gate.open();
   wait_for(point.get());
   must_succeed(clFinish(queue), "clFinish");
-  expect_effect(bench, held, copy());
+  expect_effect(fixture, held, copy());
 }
 
 Cases earlier_command_cases() {
@@ -102,14 +103,14 @@ Cases earlier_command_cases() {
              .sentence = "A marker or barrier without a list completes after everything "
                          "that was enqueued before it."},
             points(),
-            [](Bench& bench, const PointRow& row) { completes_after_all(bench, row, 0); }),
+            [](Fixture& fixture, const PointRow& row) { completes_after_all(fixture, row, 0); }),
        each({.suite = "SyncPoint",
              .name = "CompletesAfterAllBeforeOutOfOrder",
              .sentence = "So it does on an out-of-order queue.",
              .requirements = {"Queue.out-of-order.event"}},
             points(),
-            [](Bench& bench, const PointRow& row) {
-              completes_after_all(bench, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+            [](Fixture& fixture, const PointRow& row) {
+              completes_after_all(fixture, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
             }),
        each({.suite = "SyncPoint",
              .name = "CompletesAfterFirstOfMany",
@@ -125,8 +126,8 @@ Cases empty_queue_cases() {
            .sentence = "A marker on a queue without commands completes.",
            .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
                             "EnqueueBarrierWithWaitList.event"},
-           .body = [](Bench& bench) {
-             const cl_command_queue queue = bench.new_queue();
+           .body = [](Fixture& fixture) {
+             const cl_command_queue queue = fixture.new_queue();
              for (const PointRow& row : points()) {
                Handle<cl_event> event;
                ASSERT_THAT(row.enqueue(queue, event.out()), returns(CL_SUCCESS)) << row.name;
@@ -154,22 +155,22 @@ Cases list_cases() {
                .name = "WaitsForListOfOtherQueue",
                .sentence = "A marker or barrier with a wait list completes after the events of the "
                            "list, and commands that wait for it see their effects."},
-              rows, [](Bench& bench, const ListRow& row) {
-                Stage stage{bench, copy()};
-                const cl_command_queue producer = bench.new_queue();
-                const cl_command_queue reader = bench.new_queue();
-                Bytes& seen = bench.host(stage.target.size());
+              rows, [](Fixture& fixture, const ListRow& row) {
+                Stage stage{fixture, copy()};
+                const cl_command_queue producer = fixture.new_queue();
+                const cl_command_queue reader = fixture.new_queue();
+                Bytes& seen = fixture.host(stage.target.size());
                 Handle<cl_event> copied;
                 Handle<cl_event> point;
                 Handle<cl_event> read;
-                Gate gate{bench};
+                Gate gate{fixture};
                 must_succeed(copy().enqueue(stage, producer, {1, gate.wait_list()}, copied.out()),
                              "clEnqueueCopyBuffer");
                 must_succeed(clFlush(producer), "clFlush");
                 const cl_event first = copied.get();
-                ASSERT_THAT(row.enqueue(bench.queue(), 1, &first, point.out()),
+                ASSERT_THAT(row.enqueue(fixture.queue(), 1, &first, point.out()),
                             returns(CL_SUCCESS));
-                must_succeed(clFlush(bench.queue()), "clFlush");
+                must_succeed(clFlush(fixture.queue()), "clFlush");
                 const cl_event second = point.get();
                 must_succeed(clEnqueueReadBuffer(reader, stage.target.get(), CL_FALSE, 0,
                                                  seen.size(), seen.data(), 1, &second, read.out()),
@@ -228,19 +229,19 @@ Cases blocking_cases() {
        .name = "HoldsBackLaterCommands",
        .sentence = "On an out-of-order queue the commands after a barrier start when it is "
                    "complete, and see the results of those before it."},
-      rows, [](Bench& bench, const BarrierRow& row) {
+      rows, [](Fixture& fixture, const BarrierRow& row) {
         // What is held back by the gate is a marker with a wait list.
-        if (bench.device().version() < ApiVersion{1, 2}) {
+        if (fixture.device().version() < ApiVersion{1, 2}) {
           unsupported("OpenCL 1.2");
         }
-        Stage stage{bench, copy()};
-        Stage second{bench, copy()};
-        const Bytes& latest = bench.host(stage.source.size());
-        const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        Stage stage{fixture, copy()};
+        Stage second{fixture, copy()};
+        const Bytes& latest = fixture.host(stage.source.size());
+        const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
         Handle<cl_event> written;
         Handle<cl_event> copied;
         Handle<cl_event> copied_second;
-        Gate gate{bench};
+        Gate gate{fixture};
         must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
                                           latest.data(), 0, nullptr, written.out()),
                      "clEnqueueWriteBuffer");
@@ -249,7 +250,7 @@ Cases blocking_cases() {
         must_succeed(copy().enqueue(second, queue, {}, copied_second.out()), "clEnqueueCopyBuffer");
         must_succeed(clFlush(queue), "clFlush");
         EXPECT_TRUE(is_waiting(copied.get()));
-        expect_no_effect(bench, stage, copy());
+        expect_no_effect(fixture, stage, copy());
         EXPECT_TRUE(is_waiting(copied.get()));
         EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
         gate.open();
@@ -257,8 +258,8 @@ Cases blocking_cases() {
         wait_for(copied_second.get());
         must_succeed(clFinish(queue), "clFinish");
         stage.source.bytes = latest;
-        expect_effect(bench, stage, copy());
-        expect_effect(bench, second, copy());
+        expect_effect(fixture, stage, copy());
+        expect_effect(fixture, second, copy());
       });
 }
 
@@ -273,15 +274,15 @@ Cases list_alone_cases() {
        .sentence = "On an out-of-order queue a marker or barrier with a wait list waits only for "
                    "the commands in the list.",
        .requirements = {"Queue.out-of-order.blocked-command"}},
-      rows, [](Bench& bench, const ListRow& row) {
-        bench.needs({1, 2});
-        Stage held{bench, copy()};
-        const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+      rows, [](Fixture& fixture, const ListRow& row) {
+        fixture.needs({1, 2});
+        Stage held{fixture, copy()};
+        const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
         const cl_event list = complete.get();
         Handle<cl_event> copied;
         Handle<cl_event> point;
-        Gate gate{bench};
+        Gate gate{fixture};
         must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, copied.out()),
                      "clEnqueueCopyBuffer");
         ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
@@ -289,7 +290,7 @@ Cases list_alone_cases() {
         Handle<cl_event> later;
         EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
                                       [&] {
-                                        const cl_command_queue other = bench.new_queue();
+                                        const cl_command_queue other = fixture.new_queue();
                                         must_succeed(row.enqueue(other, 1, &list, later.out()),
                                                      "the same on another queue");
                                         must_succeed(clFlush(other), "clFlush");
@@ -309,12 +310,13 @@ Cases freedom_cases() {
        .sentence = "A second barrier of the same queue waits for the commands between the two.",
        .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
        .body =
-           [](Bench& bench) {
-             Stage between{bench, copy()};
-             Stage after{bench, copy()};
-             const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+           [](Fixture& fixture) {
+             Stage between{fixture, copy()};
+             Stage after{fixture, copy()};
+             const cl_command_queue queue =
+                 fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
              Handle<cl_event> copied;
-             Gate gate{bench};
+             Gate gate{fixture};
              must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
                           "clEnqueueBarrierWithWaitList");
              must_succeed(copy().enqueue(between, queue, {1, gate.wait_list()}, nullptr),
@@ -323,29 +325,29 @@ Cases freedom_cases() {
                          returns(CL_SUCCESS));
              must_succeed(copy().enqueue(after, queue, {}, copied.out()), "clEnqueueCopyBuffer");
              must_succeed(clFlush(queue), "clFlush");
-             expect_no_effect(bench, after, copy());
+             expect_no_effect(fixture, after, copy());
              EXPECT_TRUE(is_waiting(copied.get()));
              gate.open();
              wait_for(copied.get());
              must_succeed(clFinish(queue), "clFinish");
-             expect_effect(bench, after, copy());
-             expect_effect(bench, between, copy());
+             expect_effect(fixture, after, copy());
+             expect_effect(fixture, between, copy());
            }},
       {.suite = "SyncPoint",
        .name = "BarrierHoldsBackItsOwnQueueOnly",
        .sentence = "A barrier that waits holds back no other queue.",
        .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
        .body =
-           [](Bench& bench) {
-             Stage stage{bench, copy()};
-             const cl_command_queue other = bench.new_queue();
+           [](Fixture& fixture) {
+             Stage stage{fixture, copy()};
+             const cl_command_queue other = fixture.new_queue();
              Handle<cl_event> barrier;
              Handle<cl_event> copied;
-             Gate gate{bench};
+             Gate gate{fixture};
              ASSERT_THAT(
-                 clEnqueueBarrierWithWaitList(bench.queue(), 1, gate.wait_list(), barrier.out()),
+                 clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
                  returns(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              must_succeed(copy().enqueue(stage, other, {}, copied.out()), "clEnqueueCopyBuffer");
              must_succeed(clFlush(other), "clFlush");
              const bool gone_on = eventually([&] { return is_over(copied.get()); });
@@ -353,8 +355,8 @@ Cases freedom_cases() {
              gate.open();
              wait_for(barrier.get());
              wait_for(copied.get());
-             expect_effect(bench, stage, copy());
-             if (!gone_on && !queues_go_on_alone(bench)) {
+             expect_effect(fixture, stage, copy());
+             if (!gone_on && !queues_go_on_alone(fixture)) {
                unsupported("queues that make progress while another waits");
              }
              EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
@@ -363,12 +365,12 @@ Cases freedom_cases() {
        .name = "MarkerHoldsBackNothing",
        .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
        .requirements = {"EnqueueMarkerWithWaitList.no-block"},
-       .body = [](Bench& bench) {
-         Stage stage{bench, copy()};
-         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+       .body = [](Fixture& fixture) {
+         Stage stage{fixture, copy()};
+         const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
          Handle<cl_event> marker;
          Handle<cl_event> copied;
-         Gate gate{bench};
+         Gate gate{fixture};
          ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
                      returns(CL_SUCCESS));
          must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
@@ -406,36 +408,36 @@ Cases refused_cases() {
                      .name = "Refuses",
                      .sentence = "A queue waits for one or more events of its own context."},
                     rows,
-                    [](Bench& bench, const WaitRow& row) {
-                      const Handle<cl_context> elsewhere = bench.new_context();
-                      const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+                    [](Fixture& fixture, const WaitRow& row) {
+                      const Handle<cl_context> elsewhere = fixture.new_context();
+                      const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
                       const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
                       const List list = row.list(own.get(), foreign.get());
-                      EXPECT_THAT(clEnqueueWaitForEvents(bench.queue(), row.count,
+                      EXPECT_THAT(clEnqueueWaitForEvents(fixture.queue(), row.count,
                                                          list.empty() ? nullptr : list.data()),
-                                  bench.refuses(row.expected));
-                      expect_alive(bench);
+                                  fixture.refuses(row.expected));
+                      expect_alive(fixture);
                     }),
                {{.suite = "Enqueue",
                  .name = "RefusesNullQueue/EnqueueWaitForEvents",
                  .sentence = "NULL is not a queue.",
                  .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
                  .body =
-                     [](Bench& bench) {
-                       const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                     [](Fixture& fixture) {
+                       const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
                        const cl_event list = event.get();
                        EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list),
-                                   bench.refuses(CL_INVALID_COMMAND_QUEUE));
-                       expect_alive(bench);
+                                   fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+                       expect_alive(fixture);
                      }},
                 {.suite = "SyncPoint",
                  .name = "MarkerWithoutListNeedsEvent",
                  .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
                  .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
-                 .body = [](Bench& bench) {
-                   EXPECT_THAT(clEnqueueMarker(bench.queue(), nullptr),
-                               bench.refuses(CL_INVALID_VALUE));
-                   expect_alive(bench);
+                 .body = [](Fixture& fixture) {
+                   EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr),
+                               fixture.refuses(CL_INVALID_VALUE));
+                   expect_alive(fixture);
                  }}}});
 }
 

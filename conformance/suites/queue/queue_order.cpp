@@ -39,23 +39,23 @@ Cases in_order_cases() {
            .sentence = "The commands of an in-order queue act one after the other, without events.",
            .requirements = {"Queue.in-order.execution", "Queue.in-order.memory"},
            .body =
-               [](Bench& bench) {
-                 FilledBuffer one = bench.filled_buffer(buffer_size);
-                 FilledBuffer other = bench.filled_buffer(buffer_size);
+               [](Fixture& fixture) {
+                 FilledBuffer one = fixture.filled_buffer(buffer_size);
+                 FilledBuffer other = fixture.filled_buffer(buffer_size);
                  for (std::size_t i = 0; i < 20; ++i) {
-                   const Bytes& written = bench.host(97);
+                   const Bytes& written = fixture.host(97);
                    must_succeed(
-                       clEnqueueWriteBuffer(bench.queue(), one.get(), CL_FALSE, i, written.size(),
+                       clEnqueueWriteBuffer(fixture.queue(), one.get(), CL_FALSE, i, written.size(),
                                             written.data(), 0, nullptr, nullptr),
                        "clEnqueueWriteBuffer");
                    copy_linear(written, 0, one.bytes, i, written.size());
-                   must_copy(bench.queue(), one, other, 0, 1, buffer_size - 1);
+                   must_copy(fixture.queue(), one, other, 0, 1, buffer_size - 1);
                    copy_linear(one.bytes, 0, other.bytes, 1, buffer_size - 1);
-                   must_copy(bench.queue(), other, one, 0, 1, buffer_size - 1);
+                   must_copy(fixture.queue(), other, one, 0, 1, buffer_size - 1);
                    copy_linear(other.bytes, 0, one.bytes, 1, buffer_size - 1);
                  }
-                 expect_contents(bench, one);
-                 expect_contents(bench, other);
+                 expect_contents(fixture, one);
+                 expect_contents(fixture, other);
                }},
           {.suite = "QueueOrder",
            .name = "LastWriteWins",
@@ -63,28 +63,28 @@ Cases in_order_cases() {
                        "those of the last one.",
            .requirements = {"Queue.in-order.execution"},
            .body =
-               [](Bench& bench) {
-                 FilledBuffer buffer = bench.filled_buffer(buffer_size);
+               [](Fixture& fixture) {
+                 FilledBuffer buffer = fixture.filled_buffer(buffer_size);
                  for (int round = 0; round < 50; ++round) {
-                   const Bytes& written = bench.host(buffer_size);
+                   const Bytes& written = fixture.host(buffer_size);
                    must_succeed(
-                       clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0,
+                       clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0,
                                             written.size(), written.data(), 0, nullptr, nullptr),
                        "clEnqueueWriteBuffer");
                    buffer.bytes = written;
                  }
-                 expect_contents(bench, buffer, {ReadBack::read});
+                 expect_contents(fixture, buffer, {ReadBack::read});
                }},
           {.suite = "QueueOrder",
            .name = "CompleteEventCoversThoseBefore",
            .sentence = "When an event of an in-order queue is complete, so are all earlier ones.",
            .requirements = {"Queue.in-order.event-order"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              std::deque<Stage> stages;
              std::array<Handle<cl_event>, 8> events;
              for (Handle<cl_event>& event : events) {
-               Stage& stage = stages.emplace_back(bench, read());
-               must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
+               Stage& stage = stages.emplace_back(fixture, read());
+               must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
                             "clEnqueueReadBuffer");
              }
              wait_for(events.back().get());
@@ -92,39 +92,39 @@ Cases in_order_cases() {
                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              }
              for (const Stage& stage : stages) {
-               expect_effect(bench, stage, read());
+               expect_effect(fixture, stage, read());
              }
            }}};
 }
 
-// Overwrites all of `target`, on the queue of the bench without waiting, and returns what it has to
-// contain then.
+// Overwrites all of `target`, on the queue of the fixture without waiting, and returns what it has
+// to contain then.
 struct OverwriteRow {
   const char* name;
-  Bytes (*overwrite)(Bench& bench, cl_mem target, const FilledBuffer& source);
+  Bytes (*overwrite)(Fixture& fixture, cl_mem target, const FilledBuffer& source);
 };
 
 const std::vector<OverwriteRow>& overwrites() {
   static const std::vector<OverwriteRow> rows{
       {"WriteBuffer",
-       [](Bench& bench, cl_mem target, const FilledBuffer&) {
-         const Bytes& written = bench.host(buffer_size);
-         must_succeed(clEnqueueWriteBuffer(bench.queue(), target, CL_FALSE, 0, buffer_size,
+       [](Fixture& fixture, cl_mem target, const FilledBuffer&) {
+         const Bytes& written = fixture.host(buffer_size);
+         must_succeed(clEnqueueWriteBuffer(fixture.queue(), target, CL_FALSE, 0, buffer_size,
                                            written.data(), 0, nullptr, nullptr),
                       "clEnqueueWriteBuffer");
          return written;
        }},
       {"CopyBuffer",
-       [](Bench& bench, cl_mem target, const FilledBuffer& source) {
-         must_succeed(clEnqueueCopyBuffer(bench.queue(), source.get(), target, 0, 0, buffer_size, 0,
-                                          nullptr, nullptr),
+       [](Fixture& fixture, cl_mem target, const FilledBuffer& source) {
+         must_succeed(clEnqueueCopyBuffer(fixture.queue(), source.get(), target, 0, 0, buffer_size,
+                                          0, nullptr, nullptr),
                       "clEnqueueCopyBuffer");
          return source.bytes;
        }},
-      {"FillBuffer", [](Bench& bench, cl_mem target, const FilledBuffer&) {
-         bench.needs({1, 2});
+      {"FillBuffer", [](Fixture& fixture, cl_mem target, const FilledBuffer&) {
+         fixture.needs({1, 2});
          const std::byte pattern{0x5b};
-         must_succeed(clEnqueueFillBuffer(bench.queue(), target, &pattern, 1, 0, buffer_size, 0,
+         must_succeed(clEnqueueFillBuffer(fixture.queue(), target, &pattern, 1, 0, buffer_size, 0,
                                           nullptr, nullptr),
                       "clEnqueueFillBuffer");
          return Bytes(buffer_size, pattern);
@@ -139,18 +139,18 @@ Cases held_predecessor_cases() {
        .sentence = "A command of an in-order queue takes effect after the one before it, also "
                    "when that one waits for an event.",
        .requirements = {"Queue.in-order.execution"}},
-      overwrites(), [](Bench& bench, const OverwriteRow& row) {
-        FilledBuffer buffer = bench.filled_buffer(buffer_size);
-        const FilledBuffer source = bench.filled_buffer(buffer_size);
-        const Bytes& first = bench.host(buffer_size);
-        Gate gate{bench};
-        must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
+      overwrites(), [](Fixture& fixture, const OverwriteRow& row) {
+        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+        const FilledBuffer source = fixture.filled_buffer(buffer_size);
+        const Bytes& first = fixture.host(buffer_size);
+        Gate gate{fixture};
+        must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
                                           first.data(), 1, gate.wait_list(), nullptr),
                      "clEnqueueWriteBuffer");
-        buffer.bytes = row.overwrite(bench, buffer.get(), source);
-        must_succeed(clFlush(bench.queue()), "clFlush");
+        buffer.bytes = row.overwrite(fixture, buffer.get(), source);
+        must_succeed(clFlush(fixture.queue()), "clFlush");
         gate.open();
-        expect_contents(bench, buffer);
+        expect_contents(fixture, buffer);
       });
 }
 
@@ -160,24 +160,24 @@ Cases listed_successor_cases() {
            .sentence = "A command of an in-order queue runs after the one before it, although the "
                        "events of its own wait list are complete.",
            .requirements = {"Queue.in-order.execution"},
-           .body = [](Bench& bench) {
-             FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             const FilledBuffer source = bench.filled_buffer(buffer_size);
-             const Bytes& first = bench.host(buffer_size);
-             const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+           .body = [](Fixture& fixture) {
+             FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             const FilledBuffer source = fixture.filled_buffer(buffer_size);
+             const Bytes& first = fixture.host(buffer_size);
+             const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
              const cl_event list = complete.get();
-             Gate gate{bench};
+             Gate gate{fixture};
              must_succeed(
-                 clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
+                 clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
                                       first.data(), 1, gate.wait_list(), nullptr),
                  "clEnqueueWriteBuffer");
-             must_succeed(clEnqueueCopyBuffer(bench.queue(), source.get(), buffer.get(), 0, 0,
+             must_succeed(clEnqueueCopyBuffer(fixture.queue(), source.get(), buffer.get(), 0, 0,
                                               buffer_size, 1, &list, nullptr),
                           "clEnqueueCopyBuffer");
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              gate.open();
              buffer.bytes = source.bytes;
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }}};
 }
 
@@ -188,15 +188,16 @@ Cases out_of_order_cases() {
        .sentence = "On an out-of-order queue a chain of events orders commands and their effects.",
        .requirements = {"Queue.out-of-order.event"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              constexpr std::size_t links = 12;
-             const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-             FilledBuffer buffer = bench.filled_buffer(buffer_size);
+             const cl_command_queue queue =
+                 fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+             FilledBuffer buffer = fixture.filled_buffer(buffer_size);
              std::array<Handle<cl_event>, links> events;
-             Gate gate{bench};
+             Gate gate{fixture};
              cl_event previous = gate.event();
              for (std::size_t i = 0; i < links; ++i) {
-               const Bytes& written = bench.host(buffer_size - i);
+               const Bytes& written = fixture.host(buffer_size - i);
                must_succeed(clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, i, written.size(),
                                                  written.data(), 1, &previous, events[i].out()),
                             "clEnqueueWriteBuffer");
@@ -205,18 +206,18 @@ Cases out_of_order_cases() {
              }
              gate.open();
              wait_for(previous);
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }},
       {.suite = "QueueOrder",
        .name = "HeldCommandLetsOthersPass",
        .sentence = "On an out-of-order queue a command that waits holds back no independent one.",
        .requirements = {"Queue.out-of-order.blocked-command"},
-       .body = [](Bench& bench) {
-         Stage held{bench, read()};
-         Stage free{bench, read()};
-         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+       .body = [](Fixture& fixture) {
+         Stage held{fixture, read()};
+         Stage free{fixture, read()};
+         const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
          std::array<Handle<cl_event>, 2> events;
-         Gate gate{bench};
+         Gate gate{fixture};
          must_succeed(read().enqueue(held, queue, {1, gate.wait_list()}, events[0].out()),
                       "clEnqueueReadBuffer");
          must_succeed(read().enqueue(free, queue, {}, events[1].out()), "clEnqueueReadBuffer");
@@ -235,13 +236,13 @@ Cases two_queue_cases() {
            .sentence = "After the host has waited for one queue, another queue sees its results.",
            .requirements = {"Queue.two-queues.host-sync", "General.shared-objects"},
            .body =
-               [](Bench& bench) {
-                 const std::array<cl_command_queue, 3> queues{bench.new_queue(), bench.new_queue(),
-                                                              bench.new_queue()};
-                 FilledBuffer buffer = bench.filled_buffer(buffer_size);
+               [](Fixture& fixture) {
+                 const std::array<cl_command_queue, 3> queues{
+                     fixture.new_queue(), fixture.new_queue(), fixture.new_queue()};
+                 FilledBuffer buffer = fixture.filled_buffer(buffer_size);
                  for (int round = 0; round < 5; ++round) {
                    for (const cl_command_queue queue : queues) {
-                     const Bytes& written = bench.host(1000);
+                     const Bytes& written = fixture.host(1000);
                      const std::size_t offset = 100 * static_cast<std::size_t>(round) + 1;
                      must_succeed(
                          clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, offset, written.size(),
@@ -251,27 +252,27 @@ Cases two_queue_cases() {
                      copy_linear(written, 0, buffer.bytes, offset, written.size());
                    }
                  }
-                 expect_contents(bench, buffer);
+                 expect_contents(fixture, buffer);
                }},
           {.suite = "QueueOrder",
            .name = "HostWritesBeforeEnqueueCount",
            .sentence = "A command sees what the host wrote to its memory before the call.",
            .requirements = {"Enqueue.host-writes-visible"},
-           .body = [](Bench& bench) {
-             FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             Bytes& memory = bench.host(buffer_size);
+           .body = [](Fixture& fixture) {
+             FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             Bytes& memory = fixture.host(buffer_size);
              for (int round = 0; round < 10; ++round) {
                // At the same address, where a driver may have cached the previous bytes.
-               const Bytes written = bench.fresh(buffer_size);
+               const Bytes written = fixture.fresh(buffer_size);
                recorder::copy(memory.data(), written.data(), written.size());
                Handle<cl_event> event;
                must_succeed(
-                   clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, memory.size(),
+                   clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, memory.size(),
                                         memory.data(), 0, nullptr, event.out()),
                    "clEnqueueWriteBuffer");
                wait_for(event.get());
                buffer.bytes = memory;
-               expect_contents(bench, buffer, {ReadBack::read});
+               expect_contents(fixture, buffer, {ReadBack::read});
              }
            }}};
 }

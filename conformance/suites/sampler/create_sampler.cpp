@@ -39,15 +39,15 @@ Cases combination_cases() {
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
             sampler_modes_rows(),
-            [](Bench& bench, const SamplerModesRow& row) {
+            [](Fixture& fixture, const SamplerModesRow& row) {
               cl_int code = not_stored;
-              const SamplerHandle made{clCreateSampler(bench.context(), row.modes.normalized,
+              const SamplerHandle made{clCreateSampler(fixture.context(), row.modes.normalized,
                                                        row.modes.addressing, row.modes.filter,
                                                        &code)};
               ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
               expect_modes(made.get(), row.modes);
-              const SamplerHandle unasked{clCreateSampler(bench.context(), row.modes.normalized,
+              const SamplerHandle unasked{clCreateSampler(fixture.context(), row.modes.normalized,
                                                           row.modes.addressing, row.modes.filter,
                                                           nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";
@@ -58,15 +58,15 @@ Cases combination_cases() {
              .requirements = {"CreateSamplerWithProperties.combinations",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
-            sampler_modes_rows(), [](Bench& bench, const SamplerModesRow& row) {
+            sampler_modes_rows(), [](Fixture& fixture, const SamplerModesRow& row) {
               const Properties list = all_properties(row.modes);
               cl_int code = not_stored;
-              const SamplerHandle made = with_properties(bench.context(), &list, code);
+              const SamplerHandle made = with_properties(fixture.context(), &list, code);
               ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
               expect_modes(made.get(), row.modes);
               const SamplerHandle unasked{
-                  clCreateSamplerWithProperties(bench.context(), list.data(), nullptr)};
+                  clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";
             })});
 }
@@ -122,10 +122,10 @@ Cases default_cases() {
                .name = "Completes",
                .sentence = "Properties may be in any order, and each that is left out has its "
                            "default: normalized, clamp, nearest."},
-              default_rows(), [](Bench& bench, const DefaultRow& row) {
+              default_rows(), [](Fixture& fixture, const DefaultRow& row) {
                 cl_int code = not_stored;
                 const SamplerHandle made =
-                    with_properties(bench.context(), row.has_list ? &row.list : nullptr, code);
+                    with_properties(fixture.context(), row.has_list ? &row.list : nullptr, code);
                 ASSERT_THAT(code, returns(CL_SUCCESS));
                 ASSERT_TRUE(made);
                 expect_modes(made.get(), row.modes);
@@ -143,14 +143,14 @@ Cases mipmap_cases() {
            .name = "TakesMipmapProperties",
            .sentence = "Mip filter and levels of detail are properties of a sampler.",
            .requirements = {"CreateSamplerWithProperties.mipmap"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              for (const cl_filter_mode filter :
                   {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
                const Properties list{
                    mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
                    CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
                cl_int code = not_stored;
-               const SamplerHandle made = with_properties(bench.context(), &list, code);
+               const SamplerHandle made = with_properties(fixture.context(), &list, code);
                ASSERT_THAT(code, returns(CL_SUCCESS));
                expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
              }
@@ -158,7 +158,8 @@ Cases mipmap_cases() {
 }
 
 struct ListCall {
-  explicit ListCall(Bench& bench) : context{bench.context()}, properties{all_properties({})} {}
+  explicit ListCall(Fixture& fixture)
+      : context{fixture.context()}, properties{all_properties({})} {}
 
   [[nodiscard]] SamplerHandle make(cl_int* code) const {
     return SamplerHandle{clCreateSamplerWithProperties(
@@ -170,7 +171,7 @@ struct ListCall {
 };
 
 struct ModesCall {
-  explicit ModesCall(Bench& bench) : context{bench.context()} {}
+  explicit ModesCall(Fixture& fixture) : context{fixture.context()} {}
 
   [[nodiscard]] SamplerHandle make(cl_int* code) const {
     return SamplerHandle{
@@ -187,7 +188,7 @@ std::vector<CreationMistake<ListCall>> refused_lists() {
   constexpr const char* duplicate = "CreateSamplerWithProperties.err.INVALID_VALUE.duplicate";
   const auto row = [](const char* name, const char* requirement, const Properties& list) {
     return CreationMistake<ListCall>{
-        name, {requirement}, CL_INVALID_VALUE, [list](Bench&, ListCall& call) {
+        name, {requirement}, CL_INVALID_VALUE, [list](Fixture&, ListCall& call) {
           call.properties = list;
         }};
   };
@@ -219,7 +220,7 @@ std::vector<CreationMistake<ModesCall>> refused_modes() {
   constexpr const char* combination = "CreateSampler.err.INVALID_VALUE.combination";
   const auto row = [](const char* name, const char* requirement, const SamplerModes& modes) {
     return CreationMistake<ModesCall>{
-        name, {requirement}, CL_INVALID_VALUE, [modes](Bench&, ModesCall& call) {
+        name, {requirement}, CL_INVALID_VALUE, [modes](Fixture&, ModesCall& call) {
           call.modes = modes;
         }};
   };
@@ -242,21 +243,21 @@ Cases cases_of_context(const std::string& suite) {
            .sentence = "A sampler belongs to a context.",
            .requirements = {suite + ".err.INVALID_CONTEXT.null", "General.handle.null"},
            .body =
-               [](Bench& bench) {
-                 Call call{bench};
+               [](Fixture& fixture) {
+                 Call call{fixture};
                  call.context = nullptr;
-                 expect_refused(bench, call, CL_INVALID_CONTEXT);
+                 expect_refused(fixture, call, CL_INVALID_CONTEXT);
                }},
           {.suite = suite,
            .name = "RefusesWithoutImages",
            .sentence = "Where no device of the context supports images, no sampler can be created.",
            .requirements = {suite + ".err.INVALID_OPERATION.no-image-support"},
-           .body = [](Bench& bench) {
-             Call call{bench};
-             expect_refused(bench, call, CL_INVALID_OPERATION);
+           .body = [](Fixture& fixture) {
+             Call call{fixture};
+             expect_refused(fixture, call, CL_INVALID_OPERATION);
              if constexpr (requires { call.properties; }) {
                call.properties.clear();
-               expect_refused(bench, call, CL_INVALID_OPERATION);
+               expect_refused(fixture, call, CL_INVALID_OPERATION);
              }
            }}};
 }

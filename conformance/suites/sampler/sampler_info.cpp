@@ -25,8 +25,8 @@ std::vector<QueryRow> queries() {
 }
 
 // No value of these modes is the default of another query.
-SamplerHandle some_sampler(Bench& bench) {
-  return make_sampler(bench, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+SamplerHandle some_sampler(Fixture& fixture) {
+  return make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
 Cases asking_cases() {
@@ -36,8 +36,8 @@ Cases asking_cases() {
                      .requirements = {"GetSamplerInfo.query.size-only",
                                       "GetSamplerInfo.query.size-ret-exact"}},
                     queries(),
-                    [](Bench& bench, const QueryRow& row) {
-                      const SamplerHandle sampler = some_sampler(bench);
+                    [](Fixture& fixture, const QueryRow& row) {
+                      const SamplerHandle sampler = some_sampler(fixture);
                       expect_sizes(info_call(clGetSamplerInfo, sampler.get()), row);
                     }),
                each({.suite = "GetSamplerInfo",
@@ -45,18 +45,18 @@ Cases asking_cases() {
                      .sentence = "The parameter for the size may be NULL.",
                      .requirements = {"GetSamplerInfo.query.no-size-ret"}},
                     queries(),
-                    [](Bench& bench, const QueryRow& row) {
-                      const SamplerHandle sampler = some_sampler(bench);
+                    [](Fixture& fixture, const QueryRow& row) {
+                      const SamplerHandle sampler = some_sampler(fixture);
                       expect_size_is_optional(info_call(clGetSamplerInfo, sampler.get()), row);
                     }),
                each({.suite = "GetSamplerInfo",
                      .name = "RefusesTooLittleStorage",
                      .sentence = "Storage smaller than the value is refused and stays unchanged.",
                      .requirements = {"GetSamplerInfo.err.INVALID_VALUE.size-too-small"}},
-                    queries(), [](Bench& bench, const QueryRow& row) {
-                      const SamplerHandle sampler = some_sampler(bench);
-                      expect_too_small(bench, info_call(clGetSamplerInfo, sampler.get()), row);
-                      expect_alive(bench);
+                    queries(), [](Fixture& fixture, const QueryRow& row) {
+                      const SamplerHandle sampler = some_sampler(fixture);
+                      expect_too_small(fixture, info_call(clGetSamplerInfo, sampler.get()), row);
+                      expect_alive(fixture);
                     })});
 }
 
@@ -66,27 +66,27 @@ Cases refused_cases() {
            .sentence = "NULL is not a sampler.",
            .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  for (const QueryRow& row : queries()) {
                    cl_ulong value = 0;
                    EXPECT_THAT(clGetSamplerInfo(nullptr, row.query, sizeof value, &value, nullptr),
-                               bench.refuses(CL_INVALID_SAMPLER))
+                               fixture.refuses(CL_INVALID_SAMPLER))
                        << row.name;
                  }
-                 expect_alive(bench);
+                 expect_alive(fixture);
                }},
           {.suite = "GetSamplerInfo",
            .name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused.",
            .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
-           .body = [](Bench& bench) {
-             const SamplerHandle sampler = some_sampler(bench);
+           .body = [](Fixture& fixture) {
+             const SamplerHandle sampler = some_sampler(fixture);
              for (const cl_sampler_info query :
                   {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE}, cl_sampler_info{0x115f},
                    cl_sampler_info{0xffffffffu}}) {
                cl_ulong value[8] = {};
                EXPECT_THAT(clGetSamplerInfo(sampler.get(), query, sizeof value, value, nullptr),
-                           bench.refuses(CL_INVALID_VALUE))
+                           fixture.refuses(CL_INVALID_VALUE))
                    << "query " << query_text(query);
              }
              expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
@@ -98,9 +98,9 @@ Cases context_cases() {
            .name = "TellsContext",
            .sentence = "A sampler reports the context that it was created in.",
            .requirements = {"GetSamplerInfo.CONTEXT"},
-           .body = [](Bench& bench) {
-             const Handle<cl_context> second = bench.new_context();
-             const SamplerHandle here = some_sampler(bench);
+           .body = [](Fixture& fixture) {
+             const Handle<cl_context> second = fixture.new_context();
+             const SamplerHandle here = some_sampler(fixture);
              cl_int code = not_stored;
              const SamplerHandle there{clCreateSampler(second.get(), CL_TRUE, CL_ADDRESS_CLAMP,
                                                        CL_FILTER_NEAREST, &code)};
@@ -109,7 +109,7 @@ Cases context_cases() {
                return value_of<cl_context>(info_call(clGetSamplerInfo, sampler.get()),
                                            CL_SAMPLER_CONTEXT);
              };
-             EXPECT_THAT(context_of(here), reports(bench.context()));
+             EXPECT_THAT(context_of(here), reports(fixture.context()));
              EXPECT_THAT(context_of(there), reports(second.get()));
            }}};
 }
@@ -122,8 +122,8 @@ Cases count_cases() {
            .requirements = {"RetainSampler.count", "ReleaseSampler.count",
                             "GetSamplerInfo.REFERENCE_COUNT", "General.refcount.initial"},
            .body =
-               [](Bench& bench) {
-                 const SamplerHandle sampler = some_sampler(bench);
+               [](Fixture& fixture) {
+                 const SamplerHandle sampler = some_sampler(fixture);
                  expect_counted({.count =
                                      [&] {
                                        return value_of<cl_uint>(
@@ -139,17 +139,17 @@ Cases count_cases() {
            .sentence = "Null cannot be retained.",
            .requirements = {"RetainSampler.err.INVALID_SAMPLER.null", "General.handle.null"},
            .body =
-               [](Bench& bench) {
-                 EXPECT_THAT(clRetainSampler(nullptr), bench.refuses(CL_INVALID_SAMPLER));
-                 expect_alive(bench);
+               [](Fixture& fixture) {
+                 EXPECT_THAT(clRetainSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
+                 expect_alive(fixture);
                }},
           {.suite = "Sampler",
            .name = "ReleaseRefusesNull",
            .sentence = "Null cannot be released.",
            .requirements = {"ReleaseSampler.err.INVALID_SAMPLER.null", "General.handle.null"},
-           .body = [](Bench& bench) {
-             EXPECT_THAT(clReleaseSampler(nullptr), bench.refuses(CL_INVALID_SAMPLER));
-             expect_alive(bench);
+           .body = [](Fixture& fixture) {
+             EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
+             expect_alive(fixture);
            }}};
 }
 
@@ -175,10 +175,10 @@ Cases properties_cases() {
                 {"Backwards",
                  {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
                   CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
-            [](Bench& bench, const PropertiesRow& row) {
+            [](Fixture& fixture, const PropertiesRow& row) {
               cl_int code = not_stored;
               const SamplerHandle sampler{
-                  clCreateSamplerWithProperties(bench.context(), row.list.data(), &code)};
+                  clCreateSamplerWithProperties(fixture.context(), row.list.data(), &code)};
               must_make(sampler, code, "clCreateSamplerWithProperties");
               std::size_t size = 0;
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
@@ -195,12 +195,12 @@ Cases properties_cases() {
          .sentence =
              "A sampler that was created without a list reports no properties, by either function.",
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},
-         .body = [](Bench& bench) {
+         .body = [](Fixture& fixture) {
            cl_int code = not_stored;
            const SamplerHandle without{
-               clCreateSamplerWithProperties(bench.context(), nullptr, &code)};
+               clCreateSamplerWithProperties(fixture.context(), nullptr, &code)};
            must_make(without, code, "clCreateSamplerWithProperties");
-           const SamplerHandle older = some_sampler(bench);
+           const SamplerHandle older = some_sampler(fixture);
            for (const cl_sampler sampler : {without.get(), older.get()}) {
              std::size_t size = 99;
              EXPECT_THAT(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),

@@ -37,10 +37,10 @@ std::vector<SamplerModesRow> sampler_modes_rows() {
   return rows;
 }
 
-SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes) {
+SamplerHandle make_sampler(Fixture& fixture, const SamplerModes& modes) {
   cl_int code = not_stored;
   SamplerHandle made{
-      clCreateSampler(bench.context(), modes.normalized, modes.addressing, modes.filter, &code)};
+      clCreateSampler(fixture.context(), modes.normalized, modes.addressing, modes.filter, &code)};
   must_make(made, code, "clCreateSampler");
   return made;
 }

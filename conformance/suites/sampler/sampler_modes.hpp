@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sampler_modes.hpp - samplers with their three modes, created by either function.
 //
-//   const SamplerHandle made = make_sampler(bench, {CL_TRUE, CL_ADDRESS_REPEAT});
+//   const SamplerHandle made = make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT});
 //   expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_REPEAT});
 //
 // Contract: make_sampler uses the function of 1.0, which devices of every version have, and throws
@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -38,7 +38,7 @@ struct SamplerModesRow {
 // coordinates.
 [[nodiscard]] std::vector<SamplerModesRow> sampler_modes_rows();
 
-[[nodiscard]] SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes);
+[[nodiscard]] SamplerHandle make_sampler(Fixture& fixture, const SamplerModes& modes);
 
 void expect_modes(cl_sampler sampler, const SamplerModes& modes);
 

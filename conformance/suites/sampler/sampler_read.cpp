@@ -92,9 +92,10 @@ std::vector<double> layer_positions(double layers) {
   return all;
 }
 
-std::vector<Point> points_for(Bench& bench, const ImageShape& shape, const SamplerModes& modes) {
+std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape,
+                              const SamplerModes& modes) {
   constexpr std::size_t count = 600;
-  std::mt19937_64 random = random_numbers(bench);
+  std::mt19937_64 random = random_numbers(fixture);
   std::vector<Point> points(count, Point{});
   for (std::size_t axis = 0; axis < dimensions_of(shape.kind); ++axis) {
     const auto size = static_cast<double>(shape.extent[axis]);
@@ -110,24 +111,24 @@ std::vector<Point> points_for(Bench& bench, const ImageShape& shape, const Sampl
   return points;
 }
 
-Handle<cl_mem> buffer_of(Bench& bench, void* data, std::size_t size) {
+Handle<cl_mem> buffer_of(Fixture& fixture, void* data, std::size_t size) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{
-      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data, &code)};
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                     size, data, &code)};
   must_make(made, code, "clCreateBuffer");
   return made;
 }
 
-std::vector<Point> read_by_kernel(Bench& bench, const char* name, cl_mem image,
+std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem image,
                                   const SamplerModes& modes, std::vector<Point>& points) {
   const std::size_t size = points.size() * sizeof(Point);
   std::vector<Point> colors(points.size(), Point{-1, -1, -1, -1});
-  const Handle<cl_mem> at = buffer_of(bench, points.data(), size);
-  const Handle<cl_mem> to = buffer_of(bench, colors.data(), size);
-  const SamplerHandle sampler = make_sampler(bench, modes);
-  const Kernel kernel{bench, name};
-  kernel.run(bench, {points.size()}, image, sampler.get(), at.get(), to.get());
-  must_succeed(clEnqueueReadBuffer(bench.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
+  const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
+  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
+  const SamplerHandle sampler = make_sampler(fixture, modes);
+  const Kernel kernel{fixture, name};
+  kernel.run(fixture, {points.size()}, image, sampler.get(), at.get(), to.get());
+  must_succeed(clEnqueueReadBuffer(fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
                                    nullptr, nullptr),
                "clEnqueueReadBuffer");
   return colors;
@@ -233,12 +234,12 @@ Cases mode_cases() {
                .sentence = "A kernel reads through a sampler the values of the formulas for its "
                            "addressing and filter mode, inside the image and around it.",
                .time_limit_s = compiling_limit_s},
-              read_rows(), [](Bench& bench, const ReadRow& row) {
-                const FilledImage image =
-                    filled_image(bench, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
-                std::vector<Point> points = points_for(bench, image.shape, row.modes);
+              read_rows(), [](Fixture& fixture, const ReadRow& row) {
+                const FilledImage image = filled_image(fixture, sampled_shape(row.kind),
+                                                       common_format(), CL_MEM_READ_ONLY);
+                std::vector<Point> points = points_for(fixture, image.shape, row.modes);
                 const std::vector<Point> colors =
-                    read_by_kernel(bench, row.kernel, image.get(), row.modes, points);
+                    read_by_kernel(fixture, row.kernel, image.get(), row.modes, points);
                 expect_colors(texels_of(image, rgba), row.modes, transparent, points, colors);
               });
 }
@@ -262,14 +263,14 @@ Cases border_cases() {
                                  {"R", without, CL_R, {0, -1, -1, -2}, opaque},
                                  {"RG", without, CL_RG, {0, 1, -1, -2}, opaque},
                                  {"Luminance", without, CL_LUMINANCE, {0, 0, 0, -2}, opaque}},
-      [](Bench& bench, const ComponentsRow& row) {
+      [](Fixture& fixture, const ComponentsRow& row) {
         const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
         const FilledImage image =
-            filled_image(bench, sampled_shape(ImageKind::image_2d),
+            filled_image(fixture, sampled_shape(ImageKind::image_2d),
                          *known_format(row.order, CL_UNORM_INT8), CL_MEM_READ_ONLY);
-        std::vector<Point> points = points_for(bench, image.shape, modes);
+        std::vector<Point> points = points_for(fixture, image.shape, modes);
         const std::vector<Point> colors =
-            read_by_kernel(bench, "sample_2d", image.get(), modes, points);
+            read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
         expect_colors(texels_of(image, row), modes, row.border, points, colors);
       });
 }
@@ -281,10 +282,10 @@ Cases depth_cases() {
            .sentence = "The border value of a clamped depth image is zero.",
            .requirements = {"Sampler.clamp.border-depth"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
                  const FilledImage image =
-                     filled_image(bench, sampled_shape(ImageKind::image_2d),
+                     filled_image(fixture, sampled_shape(ImageKind::image_2d),
                                   *known_format(CL_DEPTH, CL_FLOAT), CL_MEM_READ_ONLY);
                  Texels texels{image.shape, {}};
                  for (std::size_t at = 0; at < image.bytes.size(); at += sizeof(cl_float)) {
@@ -292,9 +293,9 @@ Cases depth_cases() {
                    std::memcpy(&depth, &image.bytes[at], sizeof depth);
                    texels.colors.push_back({depth, 0, 0, 0});
                  }
-                 std::vector<Point> points = points_for(bench, image.shape, modes);
+                 std::vector<Point> points = points_for(fixture, image.shape, modes);
                  const std::vector<Point> colors =
-                     read_by_kernel(bench, "sample_depth", image.get(), modes, points);
+                     read_by_kernel(fixture, "sample_depth", image.get(), modes, points);
                  expect_colors(texels, modes, transparent, points, colors);
                },
            .time_limit_s = compiling_limit_s}};
@@ -312,36 +313,36 @@ Cases lifetime_cases() {
            .sentence = "A sampler that was released stays valid for the commands that use it.",
            .requirements = {"ReleaseSampler.deferred"},
            .body =
-               [](Bench& bench) {
-                 bench.needs({1, 1});
+               [](Fixture& fixture) {
+                 fixture.needs({1, 1});
                  const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
-                 const FilledImage image = filled_image(bench, sampled_shape(ImageKind::image_2d),
+                 const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
                                                         common_format(), CL_MEM_READ_ONLY);
-                 std::vector<Point> points = points_for(bench, image.shape, modes);
+                 std::vector<Point> points = points_for(fixture, image.shape, modes);
                  std::vector<Point> colors(points.size(), Point{});
                  const std::size_t size = points.size() * sizeof(Point);
-                 const Handle<cl_mem> at = buffer_of(bench, points.data(), size);
-                 const Handle<cl_mem> to = buffer_of(bench, colors.data(), size);
+                 const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
+                 const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
                  std::array<SamplerHandle, crowd> fellows;
                  for (SamplerHandle& one : fellows) {
-                   one = make_sampler(bench, modes);
+                   one = make_sampler(fixture, modes);
                  }
-                 SamplerHandle sampler = make_sampler(bench, modes);
-                 const Kernel kernel{bench, "sample_2d"};
+                 SamplerHandle sampler = make_sampler(fixture, modes);
+                 const Kernel kernel{fixture, "sample_2d"};
                  kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
-                 Gate gate{bench};
+                 Gate gate{fixture};
                  const std::size_t items = points.size();
-                 must_succeed(clEnqueueNDRangeKernel(bench.queue(), kernel.get(), 1, nullptr,
+                 must_succeed(clEnqueueNDRangeKernel(fixture.queue(), kernel.get(), 1, nullptr,
                                                      &items, nullptr, 1, gate.wait_list(), nullptr),
                               "clEnqueueNDRangeKernel");
                  fellows = {};
                  EXPECT_THAT(clReleaseSampler(sampler.release()), returns(CL_SUCCESS));
                  std::vector<SamplerHandle> newcomers(many);
                  for (SamplerHandle& one : newcomers) {
-                   one = make_sampler(bench, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+                   one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
                  }
                  gate.open();
-                 must_succeed(clEnqueueReadBuffer(bench.queue(), to.get(), CL_TRUE, 0, size,
+                 must_succeed(clEnqueueReadBuffer(fixture.queue(), to.get(), CL_TRUE, 0, size,
                                                   colors.data(), 0, nullptr, nullptr),
                               "clEnqueueReadBuffer");
                  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
@@ -351,13 +352,13 @@ Cases lifetime_cases() {
 
 // A launch of one kernel object with modes of its own.
 struct Launch {
-  Launch(Bench& bench, const ImageShape& shape, const SamplerModes& used)
+  Launch(Fixture& fixture, const ImageShape& shape, const SamplerModes& used)
       : modes{used},
-        points{points_for(bench, shape, modes)},
+        points{points_for(fixture, shape, modes)},
         colors(points.size(), Point{-1, -1, -1, -1}),
-        at{buffer_of(bench, points.data(), size())},
-        to{buffer_of(bench, colors.data(), size())},
-        sampler{make_sampler(bench, modes)} {}
+        at{buffer_of(fixture, points.data(), size())},
+        to{buffer_of(fixture, colors.data(), size())},
+        sampler{make_sampler(fixture, modes)} {}
 
   [[nodiscard]] std::size_t size() const { return points.size() * sizeof(Point); }
 
@@ -379,10 +380,10 @@ Cases launch_cases() {
        .requirements = {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
                         "Sampler.clamp.border-alpha"},
        .body =
-           [](Bench& bench) {
-             const FilledImage image = filled_image(bench, sampled_shape(ImageKind::image_2d),
+           [](Fixture& fixture) {
+             const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
                                                     common_format(), CL_MEM_READ_ONLY);
-             const Kernel kernel{bench, "sample_2d"};
+             const Kernel kernel{fixture, "sample_2d"};
              std::deque<Launch> launches;
              for (const SamplerModes& modes :
                   {SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
@@ -391,13 +392,13 @@ Cases launch_cases() {
                    SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
                    SamplerModes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST},
                    SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST}}) {
-               Launch& launch = launches.emplace_back(bench, image.shape, modes);
+               Launch& launch = launches.emplace_back(fixture, image.shape, modes);
                kernel.set_all(image.get(), launch.sampler.get(), launch.at.get(), launch.to.get());
-               kernel.enqueue(bench.queue(), {launch.points.size()});
+               kernel.enqueue(fixture.queue(), {launch.points.size()});
              }
              for (Launch& launch : launches) {
                must_succeed(
-                   clEnqueueReadBuffer(bench.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
+                   clEnqueueReadBuffer(fixture.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
                                        launch.colors.data(), 0, nullptr, nullptr),
                    "clEnqueueReadBuffer");
                expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points,

@@ -21,13 +21,13 @@ constexpr std::size_t large = static_cast<std::size_t>(beyond) + (std::size_t{1}
 constexpr std::size_t piece = 10007;  // bytes
 constexpr double long_limit_s = 60;
 
-Handle<cl_mem> large_buffer(Bench& bench) {
+Handle<cl_mem> large_buffer(Fixture& fixture) {
   const std::string wanted = "an allocation of " + std::to_string(large) + " bytes";
-  if (bench.device().max_allocation() < large) {
+  if (fixture.device().max_allocation() < large) {
     unsupported(wanted);
   }
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, large, nullptr, &code)};
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, large, nullptr, &code)};
   if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
       code == CL_OUT_OF_HOST_MEMORY) {
     unsupported(wanted);
@@ -37,8 +37,8 @@ Handle<cl_mem> large_buffer(Bench& bench) {
 }
 
 // Some drivers find out only now that there is too little memory.
-void write(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& bytes) {
-  const cl_int code = clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, offset, bytes.size(),
+void write(Fixture& fixture, cl_mem buffer, std::size_t offset, const Bytes& bytes) {
+  const cl_int code = clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, offset, bytes.size(),
                                            bytes.data(), 0, nullptr, nullptr);
   if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES) {
     unsupported("memory for " + std::to_string(large) + " bytes");
@@ -46,9 +46,9 @@ void write(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& bytes) 
   ASSERT_THAT(code, returns(CL_SUCCESS)) << "at " << offset;
 }
 
-void expect_at(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& expected) {
-  Bytes& actual = bench.host(expected.size());
-  ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, offset, actual.size(),
+void expect_at(Fixture& fixture, cl_mem buffer, std::size_t offset, const Bytes& expected) {
+  Bytes& actual = fixture.host(expected.size());
+  ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, offset, actual.size(),
                                   actual.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS))
       << "at " << offset;
@@ -63,35 +63,35 @@ struct Pair {
   Bytes far_bytes;
 };
 
-Pair make_pair(Bench& bench) {
-  Pair pair{large_buffer(bench), bench.fresh(piece), bench.fresh(piece)};
-  write(bench, pair.buffer.get(), near_offset, pair.near_bytes);
-  write(bench, pair.buffer.get(), far_offset, pair.far_bytes);
+Pair make_pair(Fixture& fixture) {
+  Pair pair{large_buffer(fixture), fixture.fresh(piece), fixture.fresh(piece)};
+  write(fixture, pair.buffer.get(), near_offset, pair.near_bytes);
+  write(fixture, pair.buffer.get(), far_offset, pair.far_bytes);
   return pair;
 }
 
-void expect_pair(Bench& bench, const Pair& pair) {
-  expect_at(bench, pair.buffer.get(), near_offset, pair.near_bytes);
-  expect_at(bench, pair.buffer.get(), far_offset, pair.far_bytes);
+void expect_pair(Fixture& fixture, const Pair& pair) {
+  expect_at(fixture, pair.buffer.get(), near_offset, pair.near_bytes);
+  expect_at(fixture, pair.buffer.get(), far_offset, pair.far_bytes);
 }
 
 struct LargeRow {
   const char* name;
   std::vector<std::string> requirements;
-  void (*body)(Bench& bench, Pair& pair);
+  void (*body)(Fixture& fixture, Pair& pair);
 };
 
-void transfer(Bench& bench, Pair& pair) {
-  const Bytes across = bench.fresh(piece);
+void transfer(Fixture& fixture, Pair& pair) {
+  const Bytes across = fixture.fresh(piece);
   const std::size_t offset = static_cast<std::size_t>(beyond) - piece / 2;
-  write(bench, pair.buffer.get(), offset, across);
-  expect_at(bench, pair.buffer.get(), offset, across);
+  write(fixture, pair.buffer.get(), offset, across);
+  expect_at(fixture, pair.buffer.get(), offset, across);
 }
 
-void fill(Bench& bench, Pair& pair) {
+void fill(Fixture& fixture, Pair& pair) {
   constexpr cl_uint pattern = 0x5a17c3e9;
   constexpr std::size_t size = 4096;
-  must_succeed(clEnqueueFillBuffer(bench.queue(), pair.buffer.get(), &pattern, sizeof pattern,
+  must_succeed(clEnqueueFillBuffer(fixture.queue(), pair.buffer.get(), &pattern, sizeof pattern,
                                    far_offset, size, 0, nullptr, nullptr),
                "clEnqueueFillBuffer");
   for (std::size_t i = 0; i < size; ++i) {
@@ -99,43 +99,43 @@ void fill(Bench& bench, Pair& pair) {
   }
 }
 
-void copy(Bench& bench, Pair& pair) {
+void copy(Fixture& fixture, Pair& pair) {
   constexpr std::size_t size = 1000;
-  must_succeed(clEnqueueCopyBuffer(bench.queue(), pair.buffer.get(), pair.buffer.get(),
+  must_succeed(clEnqueueCopyBuffer(fixture.queue(), pair.buffer.get(), pair.buffer.get(),
                                    far_offset + 1, near_offset + 3, size, 0, nullptr, nullptr),
                "clEnqueueCopyBuffer");
   must_succeed(
-      clEnqueueCopyBuffer(bench.queue(), pair.buffer.get(), pair.buffer.get(), near_offset + 5000,
+      clEnqueueCopyBuffer(fixture.queue(), pair.buffer.get(), pair.buffer.get(), near_offset + 5000,
                           far_offset + 5001, size, 0, nullptr, nullptr),
       "clEnqueueCopyBuffer");
   copy_linear(pair.far_bytes, 1, pair.near_bytes, 3, size);
   copy_linear(pair.near_bytes, 5000, pair.far_bytes, 5001, size);
 }
 
-void map(Bench& bench, Pair& pair) {
+void map(Fixture& fixture, Pair& pair) {
   cl_int code = not_stored;
   void* const mapped =
-      clEnqueueMapBuffer(bench.queue(), pair.buffer.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+      clEnqueueMapBuffer(fixture.queue(), pair.buffer.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
                          far_offset, piece, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   const auto* const first = static_cast<const std::byte*>(mapped);
   expect_bytes(Bytes(first, first + piece), pair.far_bytes);
-  pair.far_bytes = bench.fresh(piece);
+  pair.far_bytes = fixture.fresh(piece);
   recorder::copy(mapped, pair.far_bytes.data(), piece);
   must_succeed(
-      clEnqueueUnmapMemObject(bench.queue(), pair.buffer.get(), mapped, 0, nullptr, nullptr),
+      clEnqueueUnmapMemObject(fixture.queue(), pair.buffer.get(), mapped, 0, nullptr, nullptr),
       "clEnqueueUnmapMemObject");
 }
 
-void cut(Bench& bench, Pair& pair) {
+void cut(Fixture& fixture, Pair& pair) {
   const cl_buffer_region region{far_offset, piece};
   cl_int code = not_stored;
   const Handle<cl_mem> window{
       clCreateSubBuffer(pair.buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  expect_at(bench, window.get(), 0, pair.far_bytes);
-  pair.far_bytes = bench.fresh(piece);
-  write(bench, window.get(), 0, pair.far_bytes);
+  expect_at(fixture, window.get(), 0, pair.far_bytes);
+  pair.far_bytes = fixture.fresh(piece);
+  write(fixture, window.get(), 0, pair.far_bytes);
 }
 
 }  // namespace
@@ -160,10 +160,10 @@ Cases cases() {
            {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"},
            cut},
       },
-      [](Bench& bench, const LargeRow& row) {
-        Pair pair = make_pair(bench);
-        row.body(bench, pair);
-        expect_pair(bench, pair);
+      [](Fixture& fixture, const LargeRow& row) {
+        Pair pair = make_pair(fixture);
+        row.body(fixture, pair);
+        expect_pair(fixture, pair);
       });
 }
 

@@ -20,8 +20,8 @@ constexpr std::size_t size_max = std::numeric_limits<std::size_t>::max();
 
 SubBufferRegion region_mistake(const char* name, const char* requirement, cl_int code,
                                cl_buffer_region (*region)(std::size_t alignment)) {
-  return {name, {requirement}, code, [region](Bench& bench, SubBufferCall& call) {
-            call.region = region(bench.origin_unit());
+  return {name, {requirement}, code, [region](Fixture& fixture, SubBufferCall& call) {
+            call.region = region(fixture.origin_unit());
           }};
 }
 
@@ -32,37 +32,37 @@ Cases parent_cases() {
            .name = "RefusesNullParent",
            .sentence = "A sub-buffer requires a parent buffer.",
            .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.null", "General.handle.null"}},
-          CL_INVALID_MEM_OBJECT, [](Bench&, SubBufferCall& call) { call.given = nullptr; }),
+          CL_INVALID_MEM_OBJECT, [](Fixture&, SubBufferCall& call) { call.given = nullptr; }),
       {.suite = "CreateSubBuffer",
        .name = "RefusesSubBufferAsParent",
        .sentence = "A sub-buffer cannot be the parent of another sub-buffer.",
        .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
        .body =
-           [](Bench& bench) {
-             const std::size_t alignment = bench.origin_unit();
-             SubBufferCall call{bench};
+           [](Fixture& fixture) {
+             const std::size_t alignment = fixture.origin_unit();
+             SubBufferCall call{fixture};
              for (const std::size_t origin : {std::size_t{0}, alignment}) {
-               const FilledBuffer part = bench.sub_buffer(call.parent, origin, 2 * alignment);
+               const FilledBuffer part = fixture.sub_buffer(call.parent, origin, 2 * alignment);
                call.given = part.get();
                for (const cl_buffer_region& region :
                     {cl_buffer_region{0, 2 * alignment}, cl_buffer_region{0, 1},
                      cl_buffer_region{alignment, 1}}) {
                  call.region = region;
-                 expect_refused(bench, call, CL_INVALID_MEM_OBJECT);
+                 expect_refused(fixture, call, CL_INVALID_MEM_OBJECT);
                }
-               expect_contents(bench, part, {ReadBack::read});
+               expect_contents(fixture, part, {ReadBack::read});
              }
            }},
       {.suite = "CreateSubBuffer",
        .name = "RefusesImageAsParent",
        .sentence = "An image is a memory object but not a buffer.",
        .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-image"},
-       .body = [](Bench& bench) {
-         const Handle<cl_mem> image = small_image(bench);
-         SubBufferCall call{bench};
+       .body = [](Fixture& fixture) {
+         const Handle<cl_mem> image = small_image(fixture);
+         SubBufferCall call{fixture};
          call.given = image.get();
          call.region = {0, 4};
-         expect_refused(bench, call, CL_INVALID_MEM_OBJECT);
+         expect_refused(fixture, call, CL_INVALID_MEM_OBJECT);
        }}};
 }
 
@@ -72,15 +72,15 @@ Cases description_cases() {
            .sentence = "CL_BUFFER_CREATE_TYPE_REGION is the only creation type.",
            .requirements = {"CreateSubBuffer.err.INVALID_VALUE.create-type"},
            .body =
-               [](Bench& bench) {
-                 SubBufferCall call{bench};
+               [](Fixture& fixture) {
+                 SubBufferCall call{fixture};
                  for (const cl_buffer_create_type type :
                       {cl_buffer_create_type{0},
                        cl_buffer_create_type{CL_BUFFER_CREATE_TYPE_REGION + 1},
                        cl_buffer_create_type{0xffffffffu}}) {
                    SCOPED_TRACE(testing::Message() << "type " << type);
                    call.type = type;
-                   expect_refused(bench, call, CL_INVALID_VALUE);
+                   expect_refused(fixture, call, CL_INVALID_VALUE);
                  }
                }},
           refusal_of<SubBufferCall>(
@@ -88,20 +88,20 @@ Cases description_cases() {
                .name = "RefusesNullRegion",
                .sentence = "A description of the region is required.",
                .requirements = {"CreateSubBuffer.err.INVALID_VALUE.null-info"}},
-              CL_INVALID_VALUE, [](Bench&, SubBufferCall& call) { call.has_region = false; }),
+              CL_INVALID_VALUE, [](Fixture&, SubBufferCall& call) { call.has_region = false; }),
           {.suite = "CreateSubBuffer",
            .name = "WorksWithoutErrcode",
            .sentence =
                "Null for errcode_ret is accepted by a call that succeeds and by one that fails.",
            .requirements = {"General.errcode-ret.null", "CreateSubBuffer.success"},
-           .body = [](Bench& bench) {
-             SubBufferCall call{bench};
+           .body = [](Fixture& fixture) {
+             SubBufferCall call{fixture};
              call.region = {0, 0};
              EXPECT_FALSE(call.make(nullptr));
              call.region = {0, call.parent.size()};
              const Handle<cl_mem> made = call.make(nullptr);
              ASSERT_NE(made.get(), nullptr);
-             expect_contents(bench, made.get(), call.parent.bytes);
+             expect_contents(fixture, made.get(), call.parent.bytes);
            }}};
 }
 
@@ -185,13 +185,14 @@ std::vector<SubBufferRegion> wrapping_rows() {
 }
 
 SubBufferRegion misaligned(const char* name, std::size_t (*origin)(std::size_t alignment)) {
-  return {name, {}, CL_MISALIGNED_SUB_BUFFER_OFFSET, [origin](Bench& bench, SubBufferCall& call) {
-            const std::size_t alignment = bench.device().base_alignment();
-            call.region = {origin(alignment), 1};
-            if (call.region.origin % alignment == 0) {
-              unsupported("CL_DEVICE_MEM_BASE_ADDR_ALIGN above one byte");
-            }
-          }};
+  return {
+      name, {}, CL_MISALIGNED_SUB_BUFFER_OFFSET, [origin](Fixture& fixture, SubBufferCall& call) {
+        const std::size_t alignment = fixture.device().base_alignment();
+        call.region = {origin(alignment), 1};
+        if (call.region.origin % alignment == 0) {
+          unsupported("CL_DEVICE_MEM_BASE_ADDR_ALIGN above one byte");
+        }
+      }};
 }
 
 Cases region_cases() {

@@ -9,8 +9,8 @@
 namespace clmem::conformance {
 
 struct SubBufferCall {
-  explicit SubBufferCall(Bench& bench, cl_mem_flags of_parent = CL_MEM_READ_WRITE)
-      : parent{bench.filled_buffer(4 * bench.origin_unit(), of_parent)},
+  explicit SubBufferCall(Fixture& fixture, cl_mem_flags of_parent = CL_MEM_READ_WRITE)
+      : parent{fixture.filled_buffer(4 * fixture.origin_unit(), of_parent)},
         parent_flags{of_parent},
         given{parent.get()},
         region{0, parent.size() / 2} {}
@@ -20,10 +20,10 @@ struct SubBufferCall {
         clCreateSubBuffer(given, flags, type, has_region ? &region : nullptr, code)};
   }
 
-  void expect_unchanged(Bench& bench) const {
+  void expect_unchanged(Fixture& fixture) const {
     SCOPED_TRACE("the parent after the refused call");
     const bool readable = (parent_flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
-    expect_contents(bench, parent, {readable ? ReadBack::read : ReadBack::copy});
+    expect_contents(fixture, parent, {readable ? ReadBack::read : ReadBack::copy});
   }
 
   FilledBuffer parent;

@@ -33,36 +33,38 @@ std::vector<Path> buffer_paths(const std::vector<Path>& all) {
   return paths;
 }
 
-std::size_t parent_size(const Bench& bench) {
-  return 3 * bench.origin_unit() + window_size;
+std::size_t parent_size(const Fixture& fixture) {
+  return 3 * fixture.origin_unit() + window_size;
 }
 
 // A buffer and a window, a sub-buffer of it; each expects the bytes of `parent.bytes`.
 struct Window {
-  Window(Bench& bench, std::size_t at, Storage storage) : origin{at} {
-    parent.buffer = StoredBuffer{bench, parent_size(bench), storage};
+  Window(Fixture& fixture, std::size_t at, Storage storage) : origin{at} {
+    parent.buffer = StoredBuffer{fixture, parent_size(fixture), storage};
     parent.bytes = parent.buffer.bytes;
     static_cast<FilledBuffer&>(window.buffer) =
-        bench.sub_buffer(parent.buffer, origin, window_size);
+        fixture.sub_buffer(parent.buffer, origin, window_size);
   }
 
-  void put(Bench& bench, const WritePath& path, bool through_parent, std::size_t offset) {
-    const Bytes& data = bench.host(path_bytes);
-    path.put(bench, through_parent ? parent : window, offset + (through_parent ? origin : 0), data);
+  void put(Fixture& fixture, const WritePath& path, bool through_parent, std::size_t offset) {
+    const Bytes& data = fixture.host(path_bytes);
+    path.put(fixture, through_parent ? parent : window, offset + (through_parent ? origin : 0),
+             data);
     copy_linear(data, 0, parent.bytes, origin + offset, path_bytes);
   }
 
-  void expect_got(Bench& bench, const ReadPath& path, bool through_parent,
+  void expect_got(Fixture& fixture, const ReadPath& path, bool through_parent,
                   std::size_t offset) const {
-    Bytes& data = bench.host(path_bytes);
+    Bytes& data = fixture.host(path_bytes);
     Bytes expected = data;
     copy_linear(parent.bytes, origin + offset, expected, 0, path_bytes);
-    path.get(bench, through_parent ? parent : window, offset + (through_parent ? origin : 0), data);
+    path.get(fixture, through_parent ? parent : window, offset + (through_parent ? origin : 0),
+             data);
     expect_bytes(data, expected);
   }
 
-  void expect_contents_of_all(Bench& bench) const {
-    expect_contents(bench, parent.buffer.get(), parent.bytes);
+  void expect_contents_of_all(Fixture& fixture) const {
+    expect_contents(fixture, parent.buffer.get(), parent.bytes);
   }
 
   std::size_t origin;
@@ -72,15 +74,15 @@ struct Window {
 
 // A parent of each storage, and a window at each place.
 template <typename Act>
-void everywhere(Bench& bench, Act act) {
+void everywhere(Fixture& fixture, Act act) {
   for (const Storage storage : storages) {
     for (const std::size_t units : window_units) {
-      Window window{bench, units * bench.origin_unit(), storage};
+      Window window{fixture, units * fixture.origin_unit(), storage};
       for (const std::size_t offset : offsets) {
         SCOPED_TRACE(testing::Message() << "origin " << window.origin << ", offset " << offset
                                         << ", " << name_of(storage));
         act(window, offset);
-        window.expect_contents_of_all(bench);
+        window.expect_contents_of_all(fixture);
       }
     }
   }
@@ -93,10 +95,10 @@ Cases put_cases() {
        .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
                    "nowhere else.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
-      buffer_paths(every_write_path()), [](Bench& bench, const WritePath& path) {
-        bench.needs(path.since);
-        everywhere(bench, [&](Window& window, std::size_t offset) {
-          window.put(bench, path, false, offset);
+      buffer_paths(every_write_path()), [](Fixture& fixture, const WritePath& path) {
+        fixture.needs(path.since);
+        everywhere(fixture, [&](Window& window, std::size_t offset) {
+          window.put(fixture, path, false, offset);
         });
       });
 }
@@ -108,10 +110,10 @@ Cases get_cases() {
        .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
        .requirements = {"CreateSubBuffer.offset-relative",
                         "CreateSubBuffer.parent-writes-visible"}},
-      buffer_paths(every_read_path()), [](Bench& bench, const ReadPath& path) {
-        bench.needs(path.since);
-        everywhere(bench, [&](const Window& window, std::size_t offset) {
-          window.expect_got(bench, path, false, offset);
+      buffer_paths(every_read_path()), [](Fixture& fixture, const ReadPath& path) {
+        fixture.needs(path.since);
+        everywhere(fixture, [&](const Window& window, std::size_t offset) {
+          window.expect_got(fixture, path, false, offset);
         });
       });
 }
@@ -143,15 +145,15 @@ Cases fresh_cases() {
                            "command made it, through the sub-buffer or its parent.",
                .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
                                 "CreateSubBuffer.parent-writes-visible"}},
-              puts_and_gets(), [](Bench& bench, const PutGetRow& pair) {
-                bench.needs(pair.put.since);
-                Window window{bench, 2 * bench.origin_unit(), Storage::device};
+              puts_and_gets(), [](Fixture& fixture, const PutGetRow& pair) {
+                fixture.needs(pair.put.since);
+                Window window{fixture, 2 * fixture.origin_unit(), Storage::device};
                 for (int round = 0; round < 4; ++round) {
-                  window.put(bench, pair.put, round % 2 == 1, 11);
-                  window.expect_got(bench, pair.get, false, 11);
-                  window.expect_got(bench, pair.get, true, 11);
+                  window.put(fixture, pair.put, round % 2 == 1, 11);
+                  window.expect_got(fixture, pair.get, false, 11);
+                  window.expect_got(fixture, pair.get, true, 11);
                 }
-                window.expect_contents_of_all(bench);
+                window.expect_contents_of_all(fixture);
               });
 }
 
@@ -164,17 +166,17 @@ Cases copy_cases() {
                        "between a sub-buffer and its parent.",
            .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
            .body =
-               [](Bench& bench) {
-                 const std::size_t unit = bench.origin_unit();
-                 FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-                 const FilledBuffer first = bench.sub_buffer(parent, 0, window_size);
-                 const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, window_size);
+               [](Fixture& fixture) {
+                 const std::size_t unit = fixture.origin_unit();
+                 FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+                 const FilledBuffer first = fixture.sub_buffer(parent, 0, window_size);
+                 const FilledBuffer last = fixture.sub_buffer(parent, 3 * unit, window_size);
                  const auto copy = [&](const FilledBuffer& from, std::size_t base,
                                        std::size_t offset, const FilledBuffer& to,
                                        std::size_t target_base, std::size_t target) {
                    const std::array<std::size_t, 3> source_origin{offset, 0, 0};
                    const std::array<std::size_t, 3> target_origin{target, 0, 0};
-                   ASSERT_THAT(clEnqueueCopyBufferRect(bench.queue(), from.get(), to.get(),
+                   ASSERT_THAT(clEnqueueCopyBufferRect(fixture.queue(), from.get(), to.get(),
                                                        source_origin.data(), target_origin.data(),
                                                        rows.data(), rows[0], 0, rows[0], 0, 0,
                                                        nullptr, nullptr),
@@ -185,31 +187,31 @@ Cases copy_cases() {
                  copy(first, 0, 7, last, 3 * unit, 30);
                  copy(last, 3 * unit, 30, parent, 0, unit + 1);
                  copy(parent, 0, 2 * unit, first, 0, 36);
-                 expect_contents(bench, parent);
+                 expect_contents(fixture, parent);
                }},
           {.suite = "SubBufferCommands",
            .name = "CopyBetweenWindows",
            .sentence = "Ranges are copied between two sub-buffers of one parent, and between a "
                        "sub-buffer and its parent.",
            .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
-           .body = [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
-             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-             const FilledBuffer first = bench.sub_buffer(parent, 0, window_size);
-             const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, window_size);
-             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), first.get(), last.get(), 7, 30, 31, 0,
+           .body = [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+             const FilledBuffer first = fixture.sub_buffer(parent, 0, window_size);
+             const FilledBuffer last = fixture.sub_buffer(parent, 3 * unit, window_size);
+             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), first.get(), last.get(), 7, 30, 31, 0,
                                              nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(parent.bytes, 7, parent.bytes, 3 * unit + 30, 31);
-             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), last.get(), parent.get(), 30, unit + 1,
-                                             31, 0, nullptr, nullptr),
+             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), last.get(), parent.get(), 30,
+                                             unit + 1, 31, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(parent.bytes, 3 * unit + 30, parent.bytes, unit + 1, 31);
-             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), parent.get(), first.get(), 2 * unit, 50,
-                                             11, 0, nullptr, nullptr),
+             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), parent.get(), first.get(), 2 * unit,
+                                             50, 11, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(parent.bytes, 2 * unit, parent.bytes, 50, 11);
-             expect_contents(bench, parent);
+             expect_contents(fixture, parent);
            }}};
 }
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/bench.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/sub_buffer/sub_buffer_call.hpp"
@@ -21,8 +21,8 @@ constexpr cl_mem_flags host_access_flags =
 constexpr cl_mem_flags host_ptr_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-std::size_t parent_size(const Bench& bench) {
-  return 4 * bench.origin_unit();
+std::size_t parent_size(const Fixture& fixture) {
+  return 4 * fixture.origin_unit();
 }
 
 cl_mem_flags flags_of(cl_mem object) {
@@ -83,13 +83,13 @@ Cases refused_cases() {
        .sentence = "A sub-buffer cannot have more access than its parent, nor host pointer flags "
                    "of its own.",
        .requirements = {"General.creation.null-on-error"}},
-      refused_rows(), [](Bench& bench, const Row& row) {
+      refused_rows(), [](Fixture& fixture, const Row& row) {
         expect_mistake_refused<SubBufferCall>(
-            bench,
+            fixture,
             {row.name,
              {},
              CL_INVALID_VALUE,
-             [&](Bench&, SubBufferCall& call) { call.flags = row.given; }},
+             [&](Fixture&, SubBufferCall& call) { call.flags = row.given; }},
             row.parent);
       });
 }
@@ -121,9 +121,9 @@ Cases taken_over_cases() {
                                 {"CopyHostPtr", pointer, CL_MEM_COPY_HOST_PTR, host_ptr_flags},
                                 {"AllocAndCopyHostPtr", pointer,
                                  CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, host_ptr_flags}},
-      [](Bench& bench, const TakenOverRow& row) {
-        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
-        const std::size_t origin = bench.origin_unit();
+      [](Fixture& fixture, const TakenOverRow& row) {
+        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+        const std::size_t origin = fixture.origin_unit();
         for (const cl_buffer_region region :
              {cl_buffer_region{0, 1}, cl_buffer_region{origin, 2 * origin}}) {
           cl_int code = not_stored;
@@ -153,9 +153,9 @@ Cases narrowed_cases() {
           {"HostNoAccessOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
           {"HostNoAccessOfHostReadOnly", host, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS},
           {"HostNoAccessOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}},
-      [](Bench& bench, const Row& row) {
-        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
-        const cl_buffer_region region{bench.origin_unit(), 33};
+      [](Fixture& fixture, const Row& row) {
+        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+        const cl_buffer_region region{fixture.origin_unit(), 33};
         cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
                                                     CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
@@ -191,12 +191,12 @@ Cases enforced_cases() {
            CL_INVALID_OPERATION},
           {"WriteOnlyGiven", CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY, CL_INVALID_OPERATION,
            CL_SUCCESS}},
-      [](Bench& bench, const EnforcedRow& row) {
-        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
-        const std::size_t origin = bench.origin_unit();
-        const FilledBuffer made = bench.sub_buffer(parent, origin, 50, row.given);
-        Bytes& read = bench.host(50);
-        EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), made.get(), CL_TRUE, 0, 50, read.data(), 0,
+      [](Fixture& fixture, const EnforcedRow& row) {
+        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+        const std::size_t origin = fixture.origin_unit();
+        const FilledBuffer made = fixture.sub_buffer(parent, origin, 50, row.given);
+        Bytes& read = fixture.host(50);
+        EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), made.get(), CL_TRUE, 0, 50, read.data(), 0,
                                         nullptr, nullptr),
                     returns(row.read));
         if (row.read == CL_SUCCESS) {
@@ -204,10 +204,10 @@ Cases enforced_cases() {
         }
         // The same bytes again, so that the contents stay known whether or not the write is
         // allowed.
-        EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, 50,
+        EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, 50,
                                          made.bytes.data(), 0, nullptr, nullptr),
                     returns(row.write));
-        expect_unchanged_and_alive(bench, parent, ReadBack::copy);
+        expect_unchanged_and_alive(fixture, parent, ReadBack::copy);
       });
 }
 

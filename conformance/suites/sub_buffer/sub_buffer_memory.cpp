@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
@@ -21,8 +21,8 @@ namespace clmem::conformance::sub_buffer_memory_cases {
 
 namespace {
 
-std::size_t parent_size(const Bench& bench) {
-  return 8 * bench.origin_unit() + 5;
+std::size_t parent_size(const Fixture& fixture) {
+  return 8 * fixture.origin_unit() + 5;
 }
 
 Cases host_memory_cases() {
@@ -33,14 +33,14 @@ Cases host_memory_cases() {
                    "not that of the host memory.",
        .requirements = {"CreateSubBuffer.no-extra-copy"},
        .body =
-           [](Bench& bench) {
-             Bytes& source = bench.host(parent_size(bench));
+           [](Fixture& fixture) {
+             Bytes& source = fixture.host(parent_size(fixture));
              cl_int code = not_stored;
-             const Handle<cl_mem> parent{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
+             const Handle<cl_mem> parent{clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR,
                                                         source.size(), source.data(), &code)};
              must_make(parent, code, "clCreateBuffer");
-             const Bytes& written = bench.host(source.size());
-             must_succeed(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0,
+             const Bytes& written = fixture.host(source.size());
+             must_succeed(clEnqueueWriteBuffer(fixture.queue(), parent.get(), CL_TRUE, 0,
                                                written.size(), written.data(), 0, nullptr, nullptr),
                           "clEnqueueWriteBuffer");
              recorder::fill(source, std::byte{0});
@@ -48,30 +48,31 @@ Cases host_memory_cases() {
              const Handle<cl_mem> made{
                  clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
              ASSERT_THAT(code, returns(CL_SUCCESS));
-             expect_contents(bench, made.get(), written);
-             expect_contents(bench, parent.get(), written);
+             expect_contents(fixture, made.get(), written);
+             expect_contents(fixture, parent.get(), written);
            }},
       {.suite = "SubBufferMemory",
        .name = "HasItsPartOfTheHostPointer",
        .sentence = "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent "
                    "plus the origin.",
        .requirements = {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"},
-       .body = [](Bench& bench) {
-         const FilledBuffer parent = bench.filled_buffer(parent_size(bench), CL_MEM_USE_HOST_PTR);
+       .body = [](Fixture& fixture) {
+         const FilledBuffer parent =
+             fixture.filled_buffer(parent_size(fixture), CL_MEM_USE_HOST_PTR);
          std::byte* start = nullptr;
          must_succeed(
              clGetMemObjectInfo(parent.get(), CL_MEM_HOST_PTR, sizeof start, &start, nullptr),
              "clGetMemObjectInfo");
          ASSERT_NE(start, nullptr);
          for (std::size_t i = 0; i < 8; ++i) {
-           const std::size_t origin = i * bench.origin_unit();
-           const FilledBuffer made = bench.sub_buffer(parent, origin, 5);
+           const std::size_t origin = i * fixture.origin_unit();
+           const FilledBuffer made = fixture.sub_buffer(parent, origin, 5);
            std::byte* pointer = nullptr;
            EXPECT_THAT(
                clGetMemObjectInfo(made.get(), CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr),
                returns(CL_SUCCESS));
            EXPECT_TRUE(pointer == start + origin) << "origin " << origin;
-           expect_contents(bench, made);
+           expect_contents(fixture, made);
          }
        }}};
 }
@@ -83,15 +84,15 @@ Cases kernel_cases() {
                "A kernel gets a pointer to the start of the region, for reading and for writing.",
            .requirements = {"CreateSubBuffer.kernel-arg"},
            .body =
-               [](Bench& bench) {
-                 const std::size_t unit = bench.origin_unit();
-                 FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-                 const FilledBuffer from = bench.sub_buffer(parent, 2 * unit, unit - 3);
-                 const FilledBuffer to = bench.sub_buffer(parent, 5 * unit, unit - 3);
-                 copy_by_kernel(bench, from.get(), to.get(), unit - 3);
+               [](Fixture& fixture) {
+                 const std::size_t unit = fixture.origin_unit();
+                 FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+                 const FilledBuffer from = fixture.sub_buffer(parent, 2 * unit, unit - 3);
+                 const FilledBuffer to = fixture.sub_buffer(parent, 5 * unit, unit - 3);
+                 copy_by_kernel(fixture, from.get(), to.get(), unit - 3);
                  copy_linear(from.bytes, 0, parent.bytes, 5 * unit, unit - 3);
-                 expect_contents(bench, parent);
-                 expect_contents(bench, to.get(), from.bytes);
+                 expect_contents(fixture, parent);
+                 expect_contents(fixture, to.get(), from.bytes);
                },
            .profile = CaseProfile::full}};
 }
@@ -103,34 +104,34 @@ Cases svm_cases() {
        .sentence =
            "Disjoint sub-buffers of a buffer over shared virtual memory write their parts of it.",
        .requirements = {"CreateSubBuffer.svm"},
-       .body = [](Bench& bench) {
-         const std::size_t unit = bench.origin_unit();
-         const SvmMemory memory{bench, 4 * unit};
-         Bytes expected = bench.fresh(4 * unit);
-         memory.write(bench, expected);
+       .body = [](Fixture& fixture) {
+         const std::size_t unit = fixture.origin_unit();
+         const SvmMemory memory{fixture, 4 * unit};
+         Bytes expected = fixture.fresh(4 * unit);
+         memory.write(fixture, expected);
          cl_int code = not_stored;
          const FilledBuffer parent{
-             Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, 4 * unit,
+             Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, 4 * unit,
                                            memory.get(), &code)},
              expected};
          must_make(parent.mem, code, "clCreateBuffer");
          for (const std::size_t i : {1u, 3u}) {
-           const FilledBuffer made = bench.sub_buffer(parent, i * unit, unit - 1);
-           const Bytes& written = bench.host(unit - 1);
-           EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, unit - 1,
+           const FilledBuffer made = fixture.sub_buffer(parent, i * unit, unit - 1);
+           const Bytes& written = fixture.host(unit - 1);
+           EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, unit - 1,
                                             written.data(), 0, nullptr, nullptr),
                        returns(CL_SUCCESS));
            copy_linear(written, 0, expected, i * unit, unit - 1);
          }
-         expect_bytes(memory.read(bench), expected);
+         expect_bytes(memory.read(fixture), expected);
        }}};
 }
 
 // The base alignments, in bytes, of two devices.
-std::vector<std::size_t> alignments_of(const Bench& bench, const TwoDevices& two) {
+std::vector<std::size_t> alignments_of(const Fixture& fixture, const TwoDevices& two) {
   std::vector<std::size_t> alignments;
   for (const cl_device_id device : two.devices) {
-    alignments.push_back(DeviceUnderTest{bench.device().platform(), device}.base_alignment());
+    alignments.push_back(DeviceUnderTest{fixture.device().platform(), device}.base_alignment());
   }
   return alignments;
 }
@@ -141,9 +142,9 @@ Cases two_device_cases() {
            .sentence = "An origin that meets the alignment of one device of the context is legal.",
            .requirements = {"CreateSubBuffer.aligned-one-device"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
-                 const std::vector<std::size_t> alignments = alignments_of(bench, two);
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
+                 const std::vector<std::size_t> alignments = alignments_of(fixture, two);
                  if (alignments[0] == alignments[1]) {
                    unsupported("two devices that differ in alignment");
                  }
@@ -164,28 +165,28 @@ Cases two_device_cases() {
            .name = "LetsTwoDevicesWriteTheirParts",
            .sentence = "Two devices write disjoint sub-buffers of one parent at the same time.",
            .requirements = {"CreateSubBuffer.disjoint.two-devices"},
-           .body = [](Bench& bench) {
-             const TwoDevices two = bench.two_devices();
-             const std::vector<std::size_t> alignments = alignments_of(bench, two);
+           .body = [](Fixture& fixture) {
+             const TwoDevices two = fixture.two_devices();
+             const std::vector<std::size_t> alignments = alignments_of(fixture, two);
              const std::size_t unit = std::max({alignments[0], alignments[1], std::size_t{128}});
-             FilledBuffer parent{{}, bench.fresh(2 * unit)};
+             FilledBuffer parent{{}, fixture.fresh(2 * unit)};
              cl_int code = not_stored;
              parent.mem = Handle<cl_mem>{clCreateBuffer(two.context.get(), CL_MEM_COPY_HOST_PTR,
                                                         parent.size(), parent.bytes.data(), &code)};
              must_make(parent.mem, code, "clCreateBuffer");
              std::vector<FilledBuffer> parts;
              for (std::size_t i = 0; i < 2; ++i) {
-               parts.push_back(bench.sub_buffer(parent, i * unit, unit - 1));
-               const cl_command_queue queue = bench.new_queue(two.context.get(), two.devices[i]);
-               const Bytes& written = bench.host(unit - 1);
+               parts.push_back(fixture.sub_buffer(parent, i * unit, unit - 1));
+               const cl_command_queue queue = fixture.new_queue(two.context.get(), two.devices[i]);
+               const Bytes& written = fixture.host(unit - 1);
                EXPECT_THAT(clEnqueueWriteBuffer(queue, parts[i].get(), CL_FALSE, 0, unit - 1,
                                                 written.data(), 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
                copy_linear(written, 0, parent.bytes, i * unit, unit - 1);
              }
-             bench.finish();
-             Bytes& read = bench.host(parent.size());
-             const cl_command_queue reader = bench.new_queue(two.context.get(), two.devices[0]);
+             fixture.finish();
+             Bytes& read = fixture.host(parent.size());
+             const cl_command_queue reader = fixture.new_queue(two.context.get(), two.devices[0]);
              must_succeed(clEnqueueReadBuffer(reader, parent.get(), CL_TRUE, 0, read.size(),
                                               read.data(), 0, nullptr, nullptr),
                           "clEnqueueReadBuffer");

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 
@@ -30,12 +30,12 @@ const std::vector<WindowRow>& windows() {
   return rows;
 }
 
-std::size_t parent_size(const Bench& bench) {
-  return 8 * bench.origin_unit() + 5;
+std::size_t parent_size(const Fixture& fixture) {
+  return 8 * fixture.origin_unit() + 5;
 }
 
-std::size_t parent_size(const Bench& bench, const WindowRow& row) {
-  return std::max(parent_size(bench), row.origin_in_units * bench.origin_unit() + row.size);
+std::size_t parent_size(const Fixture& fixture, const WindowRow& row) {
+  return std::max(parent_size(fixture), row.origin_in_units * fixture.origin_unit() + row.size);
 }
 
 Bytes part_of(const Bytes& bytes, std::size_t origin, std::size_t size) {
@@ -50,21 +50,21 @@ Cases visibility_cases() {
                            "offset, and nowhere else.",
                .requirements = {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
                                 "CreateSubBuffer.size-unaligned"}},
-              windows(), [](Bench& bench, const WindowRow& row) {
-                const std::size_t origin = row.origin_in_units * bench.origin_unit();
-                FilledBuffer parent = bench.filled_buffer(parent_size(bench, row));
+              windows(), [](Fixture& fixture, const WindowRow& row) {
+                const std::size_t origin = row.origin_in_units * fixture.origin_unit();
+                FilledBuffer parent = fixture.filled_buffer(parent_size(fixture, row));
                 const cl_buffer_region region{origin, row.size};
                 cl_int code = not_stored;
                 const Handle<cl_mem> window{clCreateSubBuffer(
                     parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                const Bytes& written = bench.host(row.size);
-                EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 0, row.size,
-                                                 written.data(), 0, nullptr, nullptr),
+                const Bytes& written = fixture.host(row.size);
+                EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 0,
+                                                 row.size, written.data(), 0, nullptr, nullptr),
                             returns(CL_SUCCESS));
                 copy_linear(written, 0, parent.bytes, origin, row.size);
-                expect_contents(bench, parent);
-                expect_contents(bench, window.get(), written);
+                expect_contents(fixture, parent);
+                expect_contents(fixture, window.get(), written);
               });
 }
 
@@ -75,17 +75,17 @@ Cases parent_write_cases() {
        .sentence =
            "Bytes written to the parent appear in its sub-buffers, also in those made before.",
        .requirements = {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}},
-      windows(), [](Bench& bench, const WindowRow& row) {
-        const std::size_t origin = row.origin_in_units * bench.origin_unit();
-        FilledBuffer parent = bench.filled_buffer(parent_size(bench, row));
-        const FilledBuffer window = bench.sub_buffer(parent, origin, row.size);
-        expect_contents(bench, window);
-        parent.bytes = bench.fresh(parent.size());
-        EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0, parent.size(),
+      windows(), [](Fixture& fixture, const WindowRow& row) {
+        const std::size_t origin = row.origin_in_units * fixture.origin_unit();
+        FilledBuffer parent = fixture.filled_buffer(parent_size(fixture, row));
+        const FilledBuffer window = fixture.sub_buffer(parent, origin, row.size);
+        expect_contents(fixture, window);
+        parent.bytes = fixture.fresh(parent.size());
+        EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), parent.get(), CL_TRUE, 0, parent.size(),
                                          parent.bytes.data(), 0, nullptr, nullptr),
                     returns(CL_SUCCESS));
-        expect_contents(bench, window.get(), part_of(parent.bytes, origin, row.size));
-        expect_contents(bench, parent);
+        expect_contents(fixture, window.get(), part_of(parent.bytes, origin, row.size));
+        expect_contents(fixture, parent);
       });
 }
 
@@ -96,11 +96,11 @@ Cases offset_cases() {
        .sentence = "A region as long as the parent is legal.",
        .requirements = {"CreateSubBuffer.whole"},
        .body =
-           [](Bench& bench) {
-             for (const std::size_t size : bench.sizes()) {
+           [](Fixture& fixture) {
+             for (const std::size_t size : fixture.sizes()) {
                SCOPED_TRACE(testing::Message() << size << " bytes");
-               const FilledBuffer parent = bench.filled_buffer(size);
-               expect_contents(bench, bench.sub_buffer(parent, 0, size));
+               const FilledBuffer parent = fixture.filled_buffer(size);
+               expect_contents(fixture, fixture.sub_buffer(parent, 0, size));
              }
            }},
       {.suite = "SubBufferStorage",
@@ -109,22 +109,22 @@ Cases offset_cases() {
            "Offsets of reads, writes, copies and fills count from the start of the sub-buffer.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
        .body =
-           [](Bench& bench) {
-             const std::size_t origin = 2 * bench.origin_unit();
-             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-             const FilledBuffer window = bench.sub_buffer(parent, origin, 100);
-             const Bytes& written = bench.host(9);
-             EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 11, 9,
+           [](Fixture& fixture) {
+             const std::size_t origin = 2 * fixture.origin_unit();
+             FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+             const FilledBuffer window = fixture.sub_buffer(parent, origin, 100);
+             const Bytes& written = fixture.host(9);
+             EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 11, 9,
                                               written.data(), 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(written, 0, parent.bytes, origin + 11, 9);
-             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), window.get(), window.get(), 11, 50, 9,
+             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), window.get(), window.get(), 11, 50, 9,
                                              0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(written, 0, parent.bytes, origin + 50, 9);
-             expect_contents(bench, parent);
-             Bytes& read = bench.host(9);
-             EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 50, 9,
+             expect_contents(fixture, parent);
+             Bytes& read = fixture.host(9);
+             EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 50, 9,
                                              read.data(), 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              expect_bytes(read, written);
@@ -133,26 +133,26 @@ Cases offset_cases() {
        .name = "EndsWhereItsRegionEnds",
        .sentence = "A range that exceeds the sub-buffer is refused although the parent goes on.",
        .requirements = {"CreateSubBuffer.bounded"},
-       .body = [](Bench& bench) {
-         const std::size_t origin = bench.origin_unit();
-         const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-         const FilledBuffer window = bench.sub_buffer(parent, origin, 40);
-         Bytes& host = bench.host(41);
+       .body = [](Fixture& fixture) {
+         const std::size_t origin = fixture.origin_unit();
+         const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+         const FilledBuffer window = fixture.sub_buffer(parent, origin, 40);
+         Bytes& host = fixture.host(41);
          const Bytes before = host;
-         EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 0, 41, host.data(),
+         EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 0, 41, host.data(),
                                          0, nullptr, nullptr),
                      returns(CL_INVALID_VALUE));
-         EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 40, 1, host.data(),
+         EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 40, 1, host.data(),
                                          0, nullptr, nullptr),
                      returns(CL_INVALID_VALUE));
          expect_bytes(host, before);
-         EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 1, 40, host.data(),
-                                          0, nullptr, nullptr),
+         EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 1, 40,
+                                          host.data(), 0, nullptr, nullptr),
                      returns(CL_INVALID_VALUE));
-         EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), parent.get(), window.get(), 3 * origin, 39,
-                                         2, 0, nullptr, nullptr),
+         EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), parent.get(), window.get(), 3 * origin,
+                                         39, 2, 0, nullptr, nullptr),
                      returns(CL_INVALID_VALUE));
-         expect_unchanged_and_alive(bench, parent);
+         expect_unchanged_and_alive(fixture, parent);
        }}};
 }
 
@@ -164,21 +164,21 @@ Cases neighbour_cases() {
                "Overlapping sub-buffers that are read at the same time each show their own part.",
            .requirements = {"CreateSubBuffer.overlap.read"},
            .body =
-               [](Bench& bench) {
-                 const std::size_t unit = bench.origin_unit();
-                 const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-                 const cl_command_queue other = bench.new_queue();
+               [](Fixture& fixture) {
+                 const std::size_t unit = fixture.origin_unit();
+                 const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+                 const cl_command_queue other = fixture.new_queue();
                  std::vector<FilledBuffer> windows_read;
                  std::vector<Bytes*> read;
                  for (std::size_t i = 0; i < 4; ++i) {
-                   windows_read.push_back(bench.sub_buffer(parent, i * unit, 4 * unit));
-                   read.push_back(&bench.host(4 * unit));
-                   EXPECT_THAT(clEnqueueReadBuffer(i % 2 == 0 ? bench.queue() : other,
+                   windows_read.push_back(fixture.sub_buffer(parent, i * unit, 4 * unit));
+                   read.push_back(&fixture.host(4 * unit));
+                   EXPECT_THAT(clEnqueueReadBuffer(i % 2 == 0 ? fixture.queue() : other,
                                                    windows_read[i].get(), CL_FALSE, 0, 4 * unit,
                                                    read[i]->data(), 0, nullptr, nullptr),
                                returns(CL_SUCCESS));
                  }
-                 bench.finish();
+                 fixture.finish();
                  for (std::size_t i = 0; i < read.size(); ++i) {
                    SCOPED_TRACE(testing::Message() << "window " << i);
                    expect_bytes(*read[i], windows_read[i].bytes);
@@ -189,23 +189,23 @@ Cases neighbour_cases() {
            .sentence =
                "Adjacent sub-buffers can be written at the same time without changing each other.",
            .requirements = {"CreateSubBuffer.disjoint.concurrent"},
-           .body = [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
-             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-             const cl_command_queue other = bench.new_queue();
+           .body = [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+             const cl_command_queue other = fixture.new_queue();
              std::vector<FilledBuffer> windows_written;
              for (std::size_t i = 0; i < 8; ++i) {
                const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
-               windows_written.push_back(bench.sub_buffer(parent, i * unit, size));
-               const Bytes& data = bench.host(size);
-               EXPECT_THAT(clEnqueueWriteBuffer(i % 2 == 0 ? bench.queue() : other,
+               windows_written.push_back(fixture.sub_buffer(parent, i * unit, size));
+               const Bytes& data = fixture.host(size);
+               EXPECT_THAT(clEnqueueWriteBuffer(i % 2 == 0 ? fixture.queue() : other,
                                                 windows_written[i].get(), CL_FALSE, 0, size,
                                                 data.data(), 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
                copy_linear(data, 0, parent.bytes, i * unit, size);
              }
-             bench.finish();
-             expect_contents(bench, parent);
+             fixture.finish();
+             expect_contents(fixture, parent);
            }}};
 }
 

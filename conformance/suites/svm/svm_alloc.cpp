@@ -25,14 +25,14 @@ constexpr std::size_t usual_size = 4099;
 
 // A refusal has no error code. Memory that was returned all the same is freed, so that later cases
 // have it.
-void expect_refused(Bench& bench, cl_context context, cl_svm_mem_flags flags, std::size_t size,
+void expect_refused(Fixture& fixture, cl_context context, cl_svm_mem_flags flags, std::size_t size,
                     cl_uint alignment) {
   void* const memory = clSVMAlloc(context, flags, size, alignment);
   EXPECT_THAT(memory, returns(nullptr));
   if (memory != nullptr) {
-    clSVMFree(bench.context(), memory);
+    clSVMFree(fixture.context(), memory);
   }
-  expect_alive(bench);
+  expect_alive(fixture);
 }
 
 struct BadAllocRow {
@@ -82,8 +82,8 @@ Cases refused_cases() {
   return each({.suite = "SvmAlloc",
                .name = "Refuses",
                .sentence = "A request that breaks a rule returns NULL."},
-              rows, [](Bench& bench, const BadAllocRow& row) {
-                expect_refused(bench, bench.context(), row.flags, row.size, row.alignment);
+              rows, [](Fixture& fixture, const BadAllocRow& row) {
+                expect_refused(fixture, fixture.context(), row.flags, row.size, row.alignment);
               });
 }
 
@@ -93,14 +93,14 @@ Cases refused_size_cases() {
            .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
            .requirements = {"SVMAlloc.fail.size-large"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  // Queried again, so that a reproducer queries its device.
                  const auto most =
-                     bench.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+                     fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
                  if (most >= SIZE_MAX) {
                    unsupported("a largest allocation below the address space");
                  }
-                 expect_refused(bench, bench.context(), CL_MEM_READ_WRITE,
+                 expect_refused(fixture, fixture.context(), CL_MEM_READ_WRITE,
                                 static_cast<std::size_t>(most) + 1, 0);
                }},
           {.suite = "SvmAlloc",
@@ -108,16 +108,16 @@ Cases refused_size_cases() {
            .sentence = "NULL is not a context.",
            .requirements = {"SVMAlloc.fail.context-null"},
            .body =
-               [](Bench& bench) {
-                 bench.needs({2, 0});
-                 expect_refused(bench, nullptr, CL_MEM_READ_WRITE, usual_size, 0);
+               [](Fixture& fixture) {
+                 fixture.needs({2, 0});
+                 expect_refused(fixture, nullptr, CL_MEM_READ_WRITE, usual_size, 0);
                }},
           {.suite = "SvmAlloc",
            .name = "RefusesWithoutSvm",
            .sentence = "A device without shared virtual memory allocates none.",
            .requirements = {"SVMAlloc.fail.no-svm"},
-           .body = [](Bench& bench) {
-             expect_refused(bench, bench.context(), CL_MEM_READ_WRITE, usual_size, 0);
+           .body = [](Fixture& fixture) {
+             expect_refused(fixture, fixture.context(), CL_MEM_READ_WRITE, usual_size, 0);
            }}};
 }
 
@@ -127,31 +127,31 @@ Cases refused_capability_cases() {
            .sentence = "Fine-grained memory requires a device that has it.",
            .requirements = {"SVMAlloc.fail.fine-unsupported"},
            .body =
-               [](Bench& bench) {
-                 if (!bench.device().lacks("svm_fine")) {
+               [](Fixture& fixture) {
+                 if (!fixture.device().lacks("svm_fine")) {
                    unsupported("no_svm_fine");
                  }
-                 expect_refused(bench, bench.context(), CL_MEM_SVM_FINE_GRAIN_BUFFER, usual_size,
-                                0);
+                 expect_refused(fixture, fixture.context(), CL_MEM_SVM_FINE_GRAIN_BUFFER,
+                                usual_size, 0);
                }},
           {.suite = "SvmAlloc",
            .name = "RefusesAtomicsThatAreNotThere",
            .sentence = "Memory for atomics requires a device that has them.",
            .requirements = {"SVMAlloc.fail.atomics-unsupported"},
            .body =
-               [](Bench& bench) {
-                 if (!bench.device().lacks("svm_atomics")) {
+               [](Fixture& fixture) {
+                 if (!fixture.device().lacks("svm_atomics")) {
                    unsupported("no_svm_atomics");
                  }
-                 expect_refused(bench, bench.context(),
+                 expect_refused(fixture, fixture.context(),
                                 CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, usual_size, 0);
                }},
           {.suite = "SvmAlloc",
            .name = "RefusesImmutableMemory",
            .sentence = "Shared memory cannot be immutable.",
            .requirements = {"SVMAlloc.fail.immutable"},
-           .body = [](Bench& bench) {
-             expect_refused(bench, bench.context(), mem_immutable, usual_size, 0);
+           .body = [](Fixture& fixture) {
+             expect_refused(fixture, fixture.context(), mem_immutable, usual_size, 0);
            }}};
 }
 
@@ -172,11 +172,11 @@ Cases kind_cases() {
                   {"ReadOnly", "SVMAlloc.flags.access", CL_MEM_READ_ONLY},
                   {"WriteOnly", "SVMAlloc.flags.access", CL_MEM_WRITE_ONLY},
               },
-              [](Bench& bench, const KindRow& row) {
-                for (const std::size_t size : bench.sizes()) {
+              [](Fixture& fixture, const KindRow& row) {
+                for (const std::size_t size : fixture.sizes()) {
                   SCOPED_TRACE(size);
-                  const FilledSvm memory{bench, size, row.flags};
-                  expect_svm(bench, memory);
+                  const FilledSvm memory{fixture, size, row.flags};
+                  expect_svm(fixture, memory);
                 }
               });
 }
@@ -195,21 +195,21 @@ Cases fine_kind_cases() {
               std::vector<FineKindRow>{
                   {"Plain", "svm_fine", CL_MEM_SVM_FINE_GRAIN_BUFFER},
                   {"ForAtomics", "svm_atomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}},
-              [](Bench& bench, const FineKindRow& row) {
-                if (const auto missing = bench.device().lacks(row.condition)) {
+              [](Fixture& fixture, const FineKindRow& row) {
+                if (const auto missing = fixture.device().lacks(row.condition)) {
                   unsupported(*missing);
                 }
-                const FilledSvm memory{bench, usual_size, row.flags};
+                const FilledSvm memory{fixture, usual_size, row.flags};
                 expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
-                const Bytes again = bench.fresh(usual_size);
+                const Bytes again = fixture.fresh(usual_size);
                 recorder::copy(memory.at(0), again.data(), again.size());
-                expect_bytes(svm_bytes(bench.queue(), memory.get(), usual_size), again);
+                expect_bytes(svm_bytes(fixture.queue(), memory.get(), usual_size), again);
               });
 }
 
 // Bytes of double16, or of float16 where the device has no 64-bit integers.
-std::size_t largest_type(const Bench& bench) {
-  const DeviceUnderTest& device = bench.device();
+std::size_t largest_type(const Fixture& fixture) {
+  const DeviceUnderTest& device = fixture.device();
   const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
   return small ? 64 : 128;
 }
@@ -225,22 +225,22 @@ Cases alignment_cases() {
            .sentence = "An alignment of zero fits every data type.",
            .requirements = {"SVMAlloc.alignment.default"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  std::deque<SvmMemory> kept;
                  for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
-                   kept.emplace_back(bench, size);
-                   expect_aligned(kept.back().get(), largest_type(bench));
+                   kept.emplace_back(fixture, size);
+                   expect_aligned(kept.back().get(), largest_type(fixture));
                  }
                }},
           {.suite = "SvmAlloc",
            .name = "AlignsAsAsked",
            .sentence = "Every power of two up to the largest data type is an alignment.",
            .requirements = {"SVMAlloc.alignment.each"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              std::deque<SvmMemory> kept;
-             for (cl_uint alignment = 1; alignment <= largest_type(bench); alignment *= 2) {
+             for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
                for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
-                 kept.emplace_back(bench, size, CL_MEM_READ_WRITE, alignment);
+                 kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
                  expect_aligned(kept.back().get(), alignment);
                }
              }
@@ -253,10 +253,10 @@ Cases distinct_cases() {
            .sentence = "Allocations that exist at the same time do not overlap, and freeing some "
                        "leaves the others unchanged.",
            .requirements = {"SVMAlloc.distinct", "SVMFree.success"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              std::deque<FilledSvm> kept;
              for (std::size_t i = 0; i < 24; ++i) {
-               kept.emplace_back(bench, 1 + 397 * i % 4096);
+               kept.emplace_back(fixture, 1 + 397 * i % 4096);
              }
              for (const FilledSvm& one : kept) {
                for (const FilledSvm& other : kept) {
@@ -267,11 +267,11 @@ Cases distinct_cases() {
                }
              }
              for (std::size_t i = 0; i < kept.size(); i += 3) {
-               clSVMFree(bench.context(), kept[i].memory.detach());
+               clSVMFree(fixture.context(), kept[i].memory.detach());
              }
              for (std::size_t i = 0; i < kept.size(); ++i) {
                if (i % 3 != 0) {
-                 expect_svm(bench, kept[i]);
+                 expect_svm(fixture, kept[i]);
                }
              }
            }}};
@@ -283,38 +283,38 @@ Cases free_cases() {
            .sentence = "Freeing NULL does nothing.",
            .requirements = {"SVMFree.null"},
            .body =
-               [](Bench& bench) {
-                 bench.needs({2, 0});
-                 clSVMFree(bench.context(), nullptr);
-                 expect_alive(bench);
+               [](Fixture& fixture) {
+                 fixture.needs({2, 0});
+                 clSVMFree(fixture.context(), nullptr);
+                 expect_alive(fixture);
                }},
           {.suite = "SvmAlloc",
            .name = "FreeOfNullLeavesAllocations",
            .sentence = "Freeing NULL leaves other allocations unchanged.",
            .requirements = {"SVMFree.null", "SVMFree.success"},
            .body =
-               [](Bench& bench) {
-                 const FilledSvm first{bench, usual_size};
-                 const FilledSvm latest{bench, usual_size};
-                 clSVMFree(bench.context(), nullptr);
+               [](Fixture& fixture) {
+                 const FilledSvm first{fixture, usual_size};
+                 const FilledSvm latest{fixture, usual_size};
+                 clSVMFree(fixture.context(), nullptr);
                  // A driver need not use the memory of the last one freed first.
                  std::deque<FilledSvm> newcomers;
                  while (newcomers.size() < 16) {
-                   newcomers.emplace_back(bench, usual_size);
+                   newcomers.emplace_back(fixture, usual_size);
                  }
-                 expect_svm(bench, first);
-                 expect_svm(bench, latest);
+                 expect_svm(fixture, first);
+                 expect_svm(fixture, latest);
                }},
           {.suite = "SvmAlloc",
            .name = "FreeDoesNothingWithoutSvm",
            .sentence = "Without shared virtual memory clSVMFree frees nothing.",
            .requirements = {"SVMFree.no-svm"},
            .body =
-               [](Bench& bench) {
-                 const Bytes& memory = bench.host(usual_size);
+               [](Fixture& fixture) {
+                 const Bytes& memory = fixture.host(usual_size);
                  const Bytes before = memory;
-                 clSVMFree(bench.context(), bench.host(usual_size).data());
-                 expect_alive(bench);
+                 clSVMFree(fixture.context(), fixture.host(usual_size).data());
+                 expect_alive(fixture);
                  expect_bytes(memory, before);
                }},
           {.suite = "SvmAlloc",
@@ -322,14 +322,14 @@ Cases free_cases() {
            .sentence = "Allocating and freeing repeatedly never exhausts the device.",
            .requirements = {"SVMFree.reusable"},
            .body =
-               [](Bench& bench) {
-                 const ExhaustingRounds rounds = exhausting_rounds(bench);
+               [](Fixture& fixture) {
+                 const ExhaustingRounds rounds = exhausting_rounds(fixture);
                  for (cl_ulong round = 0; round < rounds.count; ++round) {
                    void* const memory =
-                       clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
+                       clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);
                    ASSERT_THAT(memory, returns_other_than(nullptr))
                        << "allocation " << round + 1 << " of " << rounds.count;
-                   clSVMFree(bench.context(), memory);
+                   clSVMFree(fixture.context(), memory);
                  }
                },
            .profile = CaseProfile::stress,

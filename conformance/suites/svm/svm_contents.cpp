@@ -34,15 +34,15 @@ Bytes mapped_bytes(cl_command_queue queue, const void* pointer, const Bytes& exp
 
 }  // namespace
 
-FilledSvm::FilledSvm(Bench& bench, std::size_t size, cl_svm_mem_flags flags)
-    : memory{bench, size, flags}, bytes{bench.fresh(size)} {
-  memory.write(bench, bytes);
+FilledSvm::FilledSvm(Fixture& fixture, std::size_t size, cl_svm_mem_flags flags)
+    : memory{fixture, size, flags}, bytes{fixture.fresh(size)} {
+  memory.write(fixture, bytes);
 }
 
-ExhaustingRounds exhausting_rounds(const Bench& bench) {
+ExhaustingRounds exhausting_rounds(const Fixture& fixture) {
   constexpr cl_ulong largest = cl_ulong{256} << 20;
-  const cl_ulong size = std::min(largest, bench.device().max_allocation());
-  const auto all = bench.device().value_or_zero<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
+  const cl_ulong size = std::min(largest, fixture.device().max_allocation());
+  const auto all = fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
   return {static_cast<std::size_t>(size), (all + all / 4) / size + 2};
 }
 
@@ -54,24 +54,24 @@ Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
   return seen;
 }
 
-void expect_svm(Bench& bench, const void* pointer, const Bytes& expected,
+void expect_svm(Fixture& fixture, const void* pointer, const Bytes& expected,
                 const DifferenceContext& context) {
   {
     SCOPED_TRACE("shared memory, mapped");
-    expect_bytes(mapped_bytes(bench.queue(), pointer, expected), expected, context);
+    expect_bytes(mapped_bytes(fixture.queue(), pointer, expected), expected, context);
   }
   SCOPED_TRACE("shared memory, copied to the host");
-  expect_bytes(svm_bytes(bench.queue(), pointer, expected.size()), expected, context);
+  expect_bytes(svm_bytes(fixture.queue(), pointer, expected.size()), expected, context);
 }
 
-void expect_svm(Bench& bench, const FilledSvm& memory, const DifferenceContext& context) {
-  expect_svm(bench, memory.get(), memory.bytes, context);
+void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceContext& context) {
+  expect_svm(fixture, memory.get(), memory.bytes, context);
 }
 
-void expect_svm_unchanged_and_alive(Bench& bench, const FilledSvm& memory) {
-  expect_alive(bench);
+void expect_svm_unchanged_and_alive(Fixture& fixture, const FilledSvm& memory) {
+  expect_alive(fixture);
   SCOPED_TRACE("after the refused call");
-  expect_svm(bench, memory);
+  expect_svm(fixture, memory);
 }
 
 }  // namespace clmem::conformance

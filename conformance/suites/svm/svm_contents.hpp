@@ -2,11 +2,11 @@
 // svm_contents.hpp - shared virtual memory with known bytes, compared to the last byte in more than
 // one way.
 //
-//   FilledSvm target{bench, 4096};
+//   FilledSvm target{fixture, 4096};
 //   copy_linear(source.bytes, 0, target.bytes, 5, 100);       // what the command has to do
-//   expect_svm(bench, target);                                 // mapped, and copied to the host
+//   expect_svm(fixture, target);                                 // mapped, and copied to the host
 //
-// Contract: as contents.hpp for buffers. Runs on the bench's queue: commands of other queues have
+// Contract: as contents.hpp for buffers. Runs on the fixture's queue: commands of other queues have
 // to be finished before, and no part of the memory may be mapped.
 #pragma once
 
@@ -17,7 +17,8 @@ namespace clmem::conformance {
 
 // An allocation and the bytes it has to contain.
 struct FilledSvm {
-  explicit FilledSvm(Bench& bench, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE);
+  explicit FilledSvm(Fixture& fixture, std::size_t size,
+                     cl_svm_mem_flags flags = CL_MEM_READ_WRITE);
 
   [[nodiscard]] void* get() const { return memory.get(); }
   [[nodiscard]] std::byte* at(std::size_t offset) const { return memory.at(offset); }
@@ -27,13 +28,13 @@ struct FilledSvm {
   Bytes bytes;
 };
 
-void expect_svm(Bench& bench, const FilledSvm& memory, const DifferenceContext& context = {});
+void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceContext& context = {});
 // For bytes from `pointer` on.
-void expect_svm(Bench& bench, const void* pointer, const Bytes& expected,
+void expect_svm(Fixture& fixture, const void* pointer, const Bytes& expected,
                 const DifferenceContext& context = {});
 
 // After a refused call.
-void expect_svm_unchanged_and_alive(Bench& bench, const FilledSvm& memory);
+void expect_svm_unchanged_and_alive(Fixture& fixture, const FilledSvm& memory);
 
 // So many allocations, one after the other, that the device has no memory for all of them at once.
 struct ExhaustingRounds {
@@ -41,7 +42,7 @@ struct ExhaustingRounds {
   cl_ulong count;
 };
 
-[[nodiscard]] ExhaustingRounds exhausting_rounds(const Bench& bench);
+[[nodiscard]] ExhaustingRounds exhausting_rounds(const Fixture& fixture);
 
 // What the bytes of `pointer` are now, copied by a command of `queue`.
 [[nodiscard]] Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size);

@@ -26,19 +26,19 @@ Cases shared_cases() {
                            "in each, and nothing else changes.",
                .requirements = {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior",
                                 "EnqueueSVMMemcpy.outside-untouched"}},
-              linear_ranges_and_large(), [](Bench& bench, const LinearRange& range) {
-                need_allocation(bench, range.buffer_size + range.host_shift);
-                const FilledSvm source{bench, range.size + range.host_shift};
-                FilledSvm target{bench, range.buffer_size};
+              linear_ranges_and_large(), [](Fixture& fixture, const LinearRange& range) {
+                need_allocation(fixture, range.buffer_size + range.host_shift);
+                const FilledSvm source{fixture, range.size + range.host_shift};
+                FilledSvm target{fixture, range.buffer_size};
                 const Bytes before = target.bytes;
-                ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, target.at(range.offset),
+                ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, target.at(range.offset),
                                                source.at(range.host_shift), range.size, 0, nullptr,
                                                nullptr),
                             returns(CL_SUCCESS));
-                bench.finish();
+                fixture.finish();
                 copy_linear(source.bytes, range.host_shift, target.bytes, range.offset, range.size);
-                expect_svm(bench, target, context_of(before, range.offset, range.size));
-                expect_svm(bench, source);
+                expect_svm(fixture, target, context_of(before, range.offset, range.size));
+                expect_svm(fixture, source);
               });
 }
 
@@ -49,19 +49,19 @@ Cases to_shared_cases() {
        .sentence = "Ordinary host memory may be the source, whether or not the device shares it.",
        .requirements = {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.interior",
                         "EnqueueSVMMemcpy.outside-untouched"}},
-      linear_ranges(), [](Bench& bench, const LinearRange& range) {
-        need_allocation(bench, range.buffer_size);
-        FilledSvm target{bench, range.buffer_size};
+      linear_ranges(), [](Fixture& fixture, const LinearRange& range) {
+        need_allocation(fixture, range.buffer_size);
+        FilledSvm target{fixture, range.buffer_size};
         const Bytes before = target.bytes;
-        Bytes& source = bench.host(range.size + range.host_shift);
+        Bytes& source = fixture.host(range.size + range.host_shift);
         const Bytes source_before = source;
         ASSERT_THAT(
-            clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, target.at(range.offset),
+            clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, target.at(range.offset),
                                source.data() + range.host_shift, range.size, 0, nullptr, nullptr),
             returns(CL_SUCCESS));
-        bench.finish();
+        fixture.finish();
         copy_linear(source_before, range.host_shift, target.bytes, range.offset, range.size);
-        expect_svm(bench, target, context_of(before, range.offset, range.size));
+        expect_svm(fixture, target, context_of(before, range.offset, range.size));
         expect_bytes(source, source_before);
       });
 }
@@ -74,20 +74,20 @@ Cases from_shared_cases() {
            "Ordinary host memory may be the destination, whether or not the device shares it.",
        .requirements = {"EnqueueSVMMemcpy.svm-to-host", "EnqueueSVMMemcpy.interior",
                         "EnqueueSVMMemcpy.outside-untouched"}},
-      linear_ranges(), [](Bench& bench, const LinearRange& range) {
-        need_allocation(bench, range.buffer_size);
-        const FilledSvm source{bench, range.buffer_size};
+      linear_ranges(), [](Fixture& fixture, const LinearRange& range) {
+        need_allocation(fixture, range.buffer_size);
+        const FilledSvm source{fixture, range.buffer_size};
         constexpr std::size_t guard = 32;
-        Bytes& host = bench.host(range.host_shift + range.size + guard);
+        Bytes& host = fixture.host(range.host_shift + range.size + guard);
         const Bytes before = host;
         Bytes expected = host;
-        ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, host.data() + range.host_shift,
+        ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, host.data() + range.host_shift,
                                        source.at(range.offset), range.size, 0, nullptr, nullptr),
                     returns(CL_SUCCESS));
-        bench.finish();
+        fixture.finish();
         copy_linear(source.bytes, range.offset, expected, range.host_shift, range.size);
         expect_bytes(host, expected, context_of(before, range.host_shift, range.size));
-        expect_svm(bench, source);
+        expect_svm(fixture, source);
       });
 }
 
@@ -96,11 +96,11 @@ Cases host_cases() {
            .name = "CopiesWithinHost",
            .sentence = "Both pointers may point to ordinary host memory.",
            .requirements = {"EnqueueSVMMemcpy.host-to-host"},
-           .body = [](Bench& bench) {
-             const Bytes& source = bench.host(usual_size);
-             Bytes& target = bench.host(usual_size);
+           .body = [](Fixture& fixture) {
+             const Bytes& source = fixture.host(usual_size);
+             Bytes& target = fixture.host(usual_size);
              Bytes expected = target;
-             ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, target.data() + 5,
+             ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, target.data() + 5,
                                             source.data() + 3, 1000, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(source, 3, expected, 5, 1000);
@@ -125,15 +125,15 @@ Cases adjacent_cases() {
                                     {"OneByte", 7, 8, 1},
                                     {"Halves", 0, 2048, 2048},
                                     {"Apart", 3000, 11, 512}},
-              [](Bench& bench, const PlaceRow& row) {
-                FilledSvm memory{bench, 4096};
+              [](Fixture& fixture, const PlaceRow& row) {
+                FilledSvm memory{fixture, 4096};
                 const Bytes before = memory.bytes;
-                ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.at(row.to),
+                ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.at(row.to),
                                                memory.at(row.from), row.size, 0, nullptr, nullptr),
                             returns(CL_SUCCESS));
-                bench.finish();
+                fixture.finish();
                 copy_linear(before, row.from, memory.bytes, row.to, row.size);
-                expect_svm(bench, memory, context_of(before, row.to, row.size));
+                expect_svm(fixture, memory, context_of(before, row.to, row.size));
               });
 }
 
@@ -159,14 +159,14 @@ Cases overlap_cases() {
                                       {"Same", identical, 100, 100, 512},
                                       {"SameByte", identical, 0, 0, 1},
                                       {"Everything", identical, 0, 0, 4096}},
-              [](Bench& bench, const OverlapRow& row) {
-                const FilledSvm memory{bench, 4096};
+              [](Fixture& fixture, const OverlapRow& row) {
+                const FilledSvm memory{fixture, 4096};
                 UnreadEvent event;
                 ASSERT_THAT(
-                    clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.at(row.to),
+                    clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.at(row.to),
                                        memory.at(row.from), row.size, 0, nullptr, event.out()),
-                    bench.refuses(CL_MEM_COPY_OVERLAP));
-                expect_svm_unchanged_and_alive(bench, memory);
+                    fixture.refuses(CL_MEM_COPY_OVERLAP));
+                expect_svm_unchanged_and_alive(fixture, memory);
               });
 }
 

@@ -47,16 +47,17 @@ std::vector<ExtentRow> extent_rows() {
            [](std::size_t pattern_size) { return large_bytes / pattern_size - 2; }}};
 }
 
-void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
-  FilledSvm memory{bench, (skipped + count) * pattern_size + tail};
+void fill_once(Fixture& fixture, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
+  FilledSvm memory{fixture, (skipped + count) * pattern_size + tail};
   const Bytes before = memory.bytes;
-  const Bytes pattern = bench.fresh(pattern_size);
-  ASSERT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.at(skipped * pattern_size), pattern.data(),
-                                  pattern.size(), count * pattern_size, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  bench.finish();
+  const Bytes pattern = fixture.fresh(pattern_size);
+  ASSERT_THAT(
+      clEnqueueSVMMemFill(fixture.queue(), memory.at(skipped * pattern_size), pattern.data(),
+                          pattern.size(), count * pattern_size, 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  fixture.finish();
   fill(memory.bytes, pattern, skipped * pattern_size, count * pattern_size);
-  expect_svm(bench, memory,
+  expect_svm(fixture, memory,
              {.previous = before,
               .base = skipped * pattern_size,
               .region = {count * pattern_size, 1, 1},
@@ -74,8 +75,8 @@ Cases pattern_cases() {
                                 "nothing around the range changes.",
                     .requirements = {"EnqueueSVMMemFill.pattern-sizes", "EnqueueSVMMemFill.partial",
                                      "EnqueueSVMMemFill.interior"}},
-                   pattern_rows(), [extent](Bench& bench, const PatternRow& row) {
-                     fill_once(bench, row.size, extent.skipped, extent.count(row.size));
+                   pattern_rows(), [extent](Fixture& fixture, const PatternRow& row) {
+                     fill_once(fixture, row.size, extent.skipped, extent.count(row.size));
                    })});
   }
   return cases;
@@ -86,21 +87,21 @@ Cases reuse_cases() {
            .name = "CopiesThePattern",
            .sentence = "The memory of the pattern may be overwritten as soon as the call returns.",
            .requirements = {"EnqueueSVMMemFill.pattern-reuse"},
-           .body = [](Bench& bench) {
-             FilledSvm memory{bench, 64 * many_fill};
-             Bytes& pattern = bench.host(64);
+           .body = [](Fixture& fixture) {
+             FilledSvm memory{fixture, 64 * many_fill};
+             Bytes& pattern = fixture.host(64);
              const Bytes wanted = pattern;
-             Gate gate{bench};
+             Gate gate{fixture};
              ASSERT_THAT(
-                 clEnqueueSVMMemFill(bench.queue(), memory.get(), pattern.data(), pattern.size(),
+                 clEnqueueSVMMemFill(fixture.queue(), memory.get(), pattern.data(), pattern.size(),
                                      memory.size(), 1, gate.wait_list(), nullptr),
                  returns(CL_SUCCESS));
              recorder::fill(pattern, std::byte{0xee});
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              gate.open();
-             bench.finish();
+             fixture.finish();
              fill(memory.bytes, wanted, 0, memory.size());
-             expect_svm(bench, memory);
+             expect_svm(fixture, memory);
            }}};
 }
 
@@ -109,14 +110,14 @@ Cases system_cases() {
            .name = "FillsMemoryOfTheHost",
            .sentence = "A device that shares all of the host's memory can fill any of it.",
            .requirements = {"EnqueueSVMMemFill.system-pointer"},
-           .body = [](Bench& bench) {
-             Bytes& memory = bench.host(4096 + 2);
+           .body = [](Fixture& fixture) {
+             Bytes& memory = fixture.host(4096 + 2);
              Bytes expected = memory;
-             const Bytes pattern = bench.fresh(1);
-             ASSERT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.data() + 1, pattern.data(), 1,
+             const Bytes pattern = fixture.fresh(1);
+             ASSERT_THAT(clEnqueueSVMMemFill(fixture.queue(), memory.data() + 1, pattern.data(), 1,
                                              4096, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             bench.finish();
+             fixture.finish();
              fill(expected, pattern, 1, 4096);
              expect_bytes(memory, expected);
            }}};

@@ -25,8 +25,8 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 // Freed by a command that the case enqueues.
-void* to_be_freed(Bench& bench, std::size_t size = usual_size) {
-  return SvmMemory{bench, size}.detach();
+void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
+  return SvmMemory{fixture, size}.detach();
 }
 
 Cases free_cases() {
@@ -36,16 +36,16 @@ Cases free_cases() {
        .sentence = "Allocating, and freeing by a command, repeatedly never exhausts the device.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
-           [](Bench& bench) {
-             const ExhaustingRounds rounds = exhausting_rounds(bench);
+           [](Fixture& fixture) {
+             const ExhaustingRounds rounds = exhausting_rounds(fixture);
              for (cl_ulong round = 0; round < rounds.count; ++round) {
-               void* pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
+               void* pointer = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);
                ASSERT_THAT(pointer, returns_other_than(nullptr))
                    << "allocation " << round + 1 << " of " << rounds.count;
-               ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0,
+               ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0,
                                             nullptr, nullptr),
                            returns(CL_SUCCESS));
-               bench.finish();
+               fixture.finish();
              }
            },
        .profile = CaseProfile::stress,
@@ -56,19 +56,19 @@ Cases free_cases() {
        .sentence = "Each allocation of a list is freed: repeated lists never exhaust the device.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
-           [](Bench& bench) {
-             const ExhaustingRounds rounds = exhausting_rounds(bench);
+           [](Fixture& fixture) {
+             const ExhaustingRounds rounds = exhausting_rounds(fixture);
              for (cl_ulong round = 0; round < rounds.count; ++round) {
                std::array<void*, 65> list{};
                for (void*& pointer : list) {
-                 pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size / 65, 0);
+                 pointer = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size / 65, 0);
                  ASSERT_THAT(pointer, returns_other_than(nullptr))
                      << "list " << round + 1 << " of " << rounds.count;
                }
-               ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 65, list.data(), nullptr, nullptr, 0,
+               ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 65, list.data(), nullptr, nullptr, 0,
                                             nullptr, nullptr),
                            returns(CL_SUCCESS));
-               bench.finish();
+               fixture.finish();
              }
            },
        .profile = CaseProfile::stress,
@@ -80,23 +80,23 @@ Cases free_cases() {
                    "gets the memory before.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
-           [](Bench& bench) {
-             FilledSvm doomed{bench, usual_size};
-             Bytes& seen = bench.host(usual_size);
-             Gate gate{bench};
-             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, seen.data(), doomed.get(),
+           [](Fixture& fixture) {
+             FilledSvm doomed{fixture, usual_size};
+             Bytes& seen = fixture.host(usual_size);
+             Gate gate{fixture};
+             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, seen.data(), doomed.get(),
                                              usual_size, 1, gate.wait_list(), nullptr),
                           "clEnqueueSVMMemcpy");
              void* pointer = doomed.memory.detach();
-             ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr,
-                                          nullptr),
+             ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0,
+                                          nullptr, nullptr),
                          returns(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
-             const cl_command_queue other = bench.new_queue();
+             must_succeed(clFlush(fixture.queue()), "clFlush");
+             const cl_command_queue other = fixture.new_queue();
              std::vector<void*> newcomers;
-             const Bytes& noise = bench.host(usual_size);
+             const Bytes& noise = fixture.host(usual_size);
              for (int i = 0; i < 8; ++i) {
-               newcomers.push_back(clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, usual_size, 0));
+               newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
                ASSERT_NE(newcomers.back(), nullptr);
                EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
                must_succeed(clEnqueueSVMMemcpy(other, CL_TRUE, newcomers.back(), noise.data(),
@@ -104,10 +104,10 @@ Cases free_cases() {
                             "clEnqueueSVMMemcpy");
              }
              gate.open();
-             bench.finish();
+             fixture.finish();
              expect_bytes(seen, doomed.bytes);
              for (void* const newcomer : newcomers) {
-               clSVMFree(bench.context(), newcomer);
+               clSVMFree(fixture.context(), newcomer);
              }
            }},
       {.suite = "SvmFree",
@@ -115,35 +115,36 @@ Cases free_cases() {
        .sentence = "The list may be overwritten as soon as the call returns: the memory that it "
                    "names then is not freed.",
        .requirements = {"EnqueueSVMFree.list-reuse"},
-       .body = [](Bench& bench) {
-         const FilledSvm survivor{bench, usual_size};
-         std::array<void*, 2> list{to_be_freed(bench), to_be_freed(bench)};
+       .body = [](Fixture& fixture) {
+         const FilledSvm survivor{fixture, usual_size};
+         std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
          FreeLog& log = FreeLog::make();
          const std::array<void*, 2> wanted = list;
-         Gate gate{bench};
-         ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 2, list.data(), FreeLog::record, &log, 1,
+         Gate gate{fixture};
+         ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), FreeLog::record, &log, 1,
                                       gate.wait_list(), nullptr),
                      returns(CL_SUCCESS));
          list = {survivor.get(), nullptr};
-         must_succeed(clFlush(bench.queue()), "clFlush");
+         must_succeed(clFlush(fixture.queue()), "clFlush");
          gate.open();
-         bench.finish();
+         fixture.finish();
          ASSERT_TRUE(log.eventually_called(1));
          EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>(wanted.begin(), wanted.end()));
-         expect_svm(bench, survivor);
+         expect_svm(fixture, survivor);
          for (void* const pointer : wanted) {
-           clSVMFree(bench.context(), pointer);
+           clSVMFree(fixture.context(), pointer);
          }
        }}};
 }
 
 // Enqueues a free of `pointers` to `log`; the caller frees them.
-void enqueue_free(Bench& bench, std::vector<void*> pointers, void* user_data, WaitList wait = {}) {
+void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data,
+                  WaitList wait = {}) {
   ASSERT_THAT(
-      clEnqueueSVMFree(bench.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
+      clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
                        FreeLog::record, user_data, wait.count, wait.events, nullptr),
       returns(CL_SUCCESS));
-  must_succeed(clFlush(bench.queue()), "clFlush");
+  must_succeed(clFlush(fixture.queue()), "clFlush");
 }
 
 Cases callback_cases() {
@@ -153,15 +154,15 @@ Cases callback_cases() {
        .sentence = "A callback is called once, and the driver does not free the memory itself.",
        .requirements = {"EnqueueSVMFree.callback"},
        .body =
-           [](Bench& bench) {
-             const FilledSvm memory{bench, usual_size};
+           [](Fixture& fixture) {
+             const FilledSvm memory{fixture, usual_size};
              FreeLog& log = FreeLog::make();
-             enqueue_free(bench, {memory.get()}, &log);
-             bench.finish();
+             enqueue_free(fixture, {memory.get()}, &log);
+             fixture.finish();
              ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-             const FilledSvm newcomer{bench, usual_size};
-             expect_svm(bench, memory);
-             expect_svm(bench, newcomer);
+             const FilledSvm newcomer{fixture, usual_size};
+             expect_svm(fixture, memory);
+             expect_svm(fixture, newcomer);
              EXPECT_EQ(log.calls().size(), 1U);
            }},
       {.suite = "SvmFree",
@@ -169,10 +170,11 @@ Cases callback_cases() {
        .sentence = "The callback may free the memory with clSVMFree.",
        .requirements = {"EnqueueSVMFree.callback"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              static std::atomic<int> freed;
              freed = 0;
-             std::array<void*, 3> list{to_be_freed(bench), to_be_freed(bench), to_be_freed(bench)};
+             std::array<void*, 3> list{to_be_freed(fixture), to_be_freed(fixture),
+                                       to_be_freed(fixture)};
              const auto free_all = [](cl_command_queue, cl_uint count, void** pointers,
                                       void* context) {
                for (cl_uint i = 0; i < count; ++i) {
@@ -180,29 +182,29 @@ Cases callback_cases() {
                  ++freed;
                }
              };
-             ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 3, list.data(), free_all, bench.context(),
-                                          0, nullptr, nullptr),
+             ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 3, list.data(), free_all,
+                                          fixture.context(), 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             bench.finish();
+             fixture.finish();
              EXPECT_TRUE(eventually([] { return freed.load() == 3; })) << freed.load();
-             expect_alive(bench);
+             expect_alive(fixture);
            }},
       {.suite = "SvmFree",
        .name = "PassesItsArgumentsToTheCallback",
        .sentence = "The callback gets the queue, the pointers in their order, and the user data.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
        .body =
-           [](Bench& bench) {
-             const SvmMemory one{bench, 64};
-             const SvmMemory two{bench, usual_size};
-             const SvmMemory three{bench, 1};
+           [](Fixture& fixture) {
+             const SvmMemory one{fixture, 64};
+             const SvmMemory two{fixture, usual_size};
+             const SvmMemory three{fixture, 1};
              FreeLog& log = FreeLog::make();
              const std::vector<void*> pointers{two.get(), one.get(), three.get()};
-             enqueue_free(bench, pointers, &log);
-             bench.finish();
+             enqueue_free(fixture, pointers, &log);
+             fixture.finish();
              ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
              const FreeLog::Call call = log.calls()[0];
-             EXPECT_EQ(call.queue, bench.queue());
+             EXPECT_EQ(call.queue, fixture.queue());
              EXPECT_EQ(call.pointers, pointers);
              EXPECT_EQ(call.user_data, &log);
            }},
@@ -211,16 +213,16 @@ Cases callback_cases() {
        .sentence = "A list may be longer than a fixed array is likely to hold.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              std::deque<SvmMemory> memory;
              std::vector<void*> pointers;
              for (int i = 0; i < 300; ++i) {
-               memory.emplace_back(bench, 64);
+               memory.emplace_back(fixture, 64);
                pointers.push_back(memory.back().get());
              }
              FreeLog& log = FreeLog::make();
-             enqueue_free(bench, pointers, &log);
-             bench.finish();
+             enqueue_free(fixture, pointers, &log);
+             fixture.finish();
              ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
              EXPECT_EQ(log.calls()[0].pointers, pointers);
            },
@@ -229,11 +231,11 @@ Cases callback_cases() {
        .name = "PassesNullUserData",
        .sentence = "User data may be NULL, and the callback gets that.",
        .requirements = {"EnqueueSVMFree.callback.user-data-null"},
-       .body = [](Bench& bench) {
-         const SvmMemory memory{bench, usual_size};
+       .body = [](Fixture& fixture) {
+         const SvmMemory memory{fixture, usual_size};
          FreeLog& log = FreeLog::nameless();
-         enqueue_free(bench, {memory.get()}, nullptr);
-         bench.finish();
+         enqueue_free(fixture, {memory.get()}, nullptr);
+         fixture.finish();
          ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
          EXPECT_EQ(log.calls()[0].user_data, nullptr);
        }}};
@@ -245,12 +247,12 @@ Cases order_cases() {
            .sentence = "The callback is not called before the wait list is satisfied.",
            .requirements = {"EnqueueSVMFree.callback.not-early"},
            .body =
-               [](Bench& bench) {
-                 const FilledSvm memory{bench, usual_size};
+               [](Fixture& fixture) {
+                 const FilledSvm memory{fixture, usual_size};
                  FreeLog& log = FreeLog::make();
-                 Gate gate{bench};
-                 enqueue_free(bench, {memory.get()}, &log, {1, gate.wait_list()});
-                 const cl_command_queue other = bench.new_queue();
+                 Gate gate{fixture};
+                 enqueue_free(fixture, {memory.get()}, &log, {1, gate.wait_list()});
+                 const cl_command_queue other = fixture.new_queue();
                  expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
                  EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
                  gate.open();
@@ -261,21 +263,21 @@ Cases order_cases() {
            .sentence = "On an in-order queue the callback is called after earlier commands that "
                        "use the memory.",
            .requirements = {"EnqueueSVMFree.callback.in-order"},
-           .body = [](Bench& bench) {
-             const FilledSvm memory{bench, usual_size};
-             Bytes& seen = bench.host(usual_size);
+           .body = [](Fixture& fixture) {
+             const FilledSvm memory{fixture, usual_size};
+             Bytes& seen = fixture.host(usual_size);
              FreeLog& log = FreeLog::make();
-             Gate gate{bench};
-             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, seen.data(), memory.get(),
+             Gate gate{fixture};
+             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, seen.data(), memory.get(),
                                              usual_size, 1, gate.wait_list(), nullptr),
                           "clEnqueueSVMMemcpy");
-             enqueue_free(bench, {memory.get()}, &log);
-             const cl_command_queue other = bench.new_queue();
+             enqueue_free(fixture, {memory.get()}, &log);
+             const cl_command_queue other = fixture.new_queue();
              expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
              EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
              gate.open();
              EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
-             bench.finish();
+             fixture.finish();
              expect_bytes(seen, memory.bytes);
            }}};
 }
@@ -286,11 +288,11 @@ Cases empty_cases() {
            .sentence = "Zero pointers and no list free nothing; older revisions of the "
                        "specification refuse that.",
            .requirements = {"EnqueueSVMFree.empty"},
-           .body = [](Bench& bench) {
-             EXPECT_THAT(
-                 clEnqueueSVMFree(bench.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
-                 returns({CL_SUCCESS, CL_INVALID_VALUE}));
-             expect_alive(bench);
+           .body = [](Fixture& fixture) {
+             EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr,
+                                          nullptr),
+                         returns({CL_SUCCESS, CL_INVALID_VALUE}));
+             expect_alive(fixture);
            }}};
 }
 
@@ -300,11 +302,11 @@ Cases system_cases() {
            .sentence = "On a device that shares all of the host's memory the callback gets host "
                        "memory like any other.",
            .requirements = {"EnqueueSVMFree.system-pointer"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              void* pointer = std::malloc(usual_size);
              FreeLog& log = FreeLog::make();
-             enqueue_free(bench, {pointer}, &log);
-             bench.finish();
+             enqueue_free(fixture, {pointer}, &log);
+             fixture.finish();
              ASSERT_TRUE(log.eventually_called(1));
              EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>{pointer});
              std::free(pointer);

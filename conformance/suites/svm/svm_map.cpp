@@ -21,12 +21,13 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-cl_int map(Bench& bench, cl_bool blocking, cl_map_flags flags, void* pointer, std::size_t size) {
-  return clEnqueueSVMMap(bench.queue(), blocking, flags, pointer, size, 0, nullptr, nullptr);
+cl_int map(Fixture& fixture, cl_bool blocking, cl_map_flags flags, void* pointer,
+           std::size_t size) {
+  return clEnqueueSVMMap(fixture.queue(), blocking, flags, pointer, size, 0, nullptr, nullptr);
 }
 
-cl_int unmap(Bench& bench, void* pointer) {
-  return clEnqueueSVMUnmap(bench.queue(), pointer, 0, nullptr, nullptr);
+cl_int unmap(Fixture& fixture, void* pointer) {
+  return clEnqueueSVMUnmap(fixture.queue(), pointer, 0, nullptr, nullptr);
 }
 
 Bytes host_view(const std::byte* from, std::size_t size) {
@@ -59,20 +60,20 @@ Cases read_cases() {
                    "whole allocation or a part of it.",
        .requirements = {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
                         "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}},
-      range_rows(), [](Bench& bench, const RangeRow& row) {
-        FilledSvm memory{bench, usual_size};
-        const Bytes& written = bench.host(usual_size);
-        must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
+      range_rows(), [](Fixture& fixture, const RangeRow& row) {
+        FilledSvm memory{fixture, usual_size};
+        const Bytes& written = fixture.host(usual_size);
+        must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.get(), written.data(),
                                         usual_size, 0, nullptr, nullptr),
                      "clEnqueueSVMMemcpy");
         memory.bytes = written;
-        ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ, memory.at(row.offset), row.size),
+        ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ, memory.at(row.offset), row.size),
                     returns(CL_SUCCESS));
         Bytes expected(row.size);
         copy_linear(memory.bytes, row.offset, expected, 0, row.size);
         expect_bytes(host_view(memory.at(row.offset), row.size), expected);
-        ASSERT_THAT(unmap(bench, memory.at(row.offset)), returns(CL_SUCCESS));
-        expect_svm(bench, memory);
+        ASSERT_THAT(unmap(fixture, memory.at(row.offset)), returns(CL_SUCCESS));
+        expect_svm(fixture, memory);
       });
 }
 
@@ -98,22 +99,22 @@ Cases write_cases() {
                            "bytes around keep their values.",
                .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
                                 "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
-              write_rows(), [range](Bench& bench, const WriteRow& row) {
-                FilledSvm memory{bench, usual_size};
+              write_rows(), [range](Fixture& fixture, const WriteRow& row) {
+                FilledSvm memory{fixture, usual_size};
                 const Bytes before = memory.bytes;
-                ASSERT_THAT(map(bench, CL_TRUE, row.flags, memory.at(range.offset), range.size),
+                ASSERT_THAT(map(fixture, CL_TRUE, row.flags, memory.at(range.offset), range.size),
                             returns(CL_SUCCESS));
-                host_write(memory, range.offset, bench.fresh(range.size));
-                ASSERT_THAT(unmap(bench, memory.at(range.offset)), returns(CL_SUCCESS));
-                const FilledSvm copied{bench, usual_size};
-                must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, copied.get(), memory.get(),
-                                                usual_size, 0, nullptr, nullptr),
+                host_write(memory, range.offset, fixture.fresh(range.size));
+                ASSERT_THAT(unmap(fixture, memory.at(range.offset)), returns(CL_SUCCESS));
+                const FilledSvm copied{fixture, usual_size};
+                must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, copied.get(),
+                                                memory.get(), usual_size, 0, nullptr, nullptr),
                              "clEnqueueSVMMemcpy");
-                bench.finish();
+                fixture.finish();
                 expect_svm(
-                    bench, copied.get(), memory.bytes,
+                    fixture, copied.get(), memory.bytes,
                     {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
-                expect_svm(bench, memory);
+                expect_svm(fixture, memory);
               })});
   }
   return cases;
@@ -126,16 +127,17 @@ Cases kernel_cases() {
        .sentence = "A kernel sees what the host wrote to a mapping, and the host sees what the "
                    "kernel wrote.",
        .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
-      write_rows(), [](Bench& bench, const WriteRow& row) {
-        FilledSvm from{bench, usual_size};
-        const FilledSvm to{bench, usual_size};
-        const Kernel copy{bench, "copy_bytes"};
+      write_rows(), [](Fixture& fixture, const WriteRow& row) {
+        FilledSvm from{fixture, usual_size};
+        const FilledSvm to{fixture, usual_size};
+        const Kernel copy{fixture, "copy_bytes"};
         for (int round = 0; round < 3; ++round) {
-          ASSERT_THAT(map(bench, CL_TRUE, row.flags, from.get(), usual_size), returns(CL_SUCCESS));
-          host_write(from, 0, bench.fresh(usual_size));
-          ASSERT_THAT(unmap(bench, from.get()), returns(CL_SUCCESS));
-          copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
-          expect_svm(bench, to.get(), from.bytes);
+          ASSERT_THAT(map(fixture, CL_TRUE, row.flags, from.get(), usual_size),
+                      returns(CL_SUCCESS));
+          host_write(from, 0, fixture.fresh(usual_size));
+          ASSERT_THAT(unmap(fixture, from.get()), returns(CL_SUCCESS));
+          copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
+          expect_svm(fixture, to.get(), from.bytes);
         }
       });
 }
@@ -148,39 +150,39 @@ Cases several_cases() {
                    "any order.",
        .requirements = {"EnqueueSVMMap.several"},
        .body =
-           [](Bench& bench) {
-             FilledSvm memory{bench, 4096};
+           [](Fixture& fixture) {
+             FilledSvm memory{fixture, 4096};
              for (const std::size_t offset :
                   {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
-               ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000),
+               ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000),
                            returns(CL_SUCCESS));
              }
              for (const std::size_t offset :
                   {std::size_t{3000}, std::size_t{0}, std::size_t{1024}}) {
-               host_write(memory, offset, bench.fresh(1000));
+               host_write(memory, offset, fixture.fresh(1000));
              }
              for (const std::size_t offset :
                   {std::size_t{1024}, std::size_t{3000}, std::size_t{0}}) {
-               ASSERT_THAT(unmap(bench, memory.at(offset)), returns(CL_SUCCESS));
+               ASSERT_THAT(unmap(fixture, memory.at(offset)), returns(CL_SUCCESS));
              }
-             bench.finish();
-             expect_svm(bench, memory);
+             fixture.finish();
+             expect_svm(fixture, memory);
            }},
       {.suite = "SvmMap",
        .name = "MapsAgain",
        .sentence = "A range that was unmapped can be mapped again, any number of times.",
        .requirements = {"EnqueueSVMUnmap.reuse"},
-       .body = [](Bench& bench) {
-         FilledSvm memory{bench, usual_size};
+       .body = [](Fixture& fixture) {
+         FilledSvm memory{fixture, usual_size};
          for (int round = 0; round < 16; ++round) {
-           ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
+           ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
                        returns(CL_SUCCESS));
            expect_bytes(host_view(memory.at(0), usual_size), memory.bytes);
-           host_write(memory, 0, bench.fresh(usual_size));
-           ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
+           host_write(memory, 0, fixture.fresh(usual_size));
+           ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
          }
-         bench.finish();
-         expect_svm(bench, memory);
+         fixture.finish();
+         expect_svm(fixture, memory);
        }}};
 }
 
@@ -192,43 +194,44 @@ Cases blocking_cases() {
                        "commands of an in-order queue are complete.",
            .requirements = {"EnqueueSVMMap.blocking"},
            .body =
-               [](Bench& bench) {
-                 const FilledSvm memory{bench, usual_size};
-                 const Bytes& written = bench.host(usual_size);
-                 Gate gate{bench};
+               [](Fixture& fixture) {
+                 const FilledSvm memory{fixture, usual_size};
+                 const Bytes& written = fixture.host(usual_size);
+                 Gate gate{fixture};
                  must_succeed(
-                     clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
+                     clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.get(), written.data(),
                                         usual_size, 1, gate.wait_list(), nullptr),
                      "clEnqueueSVMMemcpy");
                  LateOpener opener{gate};
-                 const cl_int code = map(bench, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
+                 const cl_int code = map(fixture, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
                  EXPECT_FALSE(opener.returned_early());
                  ASSERT_THAT(code, returns(CL_SUCCESS));
                  expect_bytes(host_view(memory.at(0), usual_size), written);
-                 ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
+                 ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
                }},
           {.suite = "SvmMap",
            .name = "NonBlockingCallReturnsAtOnce",
            .sentence = "A non-blocking map returns while its wait list is pending; the range is "
                        "accessible when its event is complete.",
            .requirements = {"EnqueueSVMMap.nonblocking"},
-           .body = [](Bench& bench) {
-             const FilledSvm memory{bench, usual_size};
-             const Bytes& written = bench.host(usual_size);
+           .body = [](Fixture& fixture) {
+             const FilledSvm memory{fixture, usual_size};
+             const Bytes& written = fixture.host(usual_size);
              Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
-                                             usual_size, 1, gate.wait_list(), nullptr),
-                          "clEnqueueSVMMemcpy");
-             ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, CL_MAP_READ, memory.get(),
+             Gate gate{fixture};
+             must_succeed(
+                 clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.get(), written.data(),
+                                    usual_size, 1, gate.wait_list(), nullptr),
+                 "clEnqueueSVMMemcpy");
+             ASSERT_THAT(clEnqueueSVMMap(fixture.queue(), CL_FALSE, CL_MAP_READ, memory.get(),
                                          usual_size, 0, nullptr, event.out()),
                          returns(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
              wait_for(event.get());
              expect_bytes(host_view(memory.at(0), usual_size), written);
-             ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
+             ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
            }}};
 }
 
@@ -237,11 +240,11 @@ Cases unmap_null_cases() {
            .name = "UnmapRefusesNull",
            .sentence = "A map of NULL is refused.",
            .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              UnreadEvent event;
-             ASSERT_THAT(clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, event.out()),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_alive(bench);
+             ASSERT_THAT(clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, event.out()),
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_alive(fixture);
            }}};
 }
 
@@ -250,17 +253,17 @@ Cases fine_cases() {
            .name = "KernelsUseMappedFineGrainedMemory",
            .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
            .requirements = {"EnqueueSVMMap.fine-exempt"},
-           .body = [](Bench& bench) {
-             const FilledSvm from{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-             const FilledSvm to{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-             ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
+           .body = [](Fixture& fixture) {
+             const FilledSvm from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+             const FilledSvm to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+             ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
                          returns(CL_SUCCESS));
-             Kernel{bench, "copy_bytes"}.run(bench, {usual_size}, SvmPointer{from.get()},
-                                             SvmPointer{to.get()});
+             Kernel{fixture, "copy_bytes"}.run(fixture, {usual_size}, SvmPointer{from.get()},
+                                               SvmPointer{to.get()});
              expect_bytes(host_view(to.at(0), usual_size), from.bytes);
-             ASSERT_THAT(unmap(bench, to.get()), returns(CL_SUCCESS));
-             bench.finish();
-             expect_svm(bench, to.get(), from.bytes);
+             ASSERT_THAT(unmap(fixture, to.get()), returns(CL_SUCCESS));
+             fixture.finish();
+             expect_svm(fixture, to.get(), from.bytes);
            }}};
 }
 

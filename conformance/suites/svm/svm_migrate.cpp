@@ -27,10 +27,11 @@ struct MigrationRow {
   cl_mem_migration_flags flags;
 };
 
-cl_int migrate(Bench& bench, const MigrationRow& row, const FilledSvm& one, const FilledSvm& two) {
+cl_int migrate(Fixture& fixture, const MigrationRow& row, const FilledSvm& one,
+               const FilledSvm& two) {
   std::array<const void*, 2> pointers{one.at(row.offset), two.at(row.offset)};
   const std::array<std::size_t, 2> sizes{row.size, row.size};
-  return clEnqueueSVMMigrateMem(bench.queue(), 2, pointers.data(),
+  return clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(),
                                 row.no_sizes ? nullptr : sizes.data(), row.flags, 0, nullptr,
                                 nullptr);
 }
@@ -71,13 +72,13 @@ Cases content_cases() {
            false,
            999,
            CL_MIGRATE_MEM_OBJECT_HOST}},
-      [](Bench& bench, const MigrationRow& row) {
-        const FilledSvm one{bench, usual_size};
-        const FilledSvm two{bench, usual_size};
-        ASSERT_THAT(migrate(bench, row, one, two), returns(CL_SUCCESS));
-        bench.finish();
-        expect_svm(bench, one);
-        expect_svm(bench, two);
+      [](Fixture& fixture, const MigrationRow& row) {
+        const FilledSvm one{fixture, usual_size};
+        const FilledSvm two{fixture, usual_size};
+        ASSERT_THAT(migrate(fixture, row, one, two), returns(CL_SUCCESS));
+        fixture.finish();
+        expect_svm(fixture, one);
+        expect_svm(fixture, two);
       });
 }
 
@@ -94,17 +95,17 @@ Cases undefined_cases() {
                    true,
                    0,
                    CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
-              [](Bench& bench, const MigrationRow& row) {
-                FilledSvm one{bench, usual_size};
-                FilledSvm two{bench, usual_size};
-                ASSERT_THAT(migrate(bench, row, one, two), returns(CL_SUCCESS));
-                bench.finish();
-                one.bytes = bench.fresh(usual_size);
-                two.bytes = bench.fresh(usual_size);
-                one.memory.write(bench, one.bytes);
-                two.memory.write(bench, two.bytes);
-                expect_svm(bench, one);
-                expect_svm(bench, two);
+              [](Fixture& fixture, const MigrationRow& row) {
+                FilledSvm one{fixture, usual_size};
+                FilledSvm two{fixture, usual_size};
+                ASSERT_THAT(migrate(fixture, row, one, two), returns(CL_SUCCESS));
+                fixture.finish();
+                one.bytes = fixture.fresh(usual_size);
+                two.bytes = fixture.fresh(usual_size);
+                one.memory.write(fixture, one.bytes);
+                two.memory.write(fixture, two.bytes);
+                expect_svm(fixture, one);
+                expect_svm(fixture, two);
               });
 }
 
@@ -113,12 +114,12 @@ Cases undefined_part_cases() {
            .name = "KeepsWhatIsAroundAnUndefinedPart",
            .sentence = "Only the range that is migrated without its contents loses them.",
            .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t offset = 1000;
              constexpr std::size_t size = 999;
-             FilledSvm one{bench, usual_size};
-             FilledSvm two{bench, usual_size};
-             ASSERT_THAT(migrate(bench,
+             FilledSvm one{fixture, usual_size};
+             FilledSvm two{fixture, usual_size};
+             ASSERT_THAT(migrate(fixture,
                                  {.name = "",
                                   .requirements = {},
                                   .offset = offset,
@@ -128,12 +129,12 @@ Cases undefined_part_cases() {
                                  one, two),
                          returns(CL_SUCCESS));
              for (FilledSvm* const svm : {&one, &two}) {
-               const Bytes& fresh = bench.host(size);
-               must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, svm->at(offset),
+               const Bytes& fresh = fixture.host(size);
+               must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, svm->at(offset),
                                                fresh.data(), size, 0, nullptr, nullptr),
                             "clEnqueueSVMMemcpy");
                copy_linear(fresh, 0, svm->bytes, offset, size);
-               expect_svm(bench, *svm);
+               expect_svm(fixture, *svm);
              }
            }}};
 }
@@ -144,25 +145,25 @@ Cases late_range_cases() {
            .sentence = "Each range of a list has to be inside its allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body =
-               [](Bench& bench) {
-                 const FilledSvm one{bench, usual_size};
-                 const FilledSvm two{bench, usual_size};
+               [](Fixture& fixture) {
+                 const FilledSvm one{fixture, usual_size};
+                 const FilledSvm two{fixture, usual_size};
                  std::array<const void*, 2> pointers{one.get(), two.get()};
                  for (std::array<std::size_t, 2> sizes : {std::array{usual_size, usual_size + 1},
                                                           std::array{usual_size + 1, usual_size}}) {
-                   EXPECT_THAT(clEnqueueSVMMigrateMem(bench.queue(), 2, pointers.data(),
+                   EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(),
                                                       sizes.data(), 0, 0, nullptr, nullptr),
-                               bench.refuses(CL_INVALID_VALUE));
+                               fixture.refuses(CL_INVALID_VALUE));
                  }
-                 expect_svm_unchanged_and_alive(bench, one);
-                 expect_svm_unchanged_and_alive(bench, two);
+                 expect_svm_unchanged_and_alive(fixture, one);
+                 expect_svm_unchanged_and_alive(fixture, two);
                }},
           {.suite = "SvmMigrate",
            .name = "RefusesWrongRangeBehindManyOthers",
            .sentence = "The last range of a long list has to be inside its allocation, too.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = [](Bench& bench) {
-             const FilledSvm memory{bench, usual_size};
+           .body = [](Fixture& fixture) {
+             const FilledSvm memory{fixture, usual_size};
              for (const std::size_t length : long_lengths) {
                std::vector<const void*> pointers;
                for (std::size_t i = 0; i < length; ++i) {
@@ -171,12 +172,12 @@ Cases late_range_cases() {
                const std::vector<std::size_t> sizes =
                    list_ending_in<std::size_t>(usual_size, 8, length);
                EXPECT_THAT(
-                   clEnqueueSVMMigrateMem(bench.queue(), static_cast<cl_uint>(length),
+                   clEnqueueSVMMigrateMem(fixture.queue(), static_cast<cl_uint>(length),
                                           pointers.data(), sizes.data(), 0, 0, nullptr, nullptr),
-                   bench.refuses(CL_INVALID_VALUE))
+                   fixture.refuses(CL_INVALID_VALUE))
                    << length << " ranges";
              }
-             expect_svm_unchanged_and_alive(bench, memory);
+             expect_svm_unchanged_and_alive(fixture, memory);
            }}};
 }
 
@@ -185,18 +186,18 @@ Cases host_memory_cases() {
            .name = "RefusesMemoryOfTheHost",
            .sentence = "A range of ordinary host memory is not inside an allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = [](Bench& bench) {
-             if (!bench.device().lacks("svm_fine_system")) {
+           .body = [](Fixture& fixture) {
+             if (!fixture.device().lacks("svm_fine_system")) {
                unsupported("no_svm_fine_system");
              }
-             const Bytes& memory = bench.host(usual_size);
+             const Bytes& memory = fixture.host(usual_size);
              const Bytes before = memory;
              const void* pointer = memory.data();
              const std::size_t size = usual_size;
-             ASSERT_THAT(
-                 clEnqueueSVMMigrateMem(bench.queue(), 1, &pointer, &size, 0, 0, nullptr, nullptr),
-                 bench.refuses(CL_INVALID_VALUE));
-             expect_alive(bench);
+             ASSERT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 1, &pointer, &size, 0, 0, nullptr,
+                                                nullptr),
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_alive(fixture);
              expect_bytes(memory, before);
            }}};
 }

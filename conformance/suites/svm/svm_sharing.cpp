@@ -28,16 +28,16 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-void map_all(Bench& bench, const SvmMemory& memory, cl_map_flags flags) {
-  must_succeed(clEnqueueSVMMap(bench.queue(), CL_TRUE, flags, memory.get(), memory.size(), 0,
+void map_all(Fixture& fixture, const SvmMemory& memory, cl_map_flags flags) {
+  must_succeed(clEnqueueSVMMap(fixture.queue(), CL_TRUE, flags, memory.get(), memory.size(), 0,
                                nullptr, nullptr),
                "clEnqueueSVMMap");
 }
 
-void unmap_all(Bench& bench, const SvmMemory& memory) {
-  must_succeed(clEnqueueSVMUnmap(bench.queue(), memory.get(), 0, nullptr, nullptr),
+void unmap_all(Fixture& fixture, const SvmMemory& memory) {
+  must_succeed(clEnqueueSVMUnmap(fixture.queue(), memory.get(), 0, nullptr, nullptr),
                "clEnqueueSVMUnmap");
-  must_succeed(clFinish(bench.queue()), "clFinish");
+  must_succeed(clFinish(fixture.queue()), "clFinish");
 }
 
 Cases address_cases() {
@@ -47,16 +47,16 @@ Cases address_cases() {
        .sentence = "A kernel sees an allocation at the address that clSVMAlloc has returned.",
        .requirements = {"SVMAlloc.same-address"},
        .body =
-           [](Bench& bench) {
-             const SvmMemory memory{bench, usual_size};
-             const SvmMemory result{bench, sizeof(SvmLink)};
+           [](Fixture& fixture) {
+             const SvmMemory memory{fixture, usual_size};
+             const SvmMemory result{fixture, sizeof(SvmLink)};
              for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
-               Kernel{bench, "store_address"}.run(bench, {1}, SvmPointer{memory.at(offset)},
-                                                  SvmPointer{result.get()});
-               map_all(bench, result, CL_MAP_READ);
+               Kernel{fixture, "store_address"}.run(fixture, {1}, SvmPointer{memory.at(offset)},
+                                                    SvmPointer{result.get()});
+               map_all(fixture, result, CL_MAP_READ);
                EXPECT_EQ(static_cast<void*>(static_cast<SvmLink*>(result.get())->next),
                          static_cast<void*>(memory.at(offset)));
-               unmap_all(bench, result);
+               unmap_all(fixture, result);
              }
            },
        .profile = CaseProfile::full},
@@ -64,14 +64,14 @@ Cases address_cases() {
        .name = "AddressesAreAsWideAsOnTheHost",
        .sentence = "A device with shared virtual memory has addresses of the host's width.",
        .requirements = {"SVMAlloc.address-size"},
-       .body = [](Bench& bench) {
-         EXPECT_THAT(bench.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
+       .body = [](Fixture& fixture) {
+         EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
                      reports(cl_uint{8 * sizeof(void*)}));
        }}};
 }
 
 // Adds `step` to all links, which the host has written before and reads afterwards.
-void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
+void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
                    const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
   constexpr cl_uint step = 1000;
   std::vector<cl_uint> values(places.size());
@@ -79,13 +79,13 @@ void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
     values[i] = static_cast<cl_uint>(7 * i + 1);
   }
   for (const SvmMemory* const memory : memories) {
-    map_all(bench, *memory, CL_MAP_WRITE);
+    map_all(fixture, *memory, CL_MAP_WRITE);
   }
   make_list(places, values, end);
   for (const SvmMemory* const memory : memories) {
-    unmap_all(bench, *memory);
+    unmap_all(fixture, *memory);
   }
-  const Kernel kernel{bench, end == ListEnd::first ? "add_to_links" : "add_up_to_null"};
+  const Kernel kernel{fixture, end == ListEnd::first ? "add_to_links" : "add_up_to_null"};
   std::vector<void*> named;
   for (const SvmMemory* const memory : memories) {
     named.push_back(memory->get());
@@ -94,18 +94,18 @@ void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
                                    named.size() * sizeof(void*), named.data()),
                "clSetKernelExecInfo");
   if (end == ListEnd::first) {
-    kernel.run(bench, {1}, SvmPointer{places[0]}, static_cast<cl_uint>(places.size()), step);
+    kernel.run(fixture, {1}, SvmPointer{places[0]}, static_cast<cl_uint>(places.size()), step);
   } else {
-    kernel.run(bench, {1}, SvmPointer{places[0]}, step);
+    kernel.run(fixture, {1}, SvmPointer{places[0]}, step);
   }
   for (const SvmMemory* const memory : memories) {
-    map_all(bench, *memory, CL_MAP_READ);
+    map_all(fixture, *memory, CL_MAP_READ);
   }
   std::transform(values.begin(), values.end(), values.begin(),
                  [](cl_uint value) { return value + step; });
   EXPECT_EQ(values_of(places), values);
   for (const SvmMemory* const memory : memories) {
-    unmap_all(bench, *memory);
+    unmap_all(fixture, *memory);
   }
 }
 
@@ -117,14 +117,14 @@ Cases pointer_cases() {
                    "host sees its changes.",
        .requirements = {"SVMAlloc.pointers-in-memory"},
        .body =
-           [](Bench& bench) {
-             const SvmMemory memory{bench, 4096};
+           [](Fixture& fixture) {
+             const SvmMemory memory{fixture, 4096};
              std::vector<std::byte*> places;
              for (const std::size_t offset :
                   std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
                places.push_back(memory.at(offset));
              }
-             expect_walked(bench, {&memory}, places);
+             expect_walked(fixture, {&memory}, places);
            },
        .profile = CaseProfile::full},
       {.suite = "SvmSharing",
@@ -132,11 +132,11 @@ Cases pointer_cases() {
        .sentence = "A list may lead from one allocation to another and back.",
        .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
        .body =
-           [](Bench& bench) {
-             const SvmMemory one{bench, 4096};
-             const SvmMemory two{bench, 256};
-             const SvmMemory three{bench, 64};
-             expect_walked(bench, {&one, &two, &three},
+           [](Fixture& fixture) {
+             const SvmMemory one{fixture, 4096};
+             const SvmMemory two{fixture, 256};
+             const SvmMemory three{fixture, 64};
+             expect_walked(fixture, {&one, &two, &three},
                            {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
            },
        .profile = CaseProfile::full},
@@ -146,9 +146,9 @@ Cases pointer_cases() {
            "A kernel recognises the end of a list by the null pointer that the host has stored.",
        .requirements = {"SVMAlloc.pointers-in-memory"},
        .body =
-           [](Bench& bench) {
-             const SvmMemory memory{bench, 256};
-             expect_walked(bench, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
+           [](Fixture& fixture) {
+             const SvmMemory memory{fixture, 256};
+             expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
                            ListEnd::null);
            },
        .profile = CaseProfile::full}};
@@ -162,25 +162,25 @@ Cases coarse_cases() {
                    "coarse-grained memory.",
        .requirements = {"SVM.coarse.sync-visibility"},
        .body =
-           [](Bench& bench) {
-             FilledSvm one{bench, usual_size};
-             FilledSvm two{bench, usual_size};
-             const Kernel add{bench, "add_value"};
+           [](Fixture& fixture) {
+             FilledSvm one{fixture, usual_size};
+             FilledSvm two{fixture, usual_size};
+             const Kernel add{fixture, "add_value"};
              add.set_all(SvmPointer{one.get()}, cl_uchar{3});
-             add.enqueue(bench.queue(), {usual_size});
-             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, two.get(), one.get(),
+             add.enqueue(fixture.queue(), {usual_size});
+             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, two.get(), one.get(),
                                              usual_size, 0, nullptr, nullptr),
                           "clEnqueueSVMMemcpy");
              add.set(0, SvmPointer{two.get()});
-             add.enqueue(bench.queue(), {usual_size});
-             bench.finish();
+             add.enqueue(fixture.queue(), {usual_size});
+             fixture.finish();
              for (std::size_t i = 0; i < usual_size; ++i) {
                const unsigned start = std::to_integer<unsigned>(one.bytes[i]);
                one.bytes[i] = static_cast<std::byte>(start + 3);
                two.bytes[i] = static_cast<std::byte>(start + 6);
              }
-             expect_svm(bench, one);
-             expect_svm(bench, two);
+             expect_svm(fixture, one);
+             expect_svm(fixture, two);
            },
        .profile = CaseProfile::full},
       {.suite = "SvmSharing",
@@ -189,21 +189,21 @@ Cases coarse_cases() {
                    "write allocations of their own.",
        .requirements = {"SVM.coarse.concurrent-kernels"},
        .body =
-           [](Bench& bench) {
-             const FilledSvm shared{bench, usual_size};
+           [](Fixture& fixture) {
+             const FilledSvm shared{fixture, usual_size};
              std::deque<FilledSvm> results;
              std::deque<Kernel> kernels;
              for (int i = 0; i < 2; ++i) {
-               const cl_command_queue queue = bench.new_queue();
-               const FilledSvm& result = results.emplace_back(bench, usual_size);
-               const Kernel& kernel = kernels.emplace_back(bench, "copy_bytes");
+               const cl_command_queue queue = fixture.new_queue();
+               const FilledSvm& result = results.emplace_back(fixture, usual_size);
+               const Kernel& kernel = kernels.emplace_back(fixture, "copy_bytes");
                kernel.set_all(SvmPointer{shared.get()}, SvmPointer{result.get()});
                kernel.enqueue(queue, {usual_size});
                must_succeed(clFlush(queue), "clFlush");
              }
-             bench.finish();
+             fixture.finish();
              for (const FilledSvm& result : results) {
-               expect_svm(bench, result.get(), shared.bytes);
+               expect_svm(fixture, result.get(), shared.bytes);
              }
            },
        .profile = CaseProfile::full}};
@@ -249,17 +249,17 @@ Cases two_device_cases() {
                "for it, at the same address.",
            .requirements = {"SVM.coarse.two-devices", "SVMAlloc.same-address"},
            .body =
-               [](Bench& bench) {
-                 const TwoDevices two = bench.two_devices();
+               [](Fixture& fixture) {
+                 const TwoDevices two = fixture.two_devices();
                  const cl_context context = two.context.get();
                  need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
                           "two devices with shared virtual memory");
-                 KernelPrograms programs{bench.device(), context};
+                 KernelPrograms programs{fixture.device(), context};
                  const Kernel add{programs, "add_value"};
                  const TwoDeviceMemory memory{context, usual_size};
-                 const Bytes& start = bench.host(usual_size);
-                 const cl_command_queue first = bench.new_queue(context, two.devices[0]);
-                 const cl_command_queue second = bench.new_queue(context, two.devices[1]);
+                 const Bytes& start = fixture.host(usual_size);
+                 const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
+                 const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
                  must_succeed(clEnqueueSVMMemcpy(first, CL_TRUE, memory.get(), start.data(),
                                                  usual_size, 0, nullptr, nullptr),
                               "clEnqueueSVMMemcpy");
@@ -277,7 +277,7 @@ Cases two_device_cases() {
                    byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
                  }
                  expect_bytes(svm_bytes(second, memory.get(), usual_size), expected);
-                 bench.finish();
+                 fixture.finish();
                },
            .profile = CaseProfile::full}};
 }
@@ -295,14 +295,14 @@ Cases fine_cases() {
            .requirements = {"SVM.fine.no-map", "SVM.fine.host-sees-kernel",
                             "SVM.fine.kernel-sees-host"},
            .body =
-               [](Bench& bench) {
-                 const SvmMemory from{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-                 const SvmMemory to{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-                 const Kernel copy{bench, "copy_bytes"};
+               [](Fixture& fixture) {
+                 const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+                 const SvmMemory to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+                 const Kernel copy{fixture, "copy_bytes"};
                  for (int round = 0; round < 4; ++round) {
-                   const Bytes written = bench.fresh(usual_size);
+                   const Bytes written = fixture.fresh(usual_size);
                    recorder::copy(from.at(0), written.data(), written.size());
-                   copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
+                   copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
                    expect_bytes(now(to.at(0), usual_size), written);
                  }
                },
@@ -313,22 +313,22 @@ Cases fine_cases() {
                        "byte changes that neither has written.",
            .requirements = {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  constexpr std::size_t half = 2048;
-                 const SvmMemory memory{bench, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-                 Bytes expected = bench.fresh(3 * half);
+                 const SvmMemory memory{fixture, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+                 Bytes expected = fixture.fresh(3 * half);
                  recorder::copy(memory.at(0), expected.data(), expected.size());
-                 const Kernel add{bench, "add_value"};
+                 const Kernel add{fixture, "add_value"};
                  add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
-                 add.enqueue(bench.queue(), {half - 2});
-                 must_succeed(clFlush(bench.queue()), "clFlush");
-                 const Bytes by_host = bench.fresh(half);
+                 add.enqueue(fixture.queue(), {half - 2});
+                 must_succeed(clFlush(fixture.queue()), "clFlush");
+                 const Bytes by_host = fixture.fresh(half);
                  for (std::size_t i = 0; i < half;
                       ++i) {  // up to the byte in front of the kernel's
                    *memory.at(i) = by_host[i];
                    expected[i] = by_host[i];
                  }
-                 bench.finish();
+                 fixture.finish();
                  for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
                    expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
                  }
@@ -365,16 +365,16 @@ Cases atomic_cases() {
                    "the same time.",
        .requirements = {"SVM.atomics.host-device"},
        .body =
-           [](Bench& bench) {
-             need_scope_of_all_devices(bench.device());
-             const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
+           [](Fixture& fixture) {
+             need_scope_of_all_devices(fixture.device());
+             const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
-             const Kernel count{bench, "count_atomically"};
+             const Kernel count{fixture, "count_atomically"};
              count.set_all(SvmPointer{memory.get()}, counts_per_item);
-             count.enqueue(bench.queue(), {counting_items});
-             must_succeed(clFlush(bench.queue()), "clFlush");
+             count.enqueue(fixture.queue(), {counting_items});
+             must_succeed(clFlush(fixture.queue()), "clFlush");
              count_on_host(memory.get());
-             bench.finish();
+             fixture.finish();
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
                        static_cast<cl_int>(2 * counts_per_item * counting_items));
            },
@@ -385,24 +385,24 @@ Cases atomic_cases() {
                    "atomically at the same time.",
        .requirements = {"SVM.atomics.two-devices"},
        .body =
-           [](Bench& bench) {
-             const TwoDevices two = bench.two_devices();
+           [](Fixture& fixture) {
+             const TwoDevices two = fixture.two_devices();
              need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
              for (const cl_device_id device : two.devices) {
-               need_scope_of_all_devices({bench.device().platform(), device});
+               need_scope_of_all_devices({fixture.device().platform(), device});
              }
              const cl_context context = two.context.get();
              const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
-             KernelPrograms programs{bench.device(), context};
+             KernelPrograms programs{fixture.device(), context};
              const Kernel count{programs, "count_atomically"};
              count.set_all(SvmPointer{memory.get()}, counts_per_item);
              for (const cl_device_id device : two.devices) {
-               const cl_command_queue queue = bench.new_queue(context, device);
+               const cl_command_queue queue = fixture.new_queue(context, device);
                count.enqueue(queue, {counting_items});
                must_succeed(clFlush(queue), "clFlush");
              }
-             bench.finish();
+             fixture.finish();
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
                        static_cast<cl_int>(2 * counts_per_item * counting_items));
            },
@@ -413,16 +413,16 @@ Cases atomic_cases() {
            "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
        .requirements = {"CreateBuffer.svm.atomics"},
        .body =
-           [](Bench& bench) {
-             need_scope_of_all_devices(bench.device());
-             const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
+           [](Fixture& fixture) {
+             need_scope_of_all_devices(fixture.device());
+             const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
              cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+             const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
                                                         sizeof(cl_int), memory.get(), &code)};
              must_make(buffer, code, "clCreateBuffer");
-             Kernel{bench, "count_atomically"}.run(bench, {counting_items}, buffer.get(),
-                                                   counts_per_item);
+             Kernel{fixture, "count_atomically"}.run(fixture, {counting_items}, buffer.get(),
+                                                     counts_per_item);
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
                        static_cast<cl_int>(counts_per_item * counting_items));
            },
@@ -440,17 +440,18 @@ Cases system_cases() {
            .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
                             "SetKernelExecInfo.system.default", "SetKernelArgSVMPointer.system"},
            .body =
-               [](Bench& bench) {
-                 const Kernel copy{bench, "copy_bytes"};
+               [](Fixture& fixture) {
+                 const Kernel copy{fixture, "copy_bytes"};
                  const auto allocated = std::make_unique<std::array<cl_uchar, 64>>();
                  std::array<cl_uchar, 64> on_stack{};
                  for (cl_uchar i = 0; i < 64; ++i) {
                    (*allocated)[i] = static_cast<cl_uchar>(i + 1);
                  }
-                 copy.run(bench, {64}, SvmPointer{allocated->data()}, SvmPointer{on_stack.data()});
+                 copy.run(fixture, {64}, SvmPointer{allocated->data()},
+                          SvmPointer{on_stack.data()});
                  EXPECT_EQ(on_stack, *allocated);
-                 copy.run(bench, {64}, SvmPointer{on_stack.data()}, SvmPointer{global_source});
-                 copy.run(bench, {64}, SvmPointer{global_source}, SvmPointer{global_target});
+                 copy.run(fixture, {64}, SvmPointer{on_stack.data()}, SvmPointer{global_source});
+                 copy.run(fixture, {64}, SvmPointer{global_source}, SvmPointer{global_target});
                  EXPECT_TRUE(std::equal(on_stack.begin(), on_stack.end(), global_target));
                },
            .profile = CaseProfile::full}};

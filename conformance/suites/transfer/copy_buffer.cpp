@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/transfer/linear_range.hpp"
@@ -54,16 +54,16 @@ std::vector<CopyRow> copy_rows_and_large() {
   return rows;
 }
 
-void copy_and_compare(Bench& bench, const FilledBuffer& source, FilledBuffer& target,
+void copy_and_compare(Fixture& fixture, const FilledBuffer& source, FilledBuffer& target,
                       const CopyRow& row, std::initializer_list<ReadBack> ways = every_way) {
   const Bytes before = target.bytes;
-  ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), target.get(), row.source_offset,
+  ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), source.get(), target.get(), row.source_offset,
                                   row.target_offset, row.size, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   copy_linear(source.bytes, row.source_offset, target.bytes, row.target_offset, row.size);
-  expect_contents(bench, target, ways,
+  expect_contents(fixture, target, ways,
                   {.previous = before, .base = row.target_offset, .region = {row.size, 1, 1}});
-  expect_contents(bench, source, {*ways.begin()});
+  expect_contents(fixture, source, {*ways.begin()});
 }
 
 Cases data_cases() {
@@ -75,22 +75,23 @@ Cases data_cases() {
              .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
                               "EnqueueCopyBuffer.unaligned"}},
             copy_rows_and_large(),
-            [](Bench& bench, const CopyRow& row) {
-              need_allocation(bench, row.target_offset + row.size + target_tail);
+            [](Fixture& fixture, const CopyRow& row) {
+              need_allocation(fixture, row.target_offset + row.size + target_tail);
               const FilledBuffer source =
-                  bench.filled_buffer(row.source_offset + row.size + source_tail);
-              FilledBuffer target = bench.filled_buffer(row.target_offset + row.size + target_tail);
-              copy_and_compare(bench, source, target, row);
+                  fixture.filled_buffer(row.source_offset + row.size + source_tail);
+              FilledBuffer target =
+                  fixture.filled_buffer(row.target_offset + row.size + target_tail);
+              copy_and_compare(fixture, source, target, row);
             }),
        each({.suite = "CopyBuffer",
              .name = "ReachesBothEnds",
              .sentence = "Source and destination range may end with their buffers.",
              .requirements = {"EnqueueCopyBuffer.data"}},
-            copy_rows(), [](Bench& bench, const CopyRow& row) {
-              need_allocation(bench, row.target_offset + row.size);
-              const FilledBuffer source = bench.filled_buffer(row.source_offset + row.size);
-              FilledBuffer target = bench.filled_buffer(row.target_offset + row.size);
-              copy_and_compare(bench, source, target, row);
+            copy_rows(), [](Fixture& fixture, const CopyRow& row) {
+              need_allocation(fixture, row.target_offset + row.size);
+              const FilledBuffer source = fixture.filled_buffer(row.source_offset + row.size);
+              FilledBuffer target = fixture.filled_buffer(row.target_offset + row.size);
+              copy_and_compare(fixture, source, target, row);
             })});
 }
 
@@ -103,20 +104,20 @@ Cases flag_cases() {
                      .sentence = "Flags about storage and kernel access do not restrict a copy.",
                      .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
                     storage_rows(),
-                    [](Bench& bench, const StorageRow& row) {
-                      const FilledBuffer source = bench.filled_buffer(odd_size, row.flags);
-                      FilledBuffer target = bench.filled_buffer(odd_size, row.flags);
-                      copy_and_compare(bench, source, target, odd_copy);
+                    [](Fixture& fixture, const StorageRow& row) {
+                      const FilledBuffer source = fixture.filled_buffer(odd_size, row.flags);
+                      FilledBuffer target = fixture.filled_buffer(odd_size, row.flags);
+                      copy_and_compare(fixture, source, target, odd_copy);
                     }),
                each({.suite = "CopyBuffer",
                      .name = "IgnoresHostAccess",
                      .sentence = "Host access flags do not restrict a copy, on either side.",
                      .requirements = {"EnqueueCopyBuffer.flags-ignored",
                                       "EnqueueCopyBuffer.host-no-access"}},
-                    host_access_rows(), [](Bench& bench, const StorageRow& row) {
-                      const FilledBuffer source = bench.filled_buffer(odd_size, row.flags);
-                      FilledBuffer target = bench.filled_buffer(odd_size, row.flags);
-                      copy_and_compare(bench, source, target, odd_copy, {ReadBack::copy});
+                    host_access_rows(), [](Fixture& fixture, const StorageRow& row) {
+                      const FilledBuffer source = fixture.filled_buffer(odd_size, row.flags);
+                      FilledBuffer target = fixture.filled_buffer(odd_size, row.flags);
+                      copy_and_compare(fixture, source, target, odd_copy, {ReadBack::copy});
                     })});
 }
 
@@ -143,11 +144,11 @@ Cases two_storage_cases() {
                .name = "WorksBetweenStorages",
                .sentence = "Source and target may be stored in different ways.",
                .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
-              different_storages(), [](Bench& bench, const StoragesRow& row) {
-                const FilledBuffer source = bench.filled_buffer(odd_size, row.source);
-                FilledBuffer target = bench.filled_buffer(odd_size, row.target);
-                copy_and_compare(bench, source, target, odd_copy);
-                copy_and_compare(bench, source, target, {"Whole", 0, 0, odd_size});
+              different_storages(), [](Fixture& fixture, const StoragesRow& row) {
+                const FilledBuffer source = fixture.filled_buffer(odd_size, row.source);
+                FilledBuffer target = fixture.filled_buffer(odd_size, row.target);
+                copy_and_compare(fixture, source, target, odd_copy);
+                copy_and_compare(fixture, source, target, {"Whole", 0, 0, odd_size});
               });
 }
 
@@ -159,22 +160,23 @@ struct SideRow {
 };
 
 // The sides of a copy that are sub-buffers; their parents are compared as well.
-void copy_between_parts(Bench& bench, Side side, const CopyRow& row) {
-  SubBufferPlace from = sub_buffer_place(bench, row.source_offset + row.size);
-  SubBufferPlace to = sub_buffer_place(bench, row.target_offset + row.size);
+void copy_between_parts(Fixture& fixture, Side side, const CopyRow& row) {
+  SubBufferPlace from = sub_buffer_place(fixture, row.source_offset + row.size);
+  SubBufferPlace to = sub_buffer_place(fixture, row.target_offset + row.size);
   const FilledBuffer source =
-      bench.sub_buffer(from.parent, from.origin, row.source_offset + row.size);
-  const FilledBuffer target = bench.sub_buffer(to.parent, to.origin, row.target_offset + row.size);
+      fixture.sub_buffer(from.parent, from.origin, row.source_offset + row.size);
+  const FilledBuffer target =
+      fixture.sub_buffer(to.parent, to.origin, row.target_offset + row.size);
   const bool cut_source = side != Side::target;
   const bool cut_target = side != Side::source;
-  ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), (cut_source ? source : from.parent).get(),
+  ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), (cut_source ? source : from.parent).get(),
                                   (cut_target ? target : to.parent).get(), row.source_offset,
                                   row.target_offset, row.size, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   copy_linear(from.parent.bytes, row.source_offset + (cut_source ? from.origin : 0),
               to.parent.bytes, row.target_offset + (cut_target ? to.origin : 0), row.size);
-  expect_contents(bench, to.parent);
-  expect_contents(bench, from.parent, {ReadBack::read});
+  expect_contents(fixture, to.parent);
+  expect_contents(fixture, from.parent, {ReadBack::read});
 }
 
 Cases sub_buffer_cases() {
@@ -189,8 +191,8 @@ Cases sub_buffer_cases() {
                .sentence = "Offsets of a copy count from the origin of a sub-buffer, each "
                            "side for itself.",
                .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}},
-              copy_rows(), [side](Bench& bench, const CopyRow& row) {
-                copy_between_parts(bench, side.side, row);
+              copy_rows(), [side](Fixture& fixture, const CopyRow& row) {
+                copy_between_parts(fixture, side.side, row);
               })});
   }
   return cases;
@@ -202,17 +204,17 @@ Cases chain_cases() {
            .name = "ChainsInOrder",
            .sentence = "A copy on an in-order queue sees the result of the copy before it.",
            .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.same-buffer-disjoint"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t step = 1021;
              constexpr std::size_t steps = 16;
-             FilledBuffer buffer = bench.filled_buffer(step * (steps + 1));
+             FilledBuffer buffer = fixture.filled_buffer(step * (steps + 1));
              for (std::size_t n = 0; n < steps; ++n) {
-               ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), buffer.get(), buffer.get(), n * step,
-                                               (n + 1) * step, step, 0, nullptr, nullptr),
+               ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), buffer.get(),
+                                               n * step, (n + 1) * step, step, 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
                copy_linear(buffer.bytes, n * step, buffer.bytes, (n + 1) * step, step);
              }
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }}};
 }
 
@@ -221,14 +223,14 @@ Cases zero_size_cases() {
            .name = "OfNothingDoesNothing",
            .sentence = "A copy of no bytes changes nothing.",
            .requirements = {"EnqueueCopyBuffer.zero-size", "EnqueueCopyBuffer.outside-untouched"},
-           .body = [](Bench& bench) {
-             const FilledBuffer source = bench.filled_buffer(64);
-             const FilledBuffer target = bench.filled_buffer(64);
-             const cl_int code = clEnqueueCopyBuffer(bench.queue(), source.get(), target.get(), 3,
+           .body = [](Fixture& fixture) {
+             const FilledBuffer source = fixture.filled_buffer(64);
+             const FilledBuffer target = fixture.filled_buffer(64);
+             const cl_int code = clEnqueueCopyBuffer(fixture.queue(), source.get(), target.get(), 3,
                                                      5, 0, 0, nullptr, nullptr);
-             expect_zero_size_answer(bench, code);
-             expect_unchanged_and_alive(bench, source);
-             expect_unchanged_and_alive(bench, target);
+             expect_zero_size_answer(fixture, code);
+             expect_unchanged_and_alive(fixture, source);
+             expect_unchanged_and_alive(fixture, target);
            }}};
 }
 

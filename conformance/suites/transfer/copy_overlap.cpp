@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/transfer/linear_range.hpp"
@@ -61,8 +61,8 @@ const std::vector<OverlapRow>& large_neighbours() {
 }
 
 // The copy within `memory`, a buffer or sub-buffer that holds `bytes`.
-cl_int copy_within(Bench& bench, cl_mem memory, const OverlapRow& row) {
-  return clEnqueueCopyBuffer(bench.queue(), memory, memory, row.source_offset, row.target_offset,
+cl_int copy_within(Fixture& fixture, cl_mem memory, const OverlapRow& row) {
+  return clEnqueueCopyBuffer(fixture.queue(), memory, memory, row.source_offset, row.target_offset,
                              row.size, 0, nullptr, nullptr);
 }
 
@@ -72,33 +72,33 @@ Cases same_buffer_cases() {
              .name = "RefusesSharedBytes",
              .sentence = "Source and destination within one buffer may share no byte."},
             overlaps(),
-            [](Bench& bench, const OverlapRow& row) {
-              const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-              EXPECT_THAT(copy_within(bench, buffer.get(), row),
-                          bench.refuses(CL_MEM_COPY_OVERLAP));
-              expect_unchanged_and_alive(bench, buffer);
+            [](Fixture& fixture, const OverlapRow& row) {
+              const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+              EXPECT_THAT(copy_within(fixture, buffer.get(), row),
+                          fixture.refuses(CL_MEM_COPY_OVERLAP));
+              expect_unchanged_and_alive(fixture, buffer);
             }),
        each({.suite = "CopyOverlap",
              .name = "CopiesDisjointRanges",
              .sentence =
                  "Ranges of one buffer that share no byte are copied, however close they are."},
             neighbours(),
-            [](Bench& bench, const OverlapRow& row) {
-              FilledBuffer buffer = bench.filled_buffer(buffer_size);
-              ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));
+            [](Fixture& fixture, const OverlapRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+              ASSERT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_SUCCESS));
               copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
                           row.size);
-              expect_contents(bench, buffer);
+              expect_contents(fixture, buffer);
             }),
        each({.suite = "CopyOverlap",
              .name = "CopiesLargeDisjointRanges",
              .sentence = "Ranges of one buffer are copied completely, however long they are."},
-            large_neighbours(), [](Bench& bench, const OverlapRow& row) {
-              FilledBuffer buffer = bench.filled_buffer(600007);
-              ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));
+            large_neighbours(), [](Fixture& fixture, const OverlapRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer(600007);
+              ASSERT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_SUCCESS));
               copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
                           row.size);
-              expect_contents(bench, buffer);
+              expect_contents(fixture, buffer);
             })});
 }
 
@@ -108,25 +108,25 @@ Cases same_sub_buffer_cases() {
                      .sentence = "Source and destination within one sub-buffer may share no byte.",
                      .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
                     overlaps(),
-                    [](Bench& bench, const OverlapRow& row) {
-                      const SubBufferPlace place = sub_buffer_place(bench, buffer_size);
+                    [](Fixture& fixture, const OverlapRow& row) {
+                      const SubBufferPlace place = sub_buffer_place(fixture, buffer_size);
                       const FilledBuffer window =
-                          bench.sub_buffer(place.parent, place.origin, buffer_size);
-                      EXPECT_THAT(copy_within(bench, window.get(), row),
-                                  bench.refuses(CL_MEM_COPY_OVERLAP));
-                      expect_unchanged_and_alive(bench, place.parent);
+                          fixture.sub_buffer(place.parent, place.origin, buffer_size);
+                      EXPECT_THAT(copy_within(fixture, window.get(), row),
+                                  fixture.refuses(CL_MEM_COPY_OVERLAP));
+                      expect_unchanged_and_alive(fixture, place.parent);
                     }),
                each({.suite = "CopyOverlap",
                      .name = "CopiesDisjointRangesOfSubBuffer",
                      .sentence = "Ranges of one sub-buffer that share no byte are copied."},
-                    neighbours(), [](Bench& bench, const OverlapRow& row) {
-                      SubBufferPlace place = sub_buffer_place(bench, buffer_size);
+                    neighbours(), [](Fixture& fixture, const OverlapRow& row) {
+                      SubBufferPlace place = sub_buffer_place(fixture, buffer_size);
                       const FilledBuffer window =
-                          bench.sub_buffer(place.parent, place.origin, buffer_size);
-                      ASSERT_THAT(copy_within(bench, window.get(), row), returns(CL_SUCCESS));
+                          fixture.sub_buffer(place.parent, place.origin, buffer_size);
+                      ASSERT_THAT(copy_within(fixture, window.get(), row), returns(CL_SUCCESS));
                       copy_linear(place.parent.bytes, place.origin + row.source_offset,
                                   place.parent.bytes, place.origin + row.target_offset, row.size);
-                      expect_contents(bench, place.parent);
+                      expect_contents(fixture, place.parent);
                     })});
 }
 
@@ -138,22 +138,22 @@ Cases sweep_cases() {
            .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
                             "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
                             "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t size = 5;
              constexpr std::size_t source = 9;
              constexpr std::size_t whole = 23;
-             FilledBuffer buffer = bench.filled_buffer(whole);
+             FilledBuffer buffer = fixture.filled_buffer(whole);
              for (std::size_t target = 0; target + size <= whole; ++target) {
                SCOPED_TRACE("5 bytes from 9 to " + std::to_string(target));
-               const cl_int code = clEnqueueCopyBuffer(bench.queue(), buffer.get(), buffer.get(),
+               const cl_int code = clEnqueueCopyBuffer(fixture.queue(), buffer.get(), buffer.get(),
                                                        source, target, size, 0, nullptr, nullptr);
                if (target + size > source && source + size > target) {
-                 EXPECT_THAT(code, bench.refuses(CL_MEM_COPY_OVERLAP));
+                 EXPECT_THAT(code, fixture.refuses(CL_MEM_COPY_OVERLAP));
                } else {
                  EXPECT_THAT(code, returns(CL_SUCCESS));
                  copy_linear(buffer.bytes, source, buffer.bytes, target, size);
                }
-               expect_contents(bench, buffer, {ReadBack::read});
+               expect_contents(fixture, buffer, {ReadBack::read});
              }
            }}};
 }
@@ -168,13 +168,13 @@ struct Siblings {
   std::size_t second_from;  // its origin, counted from the first one's
 };
 
-Siblings make_siblings(Bench& bench, std::size_t shared_alignments) {
-  const std::size_t unit = bench.device().base_alignment();
+Siblings make_siblings(Fixture& fixture, std::size_t shared_alignments) {
+  const std::size_t unit = fixture.device().base_alignment();
   const std::size_t size = 3 * unit;
   const std::size_t step = size - shared_alignments * unit;
-  FilledBuffer parent = bench.filled_buffer(unit + 2 * size + 31);
-  FilledBuffer first = bench.sub_buffer(parent, unit, size);
-  FilledBuffer second = bench.sub_buffer(parent, unit + step, size);
+  FilledBuffer parent = fixture.filled_buffer(unit + 2 * size + 31);
+  FilledBuffer first = fixture.sub_buffer(parent, unit, size);
+  FilledBuffer second = fixture.sub_buffer(parent, unit + step, size);
   return {std::move(parent), std::move(first), std::move(second), size, step};
 }
 
@@ -186,15 +186,15 @@ Cases sibling_cases() {
                    "are.",
        .requirements = {"EnqueueCopyBuffer.disjoint-sub-buffers"},
        .body =
-           [](Bench& bench) {
-             Siblings made = make_siblings(bench, 0);
-             const std::size_t origin = bench.device().base_alignment();
-             ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), made.first.get(), made.second.get(), 0,
-                                             0, made.size, 0, nullptr, nullptr),
+           [](Fixture& fixture) {
+             Siblings made = make_siblings(fixture, 0);
+             const std::size_t origin = fixture.device().base_alignment();
+             ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), made.first.get(), made.second.get(),
+                                             0, 0, made.size, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(made.parent.bytes, origin, made.parent.bytes, origin + made.size,
                          made.size);
-             expect_contents(bench, made.parent);
+             expect_contents(fixture, made.parent);
            }},
       {.suite = "CopyOverlap",
        .name = "RefusesSharedBytesOfSiblings",
@@ -203,15 +203,15 @@ Cases sibling_cases() {
            "of the parent.",
        .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.sub-buffers"},
        .body =
-           [](Bench& bench) {
-             const Siblings made = make_siblings(bench, 1);
-             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), made.first.get(), made.second.get(), 0,
-                                             0, made.size, 0, nullptr, nullptr),
-                         bench.refuses(CL_MEM_COPY_OVERLAP));
-             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), made.second.get(), made.first.get(), 0,
-                                             made.second_from, 1, 0, nullptr, nullptr),
-                         bench.refuses(CL_MEM_COPY_OVERLAP));
-             expect_unchanged_and_alive(bench, made.parent);
+           [](Fixture& fixture) {
+             const Siblings made = make_siblings(fixture, 1);
+             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), made.first.get(), made.second.get(),
+                                             0, 0, made.size, 0, nullptr, nullptr),
+                         fixture.refuses(CL_MEM_COPY_OVERLAP));
+             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), made.second.get(), made.first.get(),
+                                             0, made.second_from, 1, 0, nullptr, nullptr),
+                         fixture.refuses(CL_MEM_COPY_OVERLAP));
+             expect_unchanged_and_alive(fixture, made.parent);
            },
        .strictness = Strictness::strict},
       {.suite = "CopyOverlap",
@@ -220,18 +220,19 @@ Cases sibling_cases() {
            "Whether sub-buffers that overlap may exchange ranges that do not is not settled; "
            "a copy that is accepted has to be right.",
        .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"},
-       .body = [](Bench& bench) {
-         Siblings made = make_siblings(bench, 1);
-         const std::size_t origin = bench.device().base_alignment();
+       .body = [](Fixture& fixture) {
+         Siblings made = make_siblings(fixture, 1);
+         const std::size_t origin = fixture.device().base_alignment();
          constexpr std::size_t size = 7;
-         const cl_int code = clEnqueueCopyBuffer(bench.queue(), made.first.get(), made.second.get(),
-                                                 0, made.size - size, size, 0, nullptr, nullptr);
+         const cl_int code =
+             clEnqueueCopyBuffer(fixture.queue(), made.first.get(), made.second.get(), 0,
+                                 made.size - size, size, 0, nullptr, nullptr);
          EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_COPY_OVERLAP}));
          if (code == CL_SUCCESS) {
            copy_linear(made.parent.bytes, origin, made.parent.bytes,
                        origin + made.second_from + made.size - size, size);
          }
-         expect_contents(bench, made.parent);
+         expect_contents(fixture, made.parent);
        }}};
 }
 

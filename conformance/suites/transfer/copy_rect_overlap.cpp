@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/transfer/linear_range.hpp"
@@ -71,8 +71,8 @@ const std::vector<WithinRow>& neighbours() {
   return rows;
 }
 
-cl_int copy_within(Bench& bench, cl_mem memory, const WithinRow& row) {
-  return clEnqueueCopyBufferRect(bench.queue(), memory, memory, row.from.data(), row.to.data(),
+cl_int copy_within(Fixture& fixture, cl_mem memory, const WithinRow& row) {
+  return clEnqueueCopyBufferRect(fixture.queue(), memory, memory, row.from.data(), row.to.data(),
                                  row.region.data(), row.row_pitch, row.slice_pitch, row.row_pitch,
                                  row.slice_pitch, 0, nullptr, nullptr);
 }
@@ -87,23 +87,23 @@ Cases overlap_cases() {
              .name = "RefusesSharedBytes",
              .sentence = "Two rectangles of one buffer may share no byte."},
             overlaps(),
-            [](Bench& bench, const WithinRow& row) {
-              const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-              EXPECT_THAT(copy_within(bench, buffer.get(), row), returns(CL_MEM_COPY_OVERLAP));
-              expect_unchanged_and_alive(bench, buffer);
+            [](Fixture& fixture, const WithinRow& row) {
+              const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+              EXPECT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_MEM_COPY_OVERLAP));
+              expect_unchanged_and_alive(fixture, buffer);
             }),
        each({.suite = "CopyRectOverlap",
              .name = "CopiesDisjointRectangles",
              .sentence = "Rectangles of one buffer that share no byte are copied, interleaved as "
                          "they may be."},
-            neighbours(), [](Bench& bench, const WithinRow& row) {
-              FilledBuffer buffer = bench.filled_buffer(buffer_size);
+            neighbours(), [](Fixture& fixture, const WithinRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer(buffer_size);
               const Bytes before = buffer.bytes;
-              ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));
+              ASSERT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_SUCCESS));
               copy_rect(before, place_of(row, row.from), buffer.bytes, place_of(row, row.to),
                         row.region);
               expect_contents(
-                  bench, buffer, every_way,
+                  fixture, buffer, every_way,
                   {.previous = before, .rect = place_of(row, row.to), .region = row.region});
             })});
 }
@@ -117,13 +117,13 @@ struct SweepRow {
 };
 
 // Copies the row's region from the middle to `to`, or is refused where the regions share a byte.
-void decide(Bench& bench, FilledBuffer& buffer, const SweepRow& sweep, const Extent& to) {
+void decide(Fixture& fixture, FilledBuffer& buffer, const SweepRow& sweep, const Extent& to) {
   const WithinRow row{"", "", sweep.region, {2, 1, 1}, to, sweep.row_pitch, sweep.slice_pitch};
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
                std::to_string(to[2]) + "}");
   const RectPlace source = place_of(row, row.from);
   const RectPlace target = place_of(row, row.to);
-  const cl_int code = copy_within(bench, buffer.get(), row);
+  const cl_int code = copy_within(fixture, buffer.get(), row);
   if (rects_share_a_byte(source, target, sweep.region)) {
     EXPECT_THAT(code, returns(CL_MEM_COPY_OVERLAP));
   } else {
@@ -145,17 +145,17 @@ Cases sweep_cases() {
                             {"Box", routine, {2, 2, 2}, 5, 20},
                             {"BoxWithoutRowGaps", routine, {4, 2, 2}, 4, 16},
                             {"Columns", routine, {1, 3, 2}, 3, 12}},
-      [](Bench& bench, const SweepRow& row) {
-        FilledBuffer buffer = bench.filled_buffer(buffer_size);
+      [](Fixture& fixture, const SweepRow& row) {
+        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const std::size_t slices = row.region[2] == 1 ? 1 : 4;
         for (std::size_t z = 0; z < slices; ++z) {
           for (std::size_t y = 0; y * row.row_pitch < row.slice_pitch; ++y) {
             for (std::size_t x = 0; x < row.row_pitch; ++x) {
-              decide(bench, buffer, row, {x, y, z});
+              decide(fixture, buffer, row, {x, y, z});
             }
           }
         }
-        expect_contents(bench, buffer);
+        expect_contents(fixture, buffer);
       });
 }
 
@@ -166,8 +166,9 @@ struct PitchRow {
   RectSide to;
 };
 
-cl_int copy_with_pitches(Bench& bench, cl_mem memory, const Extent& region, const PitchRow& row) {
-  return clEnqueueCopyBufferRect(bench.queue(), memory, memory, row.from.origin.data(),
+cl_int copy_with_pitches(Fixture& fixture, cl_mem memory, const Extent& region,
+                         const PitchRow& row) {
+  return clEnqueueCopyBufferRect(fixture.queue(), memory, memory, row.from.origin.data(),
                                  row.to.origin.data(), region.data(), row.from.row_pitch,
                                  row.from.slice_pitch, row.to.row_pitch, row.to.slice_pitch, 0,
                                  nullptr, nullptr);
@@ -176,11 +177,11 @@ cl_int copy_with_pitches(Bench& bench, cl_mem memory, const Extent& region, cons
 constexpr Extent pitch_region{8, 4, 2};
 constexpr Extent far_away{0, 0, 8};
 
-void expect_pitches_refused(Bench& bench, const PitchRow& row) {
-  const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-  EXPECT_THAT(copy_with_pitches(bench, buffer.get(), pitch_region, row),
-              bench.refuses(CL_INVALID_VALUE));
-  expect_unchanged_and_alive(bench, buffer);
+void expect_pitches_refused(Fixture& fixture, const PitchRow& row) {
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  EXPECT_THAT(copy_with_pitches(fixture, buffer.get(), pitch_region, row),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_unchanged_and_alive(fixture, buffer);
 }
 
 Cases pitch_cases() {
@@ -207,13 +208,13 @@ Cases pitch_cases() {
              .sentence = "Zero pitches on both sides of one buffer are equal pitches."},
             std::vector<PitchRow>{{"BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}},
                                   {"SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0}}},
-            [](Bench& bench, const PitchRow& row) {
-              FilledBuffer buffer = bench.filled_buffer(buffer_size);
-              ASSERT_THAT(copy_with_pitches(bench, buffer.get(), pitch_region, row),
+            [](Fixture& fixture, const PitchRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+              ASSERT_THAT(copy_with_pitches(fixture, buffer.get(), pitch_region, row),
                           returns(CL_SUCCESS));
               copy_rect(buffer.bytes, placed(row.from, pitch_region), buffer.bytes,
                         placed(row.to, pitch_region), pitch_region);
-              expect_contents(bench, buffer);
+              expect_contents(fixture, buffer);
             })});
 }
 
@@ -223,24 +224,24 @@ Cases sibling_cases() {
            .sentence = "A linear overlap of two sub-buffers of one parent is refused.",
            .requirements = {"EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.sub-buffers"},
            .body =
-               [](Bench& bench) {
-                 const std::size_t unit = bench.device().base_alignment();
-                 const FilledBuffer parent = bench.filled_buffer(5 * unit);
-                 const FilledBuffer one = bench.sub_buffer(parent, unit, 3 * unit);
-                 const FilledBuffer other = bench.sub_buffer(parent, 2 * unit, 3 * unit);
+               [](Fixture& fixture) {
+                 const std::size_t unit = fixture.device().base_alignment();
+                 const FilledBuffer parent = fixture.filled_buffer(5 * unit);
+                 const FilledBuffer one = fixture.sub_buffer(parent, unit, 3 * unit);
+                 const FilledBuffer other = fixture.sub_buffer(parent, 2 * unit, 3 * unit);
                  const Extent region{3 * unit, 1, 1};
                  const Extent start{0, 0, 0};
-                 EXPECT_THAT(clEnqueueCopyBufferRect(bench.queue(), one.get(), other.get(),
+                 EXPECT_THAT(clEnqueueCopyBufferRect(fixture.queue(), one.get(), other.get(),
                                                      start.data(), start.data(), region.data(), 0,
                                                      0, 0, 0, 0, nullptr, nullptr),
-                             bench.refuses(CL_MEM_COPY_OVERLAP));
+                             fixture.refuses(CL_MEM_COPY_OVERLAP));
                  const Extent byte{1, 1, 1};
                  const Extent same_byte{unit, 0, 0};
-                 EXPECT_THAT(clEnqueueCopyBufferRect(bench.queue(), other.get(), one.get(),
+                 EXPECT_THAT(clEnqueueCopyBufferRect(fixture.queue(), other.get(), one.get(),
                                                      start.data(), same_byte.data(), byte.data(), 0,
                                                      0, 0, 0, 0, nullptr, nullptr),
-                             bench.refuses(CL_MEM_COPY_OVERLAP));
-                 expect_unchanged_and_alive(bench, parent);
+                             fixture.refuses(CL_MEM_COPY_OVERLAP));
+                 expect_unchanged_and_alive(fixture, parent);
                },
            .strictness = Strictness::strict},
           {.suite = "CopyRectOverlap",
@@ -248,19 +249,19 @@ Cases sibling_cases() {
            .sentence = "Rectangles of two sub-buffers that share no byte are copied, although they "
                        "have the same origin in each.",
            .requirements = {"EnqueueCopyBufferRect.overlap.adjacent"},
-           .body = [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
-             FilledBuffer parent = bench.filled_buffer(3 * unit);
-             const FilledBuffer one = bench.sub_buffer(parent, 0, unit);
-             const FilledBuffer other = bench.sub_buffer(parent, unit, unit);
+           .body = [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             FilledBuffer parent = fixture.filled_buffer(3 * unit);
+             const FilledBuffer one = fixture.sub_buffer(parent, 0, unit);
+             const FilledBuffer other = fixture.sub_buffer(parent, unit, unit);
              const Extent region{unit, 1, 1};
              const Extent start{0, 0, 0};
-             ASSERT_THAT(clEnqueueCopyBufferRect(bench.queue(), one.get(), other.get(),
+             ASSERT_THAT(clEnqueueCopyBufferRect(fixture.queue(), one.get(), other.get(),
                                                  start.data(), start.data(), region.data(), 0, 0, 0,
                                                  0, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              copy_linear(parent.bytes, 0, parent.bytes, unit, unit);
-             expect_contents(bench, parent);
+             expect_contents(fixture, parent);
            }}};
 }
 
@@ -268,30 +269,31 @@ Cases flag_cases() {
   std::vector<StorageRow> rows = storage_rows();
   const std::vector<StorageRow> host_rows = host_access_rows();
   rows.insert(rows.end(), host_rows.begin(), host_rows.end());
-  return each({.suite = "CopyBufferRect",
-               .name = "IgnoresAccessFlags",
-               .sentence = "Kernel and host access flags do not restrict a copy, on either side.",
-               .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
-              rows, [](Bench& bench, const StorageRow& row) {
-                constexpr cl_mem_flags host_access =
-                    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-                if ((row.flags & host_access) != 0 && bench.device().version() < ApiVersion{1, 2}) {
-                  unsupported("OpenCL 1.2");
-                }
-                const FilledBuffer source = bench.filled_buffer(buffer_size, row.flags);
-                FilledBuffer target = bench.filled_buffer(buffer_size, row.flags);
-                const Extent region{5, 3, 2};
-                const RectPlace from{{1, 1, 1}, 8, 40};
-                const RectPlace to{{2, 1, 0}, 7, 35};
-                ASSERT_THAT(clEnqueueCopyBufferRect(
-                                bench.queue(), source.get(), target.get(), from.origin.data(),
-                                to.origin.data(), region.data(), from.row_pitch, from.slice_pitch,
-                                to.row_pitch, to.slice_pitch, 0, nullptr, nullptr),
-                            returns(CL_SUCCESS));
-                copy_rect(source.bytes, from, target.bytes, to, region);
-                expect_contents(bench, target, {ReadBack::copy});
-                expect_contents(bench, source, {ReadBack::copy});
-              });
+  return each(
+      {.suite = "CopyBufferRect",
+       .name = "IgnoresAccessFlags",
+       .sentence = "Kernel and host access flags do not restrict a copy, on either side.",
+       .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
+      rows, [](Fixture& fixture, const StorageRow& row) {
+        constexpr cl_mem_flags host_access =
+            CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+        if ((row.flags & host_access) != 0 && fixture.device().version() < ApiVersion{1, 2}) {
+          unsupported("OpenCL 1.2");
+        }
+        const FilledBuffer source = fixture.filled_buffer(buffer_size, row.flags);
+        FilledBuffer target = fixture.filled_buffer(buffer_size, row.flags);
+        const Extent region{5, 3, 2};
+        const RectPlace from{{1, 1, 1}, 8, 40};
+        const RectPlace to{{2, 1, 0}, 7, 35};
+        ASSERT_THAT(clEnqueueCopyBufferRect(fixture.queue(), source.get(), target.get(),
+                                            from.origin.data(), to.origin.data(), region.data(),
+                                            from.row_pitch, from.slice_pitch, to.row_pitch,
+                                            to.slice_pitch, 0, nullptr, nullptr),
+                    returns(CL_SUCCESS));
+        copy_rect(source.bytes, from, target.bytes, to, region);
+        expect_contents(fixture, target, {ReadBack::copy});
+        expect_contents(fixture, source, {ReadBack::copy});
+      });
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 #include <iterator>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
 #include "harness/recorder.hpp"
@@ -39,26 +39,26 @@ std::vector<PatternRow> pattern_rows() {
 }
 
 // Fills `count` patterns after the first `skipped` ones of `buffer` and updates the expected bytes.
-void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, const Bytes& pattern,
+void fill_and_note(Fixture& fixture, cl_mem buffer, Bytes& bytes, const Bytes& pattern,
                    std::size_t skipped, std::size_t count) {
   const std::size_t pattern_size = pattern.size();
   ASSERT_THAT(
-      clEnqueueFillBuffer(bench.queue(), buffer, pattern.data(), pattern.size(),
+      clEnqueueFillBuffer(fixture.queue(), buffer, pattern.data(), pattern.size(),
                           skipped * pattern_size, count * pattern_size, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
   fill(bytes, pattern, skipped * pattern_size, count * pattern_size);
 }
 
-void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, std::size_t pattern_size,
+void fill_and_note(Fixture& fixture, cl_mem buffer, Bytes& bytes, std::size_t pattern_size,
                    std::size_t skipped, std::size_t count) {
-  fill_and_note(bench, buffer, bytes, bench.fresh(pattern_size), skipped, count);
+  fill_and_note(fixture, buffer, bytes, fixture.fresh(pattern_size), skipped, count);
 }
 
-void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
-  FilledBuffer buffer = bench.filled_buffer((skipped + count) * pattern_size + tail);
+void fill_once(Fixture& fixture, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
+  FilledBuffer buffer = fixture.filled_buffer((skipped + count) * pattern_size + tail);
   const Bytes before = buffer.bytes;
-  fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size, skipped, count);
-  expect_contents(bench, buffer, every_way,
+  fill_and_note(fixture, buffer.get(), buffer.bytes, pattern_size, skipped, count);
+  expect_contents(fixture, buffer, every_way,
                   {.previous = before,
                    .base = skipped * pattern_size,
                    .region = {count * pattern_size, 1, 1},
@@ -89,8 +89,8 @@ Cases pattern_cases() {
                         .sentence = "The pattern repeats from the offset on, in its own order, and "
                                     "nothing around the range changes.",
                         .requirements = {"EnqueueFillBuffer.partial"}},
-                       pattern_rows(), [extent](Bench& bench, const PatternRow& row) {
-                         fill_once(bench, row.size, extent.skipped, extent.count(row.size));
+                       pattern_rows(), [extent](Fixture& fixture, const PatternRow& row) {
+                         fill_once(fixture, row.size, extent.skipped, extent.count(row.size));
                        })});
   }
   return cases;
@@ -103,23 +103,23 @@ Cases range_cases() {
              .sentence = "A range of single bytes may begin and end anywhere.",
              .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
             linear_ranges_and_large(),
-            [](Bench& bench, const LinearRange& range) {
-              need_allocation(bench, range.buffer_size);
-              FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
+            [](Fixture& fixture, const LinearRange& range) {
+              need_allocation(fixture, range.buffer_size);
+              FilledBuffer buffer = fixture.filled_buffer(range.buffer_size);
               const Bytes before = buffer.bytes;
-              fill_and_note(bench, buffer.get(), buffer.bytes, 1, range.offset, range.size);
+              fill_and_note(fixture, buffer.get(), buffer.bytes, 1, range.offset, range.size);
               expect_contents(
-                  bench, buffer, every_way,
+                  fixture, buffer, every_way,
                   {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
             }),
        each({.suite = "FillBuffer",
              .name = "FillsWholeBuffer",
              .sentence = "The range may be the whole buffer.",
              .requirements = {}},
-            pattern_rows(), [](Bench& bench, const PatternRow& row) {
-              FilledBuffer buffer = bench.filled_buffer(many_fill * row.size);
-              fill_and_note(bench, buffer.get(), buffer.bytes, row.size, 0, many_fill);
-              expect_contents(bench, buffer);
+            pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer(many_fill * row.size);
+              fill_and_note(fixture, buffer.get(), buffer.bytes, row.size, 0, many_fill);
+              expect_contents(fixture, buffer);
             })});
 }
 
@@ -149,31 +149,31 @@ Cases plain_cases() {
              .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
              .requirements = {"EnqueueFillBuffer.partial"}},
             plain_patterns(),
-            [](Bench& bench, const PlainRow& row) {
+            [](Fixture& fixture, const PlainRow& row) {
               const Bytes pattern(row.size, row.value);
-              FilledBuffer buffer = bench.filled_buffer(many_fill * row.size + tail);
-              fill_and_note(bench, buffer.get(), buffer.bytes, pattern, 1, 1);
-              fill_and_note(bench, buffer.get(), buffer.bytes, pattern, small_fill, 719);
-              expect_contents(bench, buffer);
+              FilledBuffer buffer = fixture.filled_buffer(many_fill * row.size + tail);
+              fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, 1, 1);
+              fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, small_fill, 719);
+              expect_contents(fixture, buffer);
             }),
        each({.suite = "FillBuffer",
              .name = "FillsOnePatternAtTheEnd",
              .sentence = "A range of one pattern may end with the buffer.",
              .requirements = {"EnqueueFillBuffer.partial"}},
             pattern_rows(),
-            [](Bench& bench, const PatternRow& row) {
-              FilledBuffer buffer = bench.filled_buffer((small_fill + 1) * row.size);
-              fill_and_note(bench, buffer.get(), buffer.bytes, row.size, small_fill, 1);
-              expect_contents(bench, buffer);
+            [](Fixture& fixture, const PatternRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer((small_fill + 1) * row.size);
+              fill_and_note(fixture, buffer.get(), buffer.bytes, row.size, small_fill, 1);
+              expect_contents(fixture, buffer);
             }),
        each({.suite = "FillBuffer",
              .name = "FillsWholeOfEveryStorage",
              .sentence = "A fill reaches the end of a buffer wherever its bytes are stored.",
              .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-            storage_rows(), [](Bench& bench, const StorageRow& row) {
-              FilledBuffer buffer = bench.filled_buffer(many_fill * 4, row.flags);
-              fill_and_note(bench, buffer.get(), buffer.bytes, 4, 0, many_fill);
-              expect_contents(bench, buffer);
+            storage_rows(), [](Fixture& fixture, const StorageRow& row) {
+              FilledBuffer buffer = fixture.filled_buffer(many_fill * 4, row.flags);
+              fill_and_note(fixture, buffer.get(), buffer.bytes, 4, 0, many_fill);
+              expect_contents(fixture, buffer);
             })});
 }
 
@@ -183,14 +183,14 @@ Cases sub_buffer_cases() {
                .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
                            "parent changes only there.",
                .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
-              pattern_rows(), [](Bench& bench, const PatternRow& row) {
+              pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
                 const std::size_t size = (small_fill + many_fill) * row.size;
-                SubBufferPlace place = sub_buffer_place(bench, size);
-                FilledBuffer window = bench.sub_buffer(place.parent, place.origin, size);
-                fill_and_note(bench, window.get(), window.bytes, row.size, small_fill, many_fill);
+                SubBufferPlace place = sub_buffer_place(fixture, size);
+                FilledBuffer window = fixture.sub_buffer(place.parent, place.origin, size);
+                fill_and_note(fixture, window.get(), window.bytes, row.size, small_fill, many_fill);
                 copy_linear(window.bytes, 0, place.parent.bytes, place.origin, size);
-                expect_contents(bench, place.parent);
-                expect_contents(bench, window);
+                expect_contents(fixture, place.parent);
+                expect_contents(fixture, window);
               });
 }
 
@@ -199,13 +199,13 @@ Cases reuse_cases() {
                .name = "KeepsItsOwnPattern",
                .sentence = "The memory of the pattern may change while the fill still waits.",
                .requirements = {"EnqueueFillBuffer.pattern-reuse"}},
-              pattern_rows(), [](Bench& bench, const PatternRow& row) {
-                FilledBuffer buffer = bench.filled_buffer(many_fill * row.size);
-                Bytes& pattern = bench.host(row.size);
+              pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
+                FilledBuffer buffer = fixture.filled_buffer(many_fill * row.size);
+                Bytes& pattern = fixture.host(row.size);
                 fill(buffer.bytes, pattern, row.size, small_fill * row.size);
                 Handle<cl_event> event;
-                Gate gate{bench};
-                ASSERT_THAT(clEnqueueFillBuffer(bench.queue(), buffer.get(), pattern.data(),
+                Gate gate{fixture};
+                ASSERT_THAT(clEnqueueFillBuffer(fixture.queue(), buffer.get(), pattern.data(),
                                                 row.size, row.size, small_fill * row.size, 1,
                                                 gate.wait_list(), event.out()),
                             returns(CL_SUCCESS));
@@ -213,7 +213,7 @@ Cases reuse_cases() {
                 recorder::copy(pattern.data(), zeros.data(), row.size);
                 gate.open();
                 wait_for(event.get());
-                expect_contents(bench, buffer);
+                expect_contents(fixture, buffer);
               });
 }
 
@@ -229,13 +229,13 @@ Cases flag_cases() {
                .name = "IgnoresAccessFlags",
                .sentence = "Kernel and host access flags do not restrict a fill.",
                .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-              every_flag(), [](Bench& bench, const StorageRow& row) {
+              every_flag(), [](Fixture& fixture, const StorageRow& row) {
                 constexpr std::size_t pattern_size = 4;
                 FilledBuffer buffer =
-                    bench.filled_buffer(many_fill * pattern_size + tail, row.flags);
-                fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size, small_fill,
+                    fixture.filled_buffer(many_fill * pattern_size + tail, row.flags);
+                fill_and_note(fixture, buffer.get(), buffer.bytes, pattern_size, small_fill,
                               many_fill - small_fill);
-                expect_contents(bench, buffer, {ReadBack::copy});
+                expect_contents(fixture, buffer, {ReadBack::copy});
               });
 }
 
@@ -245,22 +245,22 @@ Cases order_cases() {
            .sentence = "Fills of an in-order queue take effect in order.",
            .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  constexpr std::size_t step = 64;
                  constexpr std::size_t steps = 40;
-                 FilledBuffer buffer = bench.filled_buffer(step * (steps + 2));
+                 FilledBuffer buffer = fixture.filled_buffer(step * (steps + 2));
                  for (std::size_t n = 0; n < steps; ++n) {
                    const std::size_t pattern_size = std::size_t{1} << (n % 7);
-                   fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size,
+                   fill_and_note(fixture, buffer.get(), buffer.bytes, pattern_size,
                                  n * step / pattern_size, 2 * step / pattern_size);
                  }
-                 expect_contents(bench, buffer);
+                 expect_contents(fixture, buffer);
                }},
           {.suite = "FillBuffer",
            .name = "PatternOfAnySizeAfterAnyOther",
            .sentence = "Each size of a pattern works after each other one.",
            .requirements = {"EnqueueFillBuffer.pattern-sizes"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              constexpr std::size_t largest = 128;
              constexpr std::size_t filled = 2 * largest;
              std::vector<std::size_t> sizes;
@@ -269,12 +269,12 @@ Cases order_cases() {
                  sizes.insert(sizes.end(), {first, second});
                }
              }
-             FilledBuffer buffer = bench.filled_buffer((sizes.size() + 1) * filled);
+             FilledBuffer buffer = fixture.filled_buffer((sizes.size() + 1) * filled);
              for (std::size_t n = 0; n < sizes.size(); ++n) {
-               fill_and_note(bench, buffer.get(), buffer.bytes, sizes[n], n * filled / sizes[n],
+               fill_and_note(fixture, buffer.get(), buffer.bytes, sizes[n], n * filled / sizes[n],
                              filled / sizes[n]);
              }
-             expect_contents(bench, buffer);
+             expect_contents(fixture, buffer);
            }}};
 }
 
@@ -283,13 +283,13 @@ Cases zero_size_cases() {
            .name = "OfNothingDoesNothing",
            .sentence = "A fill of no bytes changes nothing.",
            .requirements = {"EnqueueFillBuffer.zero-size", "EnqueueFillBuffer.partial"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(256);
-             const Bytes pattern = bench.fresh(4);
-             const cl_int code = clEnqueueFillBuffer(bench.queue(), buffer.get(), pattern.data(), 4,
-                                                     16, 0, 0, nullptr, nullptr);
-             expect_zero_size_answer(bench, code);
-             expect_unchanged_and_alive(bench, buffer);
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(256);
+             const Bytes pattern = fixture.fresh(4);
+             const cl_int code = clEnqueueFillBuffer(fixture.queue(), buffer.get(), pattern.data(),
+                                                     4, 16, 0, 0, nullptr, nullptr);
+             expect_zero_size_answer(fixture, code);
+             expect_unchanged_and_alive(fixture, buffer);
            }}};
 }
 

@@ -67,25 +67,25 @@ std::size_t place_in(const Bytes& room, std::size_t in_page) {
   return (page - address % page) % page + in_page;
 }
 
-void expect_moved(Bench& bench, const HostRow& row, const Scene& scene, std::size_t size) {
-  Operand operand{bench, row.kind, size, scene};
-  Bytes& room = bench.host(3 * page + size);
+void expect_moved(Fixture& fixture, const HostRow& row, const Scene& scene, std::size_t size) {
+  Operand operand{fixture, row.kind, size, scene};
+  Bytes& room = fixture.host(3 * page + size);
   const std::size_t place = place_in(room, row.in_page);
   if (row.is_read) {
     Bytes expected = room;
     copy_linear(operand.bytes, 0, expected, place, size);
-    ASSERT_THAT(operand.read(bench.queue(), CL_TRUE, room.data() + place, {}, nullptr),
+    ASSERT_THAT(operand.read(fixture.queue(), CL_TRUE, room.data() + place, {}, nullptr),
                 returns(CL_SUCCESS));
     expect_bytes(room, expected);
     return;
   }
   const Bytes before = room;
-  ASSERT_THAT(operand.write(bench.queue(), CL_TRUE, room.data() + place, {}, nullptr),
+  ASSERT_THAT(operand.write(fixture.queue(), CL_TRUE, room.data() + place, {}, nullptr),
               returns(CL_SUCCESS));
   expect_bytes(room, before);
   Bytes wanted(size);
   copy_linear(room, place, wanted, 0, size);
-  operand.expect(bench, wanted, operand.bytes);
+  operand.expect(fixture, wanted, operand.bytes);
 }
 
 Cases address_cases() {
@@ -93,16 +93,16 @@ Cases address_cases() {
       {.suite = "HostAddress",
        .name = "MayBeAnywhere",
        .sentence = "Transfers work with any host address, across pages as well."},
-      host_rows(), [](Bench& bench, const HostRow& row) {
+      host_rows(), [](Fixture& fixture, const HostRow& row) {
         if (row.kind == ObjectKind::image) {
           for (const Extent& pixels : {Extent{1, 1, 1}, Extent{7, 3, 1}, Extent{41, 25, 1}}) {
-            expect_moved(bench, row, {.pixels = pixels}, 4 * pixels[0] * pixels[1]);
+            expect_moved(fixture, row, {.pixels = pixels}, 4 * pixels[0] * pixels[1]);
           }
           return;
         }
         for (const std::size_t size : {1u, 2u, 5u, 8u, 61u, 64u, 4097u, 65543u}) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
-          expect_moved(bench, row, {}, size);
+          expect_moved(fixture, row, {}, size);
         }
       });
 }

@@ -38,32 +38,32 @@ Cases permitted_cases() {
            CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY},
           {"WriteBufferRectOfHostWriteOnly", "EnqueueWriteBufferRect.data-3d",
            "EnqueueWriteBufferRect", CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY}},
-      [](Bench& bench, const AccessRow& row) {
-        bench.needs({1, 2});
+      [](Fixture& fixture, const AccessRow& row) {
+        fixture.needs({1, 2});
         const Command& command = command_named(row.command);
-        Stage stage{bench, command};
+        Stage stage{fixture, command};
         const bool reads = command.effect == Effect::on_output;
         FilledBuffer& buffer = reads ? stage.source : stage.target;
-        buffer = bench.filled_buffer(stage.size, row.flags);
-        ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), returns(CL_SUCCESS));
-        bench.finish();
+        buffer = fixture.filled_buffer(stage.size, row.flags);
+        ASSERT_THAT(command.enqueue(stage, fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+        fixture.finish();
         if (reads) {
           expect_bytes(stage.output, buffer.bytes, {.previous = stage.output_before});
         } else {
           buffer.bytes = stage.input;
         }
-        expect_contents(bench, buffer, {ReadBack::copy});
-        expect_alive(bench);
+        expect_contents(fixture, buffer, {ReadBack::copy});
+        expect_alive(fixture);
       });
 }
 
 // A buffer over `memory`, with contents that the driver may cache elsewhere.
-Handle<cl_mem> buffer_over(Bench& bench, Bytes& memory, const Bytes& contents) {
+Handle<cl_mem> buffer_over(Fixture& fixture, Bytes& memory, const Bytes& contents) {
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                      memory.size(), memory.data(), &code)};
   must_make(made, code, "clCreateBuffer");
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, contents.size(),
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, contents.size(),
                                     contents.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
   return made;
@@ -140,29 +140,29 @@ Cases alias_cases() {
                                      alias_range, alias_range_region, write_range},
                                     {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
                                      alias_rect, alias_rect_region, write_rectangle}},
-              [](Bench& bench, const AliasRow& row) {
-                Bytes& memory = bench.host(alias_buffer_size);
-                const Bytes& contents = bench.host(alias_buffer_size);
-                const Handle<cl_mem> buffer = buffer_over(bench, memory, contents);
-                ASSERT_THAT(row.enqueue(bench.queue(), buffer.get(), memory.data(), row),
+              [](Fixture& fixture, const AliasRow& row) {
+                Bytes& memory = fixture.host(alias_buffer_size);
+                const Bytes& contents = fixture.host(alias_buffer_size);
+                const Handle<cl_mem> buffer = buffer_over(fixture, memory, contents);
+                ASSERT_THAT(row.enqueue(fixture.queue(), buffer.get(), memory.data(), row),
                             returns(CL_SUCCESS));
                 expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
-                expect_contents(bench, buffer.get(), contents);
+                expect_contents(fixture, buffer.get(), contents);
               });
 }
 
-void* map_whole(Bench& bench, const FilledBuffer& buffer, cl_map_flags flags) {
+void* map_whole(Fixture& fixture, const FilledBuffer& buffer, cl_map_flags flags) {
   cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, flags, 0,
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, flags, 0,
                                           buffer.size(), 0, nullptr, nullptr, &code);
   must_make(mapped, code, "clEnqueueMapBuffer");
   return mapped;
 }
 
-void unmap(Bench& bench, const FilledBuffer& buffer, void* mapped) {
-  must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
+void unmap(Fixture& fixture, const FilledBuffer& buffer, void* mapped) {
+  must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
-  bench.finish();
+  fixture.finish();
 }
 
 constexpr std::size_t mapped_offset = 77;
@@ -174,35 +174,35 @@ Cases mapped_cases() {
        .sentence = "A read may store its bytes in a mapping of another buffer.",
        .requirements = {"EnqueueReadBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
        .body =
-           [](Bench& bench) {
-             const FilledBuffer source = bench.filled_buffer(1021);
-             FilledBuffer other = bench.filled_buffer(2 * source.size());
-             void* const mapped = map_whole(bench, other, CL_MAP_READ | CL_MAP_WRITE);
-             EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), source.get(), CL_TRUE, 0, source.size(),
-                                             static_cast<std::byte*>(mapped) + mapped_offset, 0,
-                                             nullptr, nullptr),
+           [](Fixture& fixture) {
+             const FilledBuffer source = fixture.filled_buffer(1021);
+             FilledBuffer other = fixture.filled_buffer(2 * source.size());
+             void* const mapped = map_whole(fixture, other, CL_MAP_READ | CL_MAP_WRITE);
+             EXPECT_THAT(clEnqueueReadBuffer(
+                             fixture.queue(), source.get(), CL_TRUE, 0, source.size(),
+                             static_cast<std::byte*>(mapped) + mapped_offset, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             unmap(bench, other, mapped);
+             unmap(fixture, other, mapped);
              copy_linear(source.bytes, 0, other.bytes, mapped_offset, source.size());
-             expect_contents(bench, other);
-             expect_contents(bench, source);
+             expect_contents(fixture, other);
+             expect_contents(fixture, source);
            }},
       {.suite = "HostMemory",
        .name = "MayBeMappedOfOtherBufferForWrite",
        .sentence = "A write may take its bytes from a mapping of another buffer.",
        .requirements = {"EnqueueWriteBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
-       .body = [](Bench& bench) {
-         FilledBuffer target = bench.filled_buffer(1021);
-         const FilledBuffer other = bench.filled_buffer(2 * target.size());
-         void* const mapped = map_whole(bench, other, CL_MAP_READ);
-         EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), target.get(), CL_TRUE, 0, target.size(),
+       .body = [](Fixture& fixture) {
+         FilledBuffer target = fixture.filled_buffer(1021);
+         const FilledBuffer other = fixture.filled_buffer(2 * target.size());
+         void* const mapped = map_whole(fixture, other, CL_MAP_READ);
+         EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), target.get(), CL_TRUE, 0, target.size(),
                                           static_cast<const std::byte*>(mapped) + mapped_offset, 0,
                                           nullptr, nullptr),
                      returns(CL_SUCCESS));
-         unmap(bench, other, mapped);
+         unmap(fixture, other, mapped);
          copy_linear(other.bytes, mapped_offset, target.bytes, 0, target.size());
-         expect_contents(bench, target);
-         expect_contents(bench, other);
+         expect_contents(fixture, target);
+         expect_contents(fixture, other);
        }}};
 }
 

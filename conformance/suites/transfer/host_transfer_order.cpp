@@ -44,9 +44,9 @@ Operand& device_side(Stage& stage, const Command& command) {
 }
 
 // New contents for it, left pending on `queue`.
-void enqueue_new_contents(Bench& bench, Operand& operand, cl_command_queue queue, WaitList wait,
+void enqueue_new_contents(Fixture& fixture, Operand& operand, cl_command_queue queue, WaitList wait,
                           cl_event* event) {
-  const Bytes& contents = bench.host(operand.size());
+  const Bytes& contents = fixture.host(operand.size());
   must_succeed(operand.write(queue, CL_FALSE, contents.data(), wait, event), "a write");
   must_succeed(clFlush(queue), "clFlush");
   operand.bytes = contents;
@@ -63,7 +63,7 @@ cl_int enqueue_blocking(Stage& stage, const Command& command, cl_command_queue q
 }
 
 // The data has arrived, and the host uses the memory of the transfer for something else.
-void expect_over(Bench& bench, Stage& stage, const Command& command) {
+void expect_over(Fixture& fixture, Stage& stage, const Command& command) {
   const Bytes wanted = command.result(stage);
   Operand& operand = device_side(stage, command);
   if (command.effect == Effect::on_output) {
@@ -73,7 +73,7 @@ void expect_over(Bench& bench, Stage& stage, const Command& command) {
   }
   recorder::fill(stage.output, std::byte{0});
   recorder::fill(stage.input, std::byte{0});
-  operand.expect(bench, operand.bytes);
+  operand.expect(fixture, operand.bytes);
 }
 
 Cases blocking_cases() {
@@ -83,68 +83,70 @@ Cases blocking_cases() {
              .sentence = "When a blocking transfer returns, the host memory holds the data or may "
                          "be used for something else."},
             transfers({"blocking"}),
-            [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(), {},
+            [](Fixture& fixture, const CommandRow& row) {
+              Stage stage{fixture, row.command};
+              enqueue_new_contents(fixture, device_side(stage, row.command), fixture.queue(), {},
                                    nullptr);
-              ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, nullptr),
+              ASSERT_THAT(enqueue_blocking(stage, row.command, fixture.queue(), {}, nullptr),
                           returns(CL_SUCCESS));
-              expect_over(bench, stage, row.command);
+              expect_over(fixture, stage, row.command);
             }),
        each({.suite = "HostTransferOrder",
              .name = "BlockingCallReturnsCompleteEvent",
              .sentence = "The event of a blocking transfer is complete when the call returns."},
             transfers({"blocking.event-complete", "blocking"}),
-            [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
+            [](Fixture& fixture, const CommandRow& row) {
+              Stage stage{fixture, row.command};
               Handle<cl_event> event;
-              ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, event.out()),
+              ASSERT_THAT(enqueue_blocking(stage, row.command, fixture.queue(), {}, event.out()),
                           returns(CL_SUCCESS));
               ASSERT_TRUE(event);
               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_over(bench, stage, row.command);
+              expect_over(fixture, stage, row.command);
             }),
        each({.suite = "HostTransferOrder",
              .name = "BlockingCallWaitsForItsList",
              .sentence = "A blocking transfer starts and returns only after its wait list is "
                          "satisfied."},
-            transfers({"blocking.wait-list", "blocking"}), [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
+            transfers({"blocking.wait-list", "blocking"}),
+            [](Fixture& fixture, const CommandRow& row) {
+              Stage stage{fixture, row.command};
               Handle<cl_event> written;
-              Gate gate{bench};
-              enqueue_new_contents(bench, device_side(stage, row.command), bench.new_queue(),
+              Gate gate{fixture};
+              enqueue_new_contents(fixture, device_side(stage, row.command), fixture.new_queue(),
                                    {1, gate.wait_list()}, written.out());
               const cl_event list = written.get();
               LateOpener opener{gate};
               const cl_int code =
-                  enqueue_blocking(stage, row.command, bench.queue(), {1, &list}, nullptr);
+                  enqueue_blocking(stage, row.command, fixture.queue(), {1, &list}, nullptr);
               EXPECT_FALSE(opener.returned_early())
                   << "the call returned before its wait list was satisfied";
               EXPECT_THAT(code, returns(CL_SUCCESS));
-              bench.finish();
-              expect_over(bench, stage, row.command);
+              fixture.finish();
+              expect_over(fixture, stage, row.command);
             })});
 }
 
 Cases nonblocking_cases() {
-  return each(
-      {.suite = "HostTransferOrder",
-       .name = "NonBlockingCallReturnsAtOnce",
-       .sentence = "A non-blocking transfer returns while its wait list is pending, and "
-                   "happens after that.",
-       .time_limit_s = 5},
-      transfers({"nonblocking.returns", "nonblocking"}), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        Handle<cl_event> event;
-        Gate gate{bench};
-        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+  return each({.suite = "HostTransferOrder",
+               .name = "NonBlockingCallReturnsAtOnce",
+               .sentence = "A non-blocking transfer returns while its wait list is pending, and "
+                           "happens after that.",
+               .time_limit_s = 5},
+              transfers({"nonblocking.returns", "nonblocking"}),
+              [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                Handle<cl_event> event;
+                Gate gate{fixture};
+                ASSERT_THAT(
+                    row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(CL_SUCCESS));
-        EXPECT_TRUE(is_waiting(event.get()));
-        expect_bytes(stage.output, stage.output_before);
-        gate.open();
-        wait_for(event.get());
-        expect_over(bench, stage, row.command);
-      });
+                EXPECT_TRUE(is_waiting(event.get()));
+                expect_bytes(stage.output, stage.output_before);
+                gate.open();
+                wait_for(event.get());
+                expect_over(fixture, stage, row.command);
+              });
 }
 
 // How a program finds out that a non-blocking transfer is complete.
@@ -172,16 +174,16 @@ Cases completion_cases() {
                         .sentence = "Once a non-blocking transfer is complete, the host memory "
                                     "holds the data or may be used for something else."},
                        transfers({"nonblocking.complete", "nonblocking"}),
-                       [way](Bench& bench, const CommandRow& row) {
-                         Stage stage{bench, row.command};
-                         enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(),
-                                              {}, nullptr);
+                       [way](Fixture& fixture, const CommandRow& row) {
+                         Stage stage{fixture, row.command};
+                         enqueue_new_contents(fixture, device_side(stage, row.command),
+                                              fixture.queue(), {}, nullptr);
                          Handle<cl_event> event;
-                         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
+                         ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
                                      returns(CL_SUCCESS));
                          ASSERT_TRUE(event);
-                         way.wait(bench.queue(), event.get());
-                         expect_over(bench, stage, row.command);
+                         way.wait(fixture.queue(), event.get());
+                         expect_over(fixture, stage, row.command);
                        })});
   }
   return cases;

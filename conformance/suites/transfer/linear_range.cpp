@@ -54,8 +54,8 @@ std::vector<LinearRange> linear_ranges_and_large() {
   return ranges;
 }
 
-void need_allocation(const Bench& bench, std::size_t size) {
-  if (size > bench.device().max_allocation()) {
+void need_allocation(const Fixture& fixture, std::size_t size) {
+  if (size > fixture.device().max_allocation()) {
     unsupported("buffers of " + std::to_string(size) + " bytes");
   }
 }
@@ -77,14 +77,14 @@ std::vector<StorageRow> host_access_rows() {
           {"ReadOnlyAndHostNoAccess", CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS}};
 }
 
-SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size, std::size_t units) {
-  const std::size_t origin = units * bench.device().base_alignment();
-  need_allocation(bench, origin + size + neighbour);
-  return {bench.filled_buffer(origin + size + neighbour), origin};
+SubBufferPlace sub_buffer_place(Fixture& fixture, std::size_t size, std::size_t units) {
+  const std::size_t origin = units * fixture.device().base_alignment();
+  need_allocation(fixture, origin + size + neighbour);
+  return {fixture.filled_buffer(origin + size + neighbour), origin};
 }
 
-void expect_zero_size_answer(const Bench& bench, cl_int code) {
-  const bool may_refuse = bench.device().version() < ApiVersion{2, 1};
+void expect_zero_size_answer(const Fixture& fixture, cl_int code) {
+  const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};
   EXPECT_THAT(code, may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
 }
 

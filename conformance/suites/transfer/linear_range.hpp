@@ -2,8 +2,8 @@
 // linear_range.hpp - the places in a buffer, and the kinds of buffer, that linear commands are
 // tried on.
 //
-//   each({.suite = "ReadBuffer", ...}, linear_ranges(), [](Bench& bench, const LinearRange& range)
-//   ...);
+//   each({.suite = "ReadBuffer", ...}, linear_ranges(),
+//        [](Fixture& fixture, const LinearRange& range) { ... });
 //
 // Contract: a case of a range calls `need_allocation` first, as devices may be small.
 #pragma once
@@ -12,8 +12,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "harness/bench.hpp"
 #include "harness/case.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -34,7 +34,7 @@ struct LinearRange {
 [[nodiscard]] std::vector<LinearRange> linear_ranges_and_large();
 
 // Throws Unsupported when the device allows no buffer of `size` bytes.
-void need_allocation(const Bench& bench, std::size_t size);
+void need_allocation(const Fixture& fixture, std::size_t size);
 
 struct StorageRow {
   const char* name;
@@ -53,10 +53,10 @@ struct SubBufferPlace {
   std::size_t origin;
 };
 
-[[nodiscard]] SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size,
+[[nodiscard]] SubBufferPlace sub_buffer_place(Fixture& fixture, std::size_t size,
                                               std::size_t units = 3);
 
 // CL_SUCCESS; up to OpenCL 2.0 CL_INVALID_VALUE as well.
-void expect_zero_size_answer(const Bench& bench, cl_int code);
+void expect_zero_size_answer(const Fixture& fixture, cl_int code);
 
 }  // namespace clmem::conformance

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
@@ -20,15 +20,17 @@ namespace {
 constexpr std::size_t guard = 61;
 
 // Reads `range` of `buffer` and compares its bytes.
-void read_and_compare(Bench& bench, cl_mem buffer, const Bytes& bytes, const LinearRange& range) {
+void read_and_compare(Fixture& fixture, cl_mem buffer, const Bytes& bytes,
+                      const LinearRange& range) {
   in_each_way([&](TransferWay& way) {
-    Bytes& host = bench.host(range.host_shift + range.size + guard);
+    Bytes& host = fixture.host(range.host_shift + range.size + guard);
     const Bytes before = host;
     Bytes expected = host;
     copy_linear(bytes, range.offset, expected, range.host_shift, range.size);
-    ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, way.blocking(), range.offset, range.size,
-                                    host.data() + range.host_shift, 0, nullptr, way.event()),
-                returns(CL_SUCCESS));
+    ASSERT_THAT(
+        clEnqueueReadBuffer(fixture.queue(), buffer, way.blocking(), range.offset, range.size,
+                            host.data() + range.host_shift, 0, nullptr, way.event()),
+        returns(CL_SUCCESS));
     way.wait();
     expect_bytes(host, expected,
                  {.previous = before, .base = range.host_shift, .region = {range.size, 1, 1}});
@@ -37,13 +39,13 @@ void read_and_compare(Bench& bench, cl_mem buffer, const Bytes& bytes, const Lin
 
 // Writes `range` of `buffer`; `bytes` are what it then has to contain, which `expect` compares.
 template <typename Expect>
-void write_and_compare(Bench& bench, cl_mem buffer, Bytes& bytes, const LinearRange& range,
+void write_and_compare(Fixture& fixture, cl_mem buffer, Bytes& bytes, const LinearRange& range,
                        Expect expect) {
   in_each_way([&](TransferWay& way) {
-    const Bytes& host = bench.host(range.host_shift + range.size + guard);
+    const Bytes& host = fixture.host(range.host_shift + range.size + guard);
     const Bytes before = host;
     ASSERT_THAT(
-        clEnqueueWriteBuffer(bench.queue(), buffer, way.blocking(), range.offset, range.size,
+        clEnqueueWriteBuffer(fixture.queue(), buffer, way.blocking(), range.offset, range.size,
                              host.data() + range.host_shift, 0, nullptr, way.event()),
         returns(CL_SUCCESS));
     way.wait();
@@ -61,24 +63,24 @@ Cases range_cases() {
              .requirements = {"EnqueueReadBuffer.data", "EnqueueReadBuffer.outside-untouched",
                               "EnqueueReadBuffer.unaligned", "EnqueueReadBuffer.whole"}},
             linear_ranges_and_large(),
-            [](Bench& bench, const LinearRange& range) {
-              need_allocation(bench, range.buffer_size);
-              const FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
-              read_and_compare(bench, buffer.get(), buffer.bytes, range);
-              expect_contents(bench, buffer, {ReadBack::map});
+            [](Fixture& fixture, const LinearRange& range) {
+              need_allocation(fixture, range.buffer_size);
+              const FilledBuffer buffer = fixture.filled_buffer(range.buffer_size);
+              read_and_compare(fixture, buffer.get(), buffer.bytes, range);
+              expect_contents(fixture, buffer, {ReadBack::map});
             }),
        each({.suite = "WriteBuffer",
              .name = "MovesItsRange",
              .sentence = "A write changes the bytes of its range, and nothing around them.",
              .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.outside-untouched",
                               "EnqueueWriteBuffer.unaligned", "EnqueueWriteBuffer.whole"}},
-            linear_ranges_and_large(), [](Bench& bench, const LinearRange& range) {
-              need_allocation(bench, range.buffer_size);
-              FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
+            linear_ranges_and_large(), [](Fixture& fixture, const LinearRange& range) {
+              need_allocation(fixture, range.buffer_size);
+              FilledBuffer buffer = fixture.filled_buffer(range.buffer_size);
               const Bytes before = buffer.bytes;
-              write_and_compare(bench, buffer.get(), buffer.bytes, range, [&] {
+              write_and_compare(fixture, buffer.get(), buffer.bytes, range, [&] {
                 expect_contents(
-                    bench, buffer, every_way,
+                    fixture, buffer, every_way,
                     {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
               });
             })});
@@ -94,9 +96,9 @@ Cases storage_cases() {
                          "access flags.",
              .requirements = {"EnqueueReadBuffer.data", "EnqueueReadBuffer.kernel-flags-ignored"}},
             storage_rows(),
-            [](Bench& bench, const StorageRow& row) {
-              const FilledBuffer buffer = bench.filled_buffer(odd_range.buffer_size, row.flags);
-              read_and_compare(bench, buffer.get(), buffer.bytes, odd_range);
+            [](Fixture& fixture, const StorageRow& row) {
+              const FilledBuffer buffer = fixture.filled_buffer(odd_range.buffer_size, row.flags);
+              read_and_compare(fixture, buffer.get(), buffer.bytes, odd_range);
             }),
        each(
            {.suite = "WriteBuffer",
@@ -104,10 +106,10 @@ Cases storage_cases() {
             .sentence = "A write works wherever the driver stores the bytes, and with all kernel "
                         "access flags.",
             .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.kernel-flags-ignored"}},
-           storage_rows(), [](Bench& bench, const StorageRow& row) {
-             FilledBuffer buffer = bench.filled_buffer(odd_range.buffer_size, row.flags);
-             write_and_compare(bench, buffer.get(), buffer.bytes, odd_range,
-                               [&] { expect_contents(bench, buffer); });
+           storage_rows(), [](Fixture& fixture, const StorageRow& row) {
+             FilledBuffer buffer = fixture.filled_buffer(odd_range.buffer_size, row.flags);
+             write_and_compare(fixture, buffer.get(), buffer.bytes, odd_range,
+                               [&] { expect_contents(fixture, buffer); });
            })});
 }
 
@@ -118,11 +120,11 @@ Cases sub_buffer_cases() {
              .sentence = "Offsets of a read through a sub-buffer count from its origin.",
              .requirements = {"EnqueueReadBuffer.sub-buffer"}},
             linear_ranges(),
-            [](Bench& bench, const LinearRange& range) {
-              const SubBufferPlace place = sub_buffer_place(bench, range.buffer_size);
+            [](Fixture& fixture, const LinearRange& range) {
+              const SubBufferPlace place = sub_buffer_place(fixture, range.buffer_size);
               const FilledBuffer window =
-                  bench.sub_buffer(place.parent, place.origin, range.buffer_size);
-              read_and_compare(bench, window.get(), window.bytes, range);
+                  fixture.sub_buffer(place.parent, place.origin, range.buffer_size);
+              read_and_compare(fixture, window.get(), window.bytes, range);
             }),
        each(
            {.suite = "WriteBuffer",
@@ -130,13 +132,14 @@ Cases sub_buffer_cases() {
             .sentence = "A write through a sub-buffer changes its range of the parent, and nothing "
                         "around it.",
             .requirements = {"EnqueueWriteBuffer.sub-buffer"}},
-           linear_ranges(), [](Bench& bench, const LinearRange& range) {
-             SubBufferPlace place = sub_buffer_place(bench, range.buffer_size);
-             FilledBuffer window = bench.sub_buffer(place.parent, place.origin, range.buffer_size);
-             write_and_compare(bench, window.get(), window.bytes, range, [&] {
+           linear_ranges(), [](Fixture& fixture, const LinearRange& range) {
+             SubBufferPlace place = sub_buffer_place(fixture, range.buffer_size);
+             FilledBuffer window =
+                 fixture.sub_buffer(place.parent, place.origin, range.buffer_size);
+             write_and_compare(fixture, window.get(), window.bytes, range, [&] {
                copy_linear(window.bytes, 0, place.parent.bytes, place.origin, window.size());
-               expect_contents(bench, place.parent);
-               expect_contents(bench, window);
+               expect_contents(fixture, place.parent);
+               expect_contents(fixture, window);
              });
            })});
 }
@@ -147,21 +150,22 @@ Cases new_buffer_cases() {
        .name = "GivesNewBufferItsContents",
        .sentence = "A buffer created without contents holds what writes of its pieces have stored.",
        .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          constexpr std::size_t piece = 1013;
          constexpr std::size_t pieces = 5;
          cl_int code = not_stored;
          const Handle<cl_mem> buffer{
-             clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, piece * pieces, nullptr, &code)};
+             clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, piece * pieces, nullptr, &code)};
          must_make(buffer, code, "clCreateBuffer");
-         const Bytes& contents = bench.host(piece * pieces);
+         const Bytes& contents = fixture.host(piece * pieces);
          for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
-           EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, n * piece, piece,
-                                            contents.data() + n * piece, 0, nullptr, nullptr),
-                       returns(CL_SUCCESS));
+           EXPECT_THAT(
+               clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, n * piece, piece,
+                                    contents.data() + n * piece, 0, nullptr, nullptr),
+               returns(CL_SUCCESS));
          }
-         bench.finish();
-         expect_contents(bench, buffer.get(), contents);
+         fixture.finish();
+         expect_contents(fixture, buffer.get(), contents);
        }}};
 }
 
@@ -172,27 +176,27 @@ Cases zero_size_cases() {
            .sentence = "A read of no bytes changes nothing.",
            .requirements = {"EnqueueReadBuffer.zero-size", "EnqueueReadBuffer.outside-untouched"},
            .body =
-               [](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(guard);
-                 Bytes& host = bench.host(guard);
+               [](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(guard);
+                 Bytes& host = fixture.host(guard);
                  const Bytes before = host;
-                 const cl_int code = clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 3, 0,
-                                                         host.data(), 0, nullptr, nullptr);
-                 expect_zero_size_answer(bench, code);
+                 const cl_int code = clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 3,
+                                                         0, host.data(), 0, nullptr, nullptr);
+                 expect_zero_size_answer(fixture, code);
                  expect_bytes(host, before);
-                 expect_unchanged_and_alive(bench, buffer);
+                 expect_unchanged_and_alive(fixture, buffer);
                }},
           {.suite = "WriteBuffer",
            .name = "OfNothingDoesNothing",
            .sentence = "A write of no bytes changes nothing.",
            .requirements = {"EnqueueWriteBuffer.zero-size", "EnqueueWriteBuffer.outside-untouched"},
-           .body = [](Bench& bench) {
-             const FilledBuffer buffer = bench.filled_buffer(guard);
-             const Bytes& host = bench.host(guard);
-             const cl_int code = clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 3, 0,
+           .body = [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(guard);
+             const Bytes& host = fixture.host(guard);
+             const cl_int code = clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 3, 0,
                                                       host.data(), 0, nullptr, nullptr);
-             expect_zero_size_answer(bench, code);
-             expect_unchanged_and_alive(bench, buffer);
+             expect_zero_size_answer(fixture, code);
+             expect_unchanged_and_alive(fixture, buffer);
            }}};
 }
 
@@ -201,19 +205,19 @@ Cases two_queue_cases() {
            .name = "IsSeenByOtherQueue",
            .sentence = "A read on one queue that waits for a write on another sees its bytes.",
            .requirements = {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data"},
-           .body = [](Bench& bench) {
-             const std::size_t size = bench.sizes().back();
-             const FilledBuffer buffer = bench.filled_buffer(size);
-             const Bytes& written = bench.host(size);
-             Bytes& seen = bench.host(size);
+           .body = [](Fixture& fixture) {
+             const std::size_t size = fixture.sizes().back();
+             const FilledBuffer buffer = fixture.filled_buffer(size);
+             const Bytes& written = fixture.host(size);
+             Bytes& seen = fixture.host(size);
              Handle<cl_event> event;
-             const cl_command_queue writer = bench.new_queue();
+             const cl_command_queue writer = fixture.new_queue();
              ASSERT_THAT(clEnqueueWriteBuffer(writer, buffer.get(), CL_FALSE, 0, size,
                                               written.data(), 0, nullptr, event.out()),
                          returns(CL_SUCCESS));
              must_succeed(clFlush(writer), "clFlush");
              const cl_event list = event.get();
-             ASSERT_THAT(clEnqueueReadBuffer(bench.new_queue(), buffer.get(), CL_TRUE, 0, size,
+             ASSERT_THAT(clEnqueueReadBuffer(fixture.new_queue(), buffer.get(), CL_TRUE, 0, size,
                                              seen.data(), 1, &list, nullptr),
                          returns(CL_SUCCESS));
              expect_bytes(seen, written, {.previous = buffer.bytes});

@@ -37,27 +37,27 @@ Cases content_cases() {
               std::vector<FlagsRow>{
                   {"ToDevice", "EnqueueMigrateMemObjects.content", 0},
                   {"ToHost", "EnqueueMigrateMemObjects.host", CL_MIGRATE_MEM_OBJECT_HOST}},
-              [](Bench& bench, const FlagsRow& row) {
-                const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+              [](Fixture& fixture, const FlagsRow& row) {
+                const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
                 const cl_mem object = buffer.get();
                 for (int round = 0; round < 2; ++round) {
                   Handle<cl_event> event;
-                  ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0,
+                  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 0,
                                                          nullptr, event.out()),
                               returns(CL_SUCCESS));
                   wait_for(event.get());
-                  expect_contents(bench, buffer);
+                  expect_contents(fixture, buffer);
                 }
               });
 }
 
 // For buffers whose contents are not kept: later writes have to arrive.
-void expect_writable(Bench& bench, cl_mem object) {
-  const Bytes& written = bench.host(buffer_size);
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size, written.data(),
-                                    0, nullptr, nullptr),
+void expect_writable(Fixture& fixture, cl_mem object) {
+  const Bytes& written = fixture.host(buffer_size);
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), object, CL_FALSE, 0, buffer_size,
+                                    written.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
-  expect_contents(bench, object, written);
+  expect_contents(fixture, object, written);
 }
 
 Cases undefined_content_cases() {
@@ -69,13 +69,13 @@ Cases undefined_content_cases() {
                              CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                             {"ToHost", "EnqueueMigrateMemObjects.both-flags",
                              CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
-      [](Bench& bench, const FlagsRow& row) {
-        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+      [](Fixture& fixture, const FlagsRow& row) {
+        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const cl_mem object = buffer.get();
         ASSERT_THAT(
-            clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
+            clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
             returns(CL_SUCCESS));
-        expect_writable(bench, object);
+        expect_writable(fixture, object);
       });
 }
 
@@ -87,21 +87,21 @@ Cases undefined_part_cases() {
        .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
                    "around it unchanged.",
        .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
-       .body = [](Bench& bench) {
-         const std::size_t origin = bench.origin_unit();
-         FilledBuffer parent = bench.filled_buffer(2 * origin + buffer_size);
-         const FilledBuffer part = bench.sub_buffer(parent, origin, buffer_size);
+       .body = [](Fixture& fixture) {
+         const std::size_t origin = fixture.origin_unit();
+         FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+         const FilledBuffer part = fixture.sub_buffer(parent, origin, buffer_size);
          const cl_mem object = part.get();
-         ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
+         ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
                                                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
                                                 nullptr),
                      returns(CL_SUCCESS));
-         const Bytes& fresh = bench.host(buffer_size);
-         must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_TRUE, 0, buffer_size,
+         const Bytes& fresh = fixture.host(buffer_size);
+         must_succeed(clEnqueueWriteBuffer(fixture.queue(), object, CL_TRUE, 0, buffer_size,
                                            fresh.data(), 0, nullptr, nullptr),
                       "clEnqueueWriteBuffer");
          copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
-         expect_contents(bench, parent);
+         expect_contents(fixture, parent);
        }}};
 }
 
@@ -113,21 +113,21 @@ Cases image_cases() {
        .sentence = "Migrated images of every kind keep their pixels, wherever they go.",
        .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
                         "EnqueueMigrateMemObjects.many"}},
-      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-        bench.needs({1, 2});
-        const FilledImage image = filled_image(bench, usual_shape(row.kind));
-        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+      image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+        fixture.needs({1, 2});
+        const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const std::array<cl_mem, 2> objects{image.get(), buffer.get()};
         for (const cl_mem_migration_flags flags :
              {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
           for (const cl_uint count : {1u, 2u}) {
-            ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), count, objects.data(), flags, 0,
+            ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), count, objects.data(), flags, 0,
                                                    nullptr, nullptr),
                         returns(CL_SUCCESS));
-            expect_image_contents(bench, image, {ImageReadBack::read});
+            expect_image_contents(fixture, image, {ImageReadBack::read});
           }
         }
-        expect_contents(bench, buffer, {ReadBack::read});
+        expect_contents(fixture, buffer, {ReadBack::read});
       });
 }
 
@@ -138,15 +138,15 @@ Cases undefined_image_cases() {
                .sentence = "An image migrated without its contents can be written and read as "
                            "before.",
                .requirements = {"EnqueueMigrateMemObjects.undefined"}},
-              image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-                bench.needs({1, 2});
-                FilledImage image = filled_image(bench, usual_shape(row.kind));
+              image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+                fixture.needs({1, 2});
+                FilledImage image = filled_image(fixture, usual_shape(row.kind));
                 const cl_mem object = image.get();
-                ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
+                ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
                                                        CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0,
                                                        nullptr, nullptr),
                             returns(CL_SUCCESS));
-                write_part(bench, image, whole(image.shape));
+                write_part(fixture, image, whole(image.shape));
               });
 }
 
@@ -157,38 +157,38 @@ Cases placement_cases() {
        .sentence = "A buffer that no command has used yet can be migrated.",
        .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              cl_int code = not_stored;
              const Handle<cl_mem> fresh{
-                 clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+                 clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
              must_make(fresh, code, "clCreateBuffer");
              const cl_mem object = fresh.get();
              ASSERT_THAT(
-                 clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
+                 clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, 0, 0, nullptr, nullptr),
                  returns(CL_SUCCESS));
-             expect_writable(bench, object);
+             expect_writable(fixture, object);
            }},
       {.suite = "Migrate",
        .name = "SeveralBuffers",
        .sentence = "One command migrates several buffers, sub-buffers included.",
        .requirements = {"EnqueueMigrateMemObjects.many"},
        .body =
-           [](Bench& bench) {
-             const std::size_t origin = bench.device().base_alignment();
-             const FilledBuffer one = bench.filled_buffer(1);
-             const FilledBuffer parent = bench.filled_buffer(origin + buffer_size);
-             const FilledBuffer slice = bench.sub_buffer(parent, origin, 77);
+           [](Fixture& fixture) {
+             const std::size_t origin = fixture.device().base_alignment();
+             const FilledBuffer one = fixture.filled_buffer(1);
+             const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
+             const FilledBuffer slice = fixture.sub_buffer(parent, origin, 77);
              const FilledBuffer over_host =
-                 bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
+                 fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
              const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
              ASSERT_THAT(
-                 clEnqueueMigrateMemObjects(bench.queue(), 3, objects.data(),
+                 clEnqueueMigrateMemObjects(fixture.queue(), 3, objects.data(),
                                             CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
                  returns(CL_SUCCESS));
-             expect_contents(bench, one);
-             expect_contents(bench, slice);
-             expect_contents(bench, parent);
-             expect_contents(bench, over_host);
+             expect_contents(fixture, one);
+             expect_contents(fixture, slice);
+             expect_contents(fixture, parent);
+             expect_contents(fixture, over_host);
            }},
       {.suite = "Migrate",
        .name = "ImagesOfEveryKindAtOnce",
@@ -196,22 +196,22 @@ Cases placement_cases() {
                    "commands see what earlier ones have written.",
        .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              std::vector<FilledImage> images;
              std::vector<cl_mem> objects;
              for (const ImageKind kind : every_image_kind) {
-               images.push_back(filled_image(bench, usual_shape(kind)));
+               images.push_back(filled_image(fixture, usual_shape(kind)));
                objects.push_back(images.back().get());
              }
              for (const cl_mem_migration_flags flags :
                   {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
                ASSERT_THAT(
-                   clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
+                   clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
                                               objects.data(), flags, 0, nullptr, nullptr),
                    returns(CL_SUCCESS));
                for (FilledImage& image : images) {
-                 expect_image_contents(bench, image);
-                 write_part(bench, image, whole(image.shape));
+                 expect_image_contents(fixture, image);
+                 write_part(fixture, image, whole(image.shape));
                }
              }
            }},
@@ -220,19 +220,19 @@ Cases placement_cases() {
        .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
        .requirements = {"EnqueueMigrateMemObjects.many"},
        .body =
-           [](Bench& bench) {
+           [](Fixture& fixture) {
              std::vector<FilledBuffer> buffers;
              std::vector<cl_mem> objects;
              for (std::size_t i = 0; i < 300; ++i) {
-               buffers.push_back(bench.filled_buffer(1 + i));
+               buffers.push_back(fixture.filled_buffer(1 + i));
                objects.push_back(buffers.back().get());
              }
              ASSERT_THAT(
-                 clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
+                 clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
                                             objects.data(), 0, 0, nullptr, nullptr),
                  returns(CL_SUCCESS));
              for (const FilledBuffer& buffer : buffers) {
-               expect_contents(bench, buffer, {ReadBack::read});
+               expect_contents(fixture, buffer, {ReadBack::read});
              }
            },
        .time_limit_s = 60},  // a thousand calls
@@ -240,12 +240,12 @@ Cases placement_cases() {
        .name = "ToSecondDevice",
        .sentence = "A second device sees the contents of a buffer that was migrated to it.",
        .requirements = {"EnqueueMigrateMemObjects.other-device"},
-       .body = [](Bench& bench) {
-         const TwoDevices two = bench.two_devices();
-         const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
-         const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
-         const Bytes& written = bench.host(buffer_size);
-         Bytes& seen = bench.host(buffer_size);
+       .body = [](Fixture& fixture) {
+         const TwoDevices two = fixture.two_devices();
+         const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+         const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+         const Bytes& written = fixture.host(buffer_size);
+         Bytes& seen = fixture.host(buffer_size);
          cl_int code = not_stored;
          const Handle<cl_mem> buffer{
              clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
@@ -260,7 +260,7 @@ Cases placement_cases() {
                                          nullptr, nullptr),
                      returns(CL_SUCCESS));
          expect_bytes(seen, written);
-         bench.finish();
+         fixture.finish();
        }}};
 }
 
@@ -303,16 +303,16 @@ Cases refused_cases() {
   return each({.suite = "Migrate",
                .name = "Refuses",
                .sentence = "A migration requires objects and defined flags."},
-              rows, [](Bench& bench, const RefusedRow& row) {
-                const FilledBuffer first = bench.filled_buffer(buffer_size);
-                const FilledBuffer second = bench.filled_buffer(buffer_size);
+              rows, [](Fixture& fixture, const RefusedRow& row) {
+                const FilledBuffer first = fixture.filled_buffer(buffer_size);
+                const FilledBuffer second = fixture.filled_buffer(buffer_size);
                 std::array<cl_mem, 2> objects{first.get(), second.get()};
                 const Arguments given = row.arguments(objects);
-                EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), given.count, given.objects,
+                EXPECT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), given.count, given.objects,
                                                        given.flags, 0, nullptr, nullptr),
-                            bench.refuses(row.expected));
-                expect_unchanged_and_alive(bench, first);
-                expect_unchanged_and_alive(bench, second);
+                            fixture.refuses(row.expected));
+                expect_unchanged_and_alive(fixture, first);
+                expect_unchanged_and_alive(fixture, second);
               });
 }
 
@@ -321,9 +321,9 @@ Cases foreign_cases() {
            .name = "RefusesObjectOfOtherContext",
            .sentence = "A queue migrates only objects of its own context.",
            .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
-           .body = [](Bench& bench) {
-             const FilledBuffer own = bench.filled_buffer(buffer_size);
-             const Handle<cl_context> elsewhere = bench.new_context();
+           .body = [](Fixture& fixture) {
+             const FilledBuffer own = fixture.filled_buffer(buffer_size);
+             const Handle<cl_context> elsewhere = fixture.new_context();
              cl_int code = not_stored;
              const Handle<cl_mem> foreign{
                  clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
@@ -331,11 +331,11 @@ Cases foreign_cases() {
              using List = std::array<cl_mem, 2>;
              for (const List& objects :
                   {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
-               EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 2, objects.data(), 0, 0,
+               EXPECT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 2, objects.data(), 0, 0,
                                                       nullptr, nullptr),
-                           bench.refuses(CL_INVALID_CONTEXT));
+                           fixture.refuses(CL_INVALID_CONTEXT));
              }
-             expect_unchanged_and_alive(bench, own);
+             expect_unchanged_and_alive(fixture, own);
            }}};
 }
 
@@ -354,8 +354,8 @@ Cases long_list_cases() {
                         true, CL_INVALID_MEM_OBJECT},
                        {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
                         false, CL_INVALID_CONTEXT}},
-      [](Bench& bench, const Row& row) {
-        const Handle<cl_context> elsewhere = bench.new_context();
+      [](Fixture& fixture, const Row& row) {
+        const Handle<cl_context> elsewhere = fixture.new_context();
         cl_int code = not_stored;
         const Handle<cl_mem> foreign{
             clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
@@ -364,17 +364,17 @@ Cases long_list_cases() {
         for (const std::size_t length : long_lengths) {
           std::vector<cl_mem> list;
           while (list.size() + 1 < length) {
-            own.push_back(bench.filled_buffer(1 + own.size()));
+            own.push_back(fixture.filled_buffer(1 + own.size()));
             list.push_back(own.back().get());
           }
           list.push_back(row.null ? nullptr : foreign.get());
-          EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(length),
+          EXPECT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(length),
                                                  list.data(), 0, 0, nullptr, nullptr),
-                      bench.refuses(row.expected))
+                      fixture.refuses(row.expected))
               << length << " objects";
         }
-        expect_unchanged_and_alive(bench, own.front());
-        expect_unchanged_and_alive(bench, own.back());
+        expect_unchanged_and_alive(fixture, own.front());
+        expect_unchanged_and_alive(fixture, own.back());
       });
 }
 
@@ -393,16 +393,16 @@ Cases held_cases() {
                            {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                            {"ToHostContentUndefined",
                             CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
-      [](Bench& bench, const HeldRow& row) {
-        bench.needs({1, 2});
-        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+      [](Fixture& fixture, const HeldRow& row) {
+        fixture.needs({1, 2});
+        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const cl_mem object = buffer.get();
         Handle<cl_event> event;
-        Gate gate{bench};
-        ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 1,
+        Gate gate{fixture};
+        ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 1,
                                                gate.wait_list(), event.out()),
                     returns(CL_SUCCESS));
-        must_succeed(clFlush(bench.queue()), "clFlush");
+        must_succeed(clFlush(fixture.queue()), "clFlush");
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
         wait_for(event.get());

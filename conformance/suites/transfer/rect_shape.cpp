@@ -111,8 +111,8 @@ RectShape random_rect_shape(std::mt19937_64& random) {
   return shape;
 }
 
-std::mt19937_64 random_numbers(Bench& bench) {
-  const Bytes bytes = bench.fresh(sizeof(std::uint64_t));
+std::mt19937_64 random_numbers(Fixture& fixture) {
+  const Bytes bytes = fixture.fresh(sizeof(std::uint64_t));
   std::uint64_t seed = 0;
   std::memcpy(&seed, bytes.data(), sizeof seed);
   return std::mt19937_64{seed};

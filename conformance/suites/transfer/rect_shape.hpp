@@ -2,7 +2,7 @@
 // rect_shape.hpp - rectangular regions that the rectangular commands are run with.
 //
 //   const RectPlace from = placed(shape.from, shape.region);
-//   const FilledBuffer source = bench.filled_buffer(end_of(from, shape.region) + guard);
+//   const FilledBuffer source = fixture.filled_buffer(end_of(from, shape.region) + guard);
 //
 // Contract: a side is what the call gets, zero pitches included; `placed` computes what they mean.
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
 
 namespace clmem::conformance {
@@ -49,7 +49,7 @@ struct RectShape {
 [[nodiscard]] RectShape random_rect_shape(std::mt19937_64& random);
 
 // Numbers that depend on the seed of the run and on the case.
-[[nodiscard]] std::mt19937_64 random_numbers(Bench& bench);
+[[nodiscard]] std::mt19937_64 random_numbers(Fixture& fixture);
 
 // Zero pitches replaced by the pitches that they mean.
 [[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);

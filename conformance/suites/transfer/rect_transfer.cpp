@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/transfer/linear_range.hpp"
@@ -31,28 +31,28 @@ struct RectBuffer {
   [[nodiscard]] cl_mem target() const { return window ? window.get() : whole.get(); }
 };
 
-RectBuffer make_buffer(Bench& bench, std::size_t end, Room room, cl_mem_flags flags,
+RectBuffer make_buffer(Fixture& fixture, std::size_t end, Room room, cl_mem_flags flags,
                        std::size_t units = 3) {
   if (room == Room::in_sub_buffer) {
-    SubBufferPlace place = sub_buffer_place(bench, end, units);
-    FilledBuffer window = bench.sub_buffer(place.parent, place.origin, end);
+    SubBufferPlace place = sub_buffer_place(fixture, end, units);
+    FilledBuffer window = fixture.sub_buffer(place.parent, place.origin, end);
     return {std::move(place.parent), std::move(window.mem), place.origin};
   }
-  return {bench.filled_buffer(end + (room == Room::around ? guard : 0), flags), {}, 0};
+  return {fixture.filled_buffer(end + (room == Room::around ? guard : 0), flags), {}, 0};
 }
 
-void read_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags flags) {
+void read_shape(Fixture& fixture, const RectShape& shape, Room room, cl_mem_flags flags) {
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
-  const RectBuffer buffer = make_buffer(bench, end_of(from, shape.region), room, flags);
+  const RectBuffer buffer = make_buffer(fixture, end_of(from, shape.region), room, flags);
   in_each_way([&](TransferWay& way) {
-    Bytes& host = bench.host(guard + end_of(to, shape.region) + guard);
+    Bytes& host = fixture.host(guard + end_of(to, shape.region) + guard);
     const Bytes before = host;
     Bytes expected = host;
     copy_rect(buffer.whole.bytes, moved(from, buffer.origin), expected, moved(to, guard),
               shape.region);
     ASSERT_THAT(clEnqueueReadBufferRect(
-                    bench.queue(), buffer.target(), way.blocking(), shape.from.origin.data(),
+                    fixture.queue(), buffer.target(), way.blocking(), shape.from.origin.data(),
                     shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
                     shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                     host.data() + guard, 0, nullptr, way.event()),
@@ -61,19 +61,19 @@ void read_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
     expect_bytes(host, expected,
                  {.previous = before, .rect = to, .base = guard, .region = shape.region});
   });
-  expect_contents(bench, buffer.whole, {ReadBack::read});
+  expect_contents(fixture, buffer.whole, {ReadBack::read});
 }
 
-void write_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags flags) {
+void write_shape(Fixture& fixture, const RectShape& shape, Room room, cl_mem_flags flags) {
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
-  RectBuffer buffer = make_buffer(bench, end_of(to, shape.region), room, flags);
+  RectBuffer buffer = make_buffer(fixture, end_of(to, shape.region), room, flags);
   in_each_way([&](TransferWay& way) {
-    const Bytes& host = bench.host(guard + end_of(from, shape.region) + guard);
+    const Bytes& host = fixture.host(guard + end_of(from, shape.region) + guard);
     const Bytes host_before = host;
     const Bytes before = buffer.whole.bytes;
     ASSERT_THAT(clEnqueueWriteBufferRect(
-                    bench.queue(), buffer.target(), way.blocking(), shape.to.origin.data(),
+                    fixture.queue(), buffer.target(), way.blocking(), shape.to.origin.data(),
                     shape.from.origin.data(), shape.region.data(), shape.to.row_pitch,
                     shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
                     host.data() + guard, 0, nullptr, way.event()),
@@ -82,29 +82,29 @@ void write_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags f
     expect_bytes(host, host_before);
     copy_rect(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin), shape.region);
     expect_contents(
-        bench, buffer.whole, every_way,
+        fixture, buffer.whole, every_way,
         {.previous = before, .rect = to, .base = buffer.origin, .region = shape.region});
   });
 }
 
-void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags flags) {
+void copy_shape(Fixture& fixture, const RectShape& shape, Room room, cl_mem_flags flags) {
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
-  const RectBuffer source = make_buffer(bench, end_of(from, shape.region), room, flags);
+  const RectBuffer source = make_buffer(fixture, end_of(from, shape.region), room, flags);
   // At another origin than the source.
-  RectBuffer target = make_buffer(bench, end_of(to, shape.region), room, flags, 1);
+  RectBuffer target = make_buffer(fixture, end_of(to, shape.region), room, flags, 1);
   const Bytes before = target.whole.bytes;
   ASSERT_THAT(
-      clEnqueueCopyBufferRect(bench.queue(), source.target(), target.target(),
+      clEnqueueCopyBufferRect(fixture.queue(), source.target(), target.target(),
                               shape.from.origin.data(), shape.to.origin.data(), shape.region.data(),
                               shape.from.row_pitch, shape.from.slice_pitch, shape.to.row_pitch,
                               shape.to.slice_pitch, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
   copy_rect(source.whole.bytes, moved(from, source.origin), target.whole.bytes,
             moved(to, target.origin), shape.region);
-  expect_contents(bench, target.whole, every_way,
+  expect_contents(fixture, target.whole, every_way,
                   {.previous = before, .rect = to, .base = target.origin, .region = shape.region});
-  expect_contents(bench, source.whole, {ReadBack::read});
+  expect_contents(fixture, source.whole, {ReadBack::read});
 }
 
 struct RectCommand {
@@ -113,7 +113,7 @@ struct RectCommand {
   const char* gaps_untouched;
   const char* sub_buffer;
   const char* exact_fit;
-  void (*run)(Bench& bench, const RectShape& shape, Room room, cl_mem_flags flags);
+  void (*run)(Fixture& fixture, const RectShape& shape, Room room, cl_mem_flags flags);
 };
 
 const std::vector<RectCommand>& rect_commands() {
@@ -183,9 +183,9 @@ std::vector<ShapeRow> shape_rows(const RectCommand& command, bool (*wanted)(cons
 
 Cases shape_cases(const RectCommand& command) {
   const auto in = [&command](Room room) {
-    return [run = command.run, room](Bench& bench, const ShapeRow& row) {
+    return [run = command.run, room](Fixture& fixture, const ShapeRow& row) {
       SCOPED_TRACE(text_of(row.shape));
-      run(bench, row.shape, room, CL_MEM_READ_WRITE);
+      run(fixture, row.shape, room, CL_MEM_READ_WRITE);
     };
   };
   return join(
@@ -213,10 +213,10 @@ Cases storage_cases(const RectCommand& command) {
                .sentence = "A rectangular region is transferred wherever the driver stores the "
                            "bytes, and with all kernel access flags.",
                .requirements = {command.by_topic.at(static_cast<std::size_t>(RectTopic::box))}},
-              storage_rows(), [run = command.run](Bench& bench, const StorageRow& row) {
+              storage_rows(), [run = command.run](Fixture& fixture, const StorageRow& row) {
                 const RectShape shape{
                     "Box", RectTopic::box, {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
-                run(bench, shape, Room::around, row.flags);
+                run(fixture, shape, Room::around, row.flags);
               });
 }
 
@@ -237,12 +237,12 @@ Cases random_cases(const RectCommand& command, const char* name, CaseProfile pro
       std::vector<RoomRow>{{"OfBuffer", Room::around},
                            {"ThatEndTheirBuffer", Room::none},
                            {"OfSubBuffer", Room::in_sub_buffer}},
-      [run = command.run, rounds](Bench& bench, const RoomRow& row) {
-        std::mt19937_64 random = random_numbers(bench);
+      [run = command.run, rounds](Fixture& fixture, const RoomRow& row) {
+        std::mt19937_64 random = random_numbers(fixture);
         for (int round = 0; round < rounds; ++round) {
           const RectShape shape = random_rect_shape(random);
           SCOPED_TRACE(text_of(shape));
-          run(bench, shape, row.room, CL_MEM_READ_WRITE);
+          run(fixture, shape, row.room, CL_MEM_READ_WRITE);
         }
       });
 }

@@ -28,7 +28,7 @@ Case sound_case() {
           .name = "Name",
           .sentence = "It works.",
           .requirements = {"CreateBuffer.success"},
-          .body = [](Bench&) {}};
+          .body = [](Fixture&) {}};
 }
 
 // Every case of the suite has a sentence and cites requirements that exist and can be tested.
@@ -106,7 +106,7 @@ TEST(Each, NamesRowsAndAddsTheirRequirement) {
   const Cases cases =
       each(sound_case(),
            std::vector<Row>{{"One", "CreateBuffer.min-size"}, {"Two", "CreateBuffer.success"}},
-           [](Bench&, const Row&) {});
+           [](Fixture&, const Row&) {});
   ASSERT_EQ(cases.size(), 2u);
   EXPECT_EQ(cases[0].id(), "Suite.Name/One");
   EXPECT_THAT(cases[0].requirements,
@@ -121,7 +121,7 @@ TEST(Each, CitesNoRequirementTwice) {
   };
   const Cases cases = each(
       sound_case(), std::vector<Row>{{"One", {"CreateBuffer.success", "CreateBuffer.min-size"}}},
-      [](Bench&, const Row&) {});
+      [](Fixture&, const Row&) {});
   EXPECT_THAT(cases.at(0).requirements,
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
 }

@@ -6,8 +6,8 @@
 
 #include <stdexcept>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/fixture.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
@@ -24,7 +24,7 @@ class KernelOnMock : public testing::Test {
   DeviceUnderTest device_ = DeviceUnderTest::select(0, 0);
   Case running_{.suite = "Suite", .name = "Name"};
   SharedContext shared_{device_};
-  Bench bench_{device_, shared_, running_, 1};
+  Fixture fixture_{device_, shared_, running_, 1};
 };
 
 cl_program program_of(const Kernel& kernel) {
@@ -36,16 +36,16 @@ cl_program program_of(const Kernel& kernel) {
 
 // A kernel runs with the arguments that it was given.
 TEST_F(KernelOnMock, Runs) {
-  const FilledBuffer from = bench_.filled_buffer(100);
-  const FilledBuffer to = bench_.filled_buffer(100);
-  Kernel{bench_, "copy_bytes"}.run(bench_, {100}, from.get(), to.get());
-  expect_contents(bench_, to.get(), from.bytes);
+  const FilledBuffer from = fixture_.filled_buffer(100);
+  const FilledBuffer to = fixture_.filled_buffer(100);
+  Kernel{fixture_, "copy_bytes"}.run(fixture_, {100}, from.get(), to.get());
+  expect_contents(fixture_, to.get(), from.bytes);
 }
 
 // Cases that share a context share its programs, but no kernel object.
 TEST_F(KernelOnMock, SharesTheProgram) {
-  const Kernel one{bench_, "copy_bytes"};
-  Bench next{device_, shared_, running_, 2};
+  const Kernel one{fixture_, "copy_bytes"};
+  Fixture next{device_, shared_, running_, 2};
   const Kernel other{next, "copy_bytes"};
   EXPECT_EQ(program_of(one), program_of(other));
   EXPECT_NE(one.get(), other.get());
@@ -53,20 +53,20 @@ TEST_F(KernelOnMock, SharesTheProgram) {
 
 // A context that may be damaged takes its programs along.
 TEST_F(KernelOnMock, ForgetsTheProgramsWithTheContext) {
-  const Kernel one{bench_, "copy_bytes"};
+  const Kernel one{fixture_, "copy_bytes"};
   shared_.forget();
-  EXPECT_THAT(program_of(Kernel{bench_, "copy_bytes"}), Ne(program_of(one)));
+  EXPECT_THAT(program_of(Kernel{fixture_, "copy_bytes"}), Ne(program_of(one)));
 }
 
 // A kernel that the suite does not have is a mistake of the case.
 TEST_F(KernelOnMock, KnowsItsKernels) {
-  EXPECT_THAT([this] { Kernel(bench_, "copy_byte"); },
+  EXPECT_THAT([this] { Kernel(fixture_, "copy_byte"); },
               ThrowsMessage<std::logic_error>(HasSubstr("\"copy_byte\"")));
 }
 
 // A program that a driver has to build and does not is a failure that shows the driver's log.
 TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
-  KernelPrograms programs{device_, bench_.context()};
+  KernelPrograms programs{device_, fixture_.context()};
   const KernelSource broken{
       .name = "broken", .conditions = {}, .text = "kernel void f(unknown x) {}"};
   EXPECT_THAT([&] { (void)programs.built(broken); },
@@ -77,7 +77,7 @@ TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
 
 // What a device need not be able to compile is not given to it.
 TEST_F(KernelOnMock, IsUnsupportedWhereTheDeviceLacksWhatItNeeds) {
-  KernelPrograms programs{device_, bench_.context()};
+  KernelPrograms programs{device_, fixture_.context()};
   const KernelSource special{.name = "special", .conditions = {"no_svm"}, .text = ""};
   ASSERT_EQ(device_.lacks("no_svm"), "no_svm");
   EXPECT_THROW((void)programs.built(special), Unsupported);

@@ -40,34 +40,35 @@ std::vector<KindRow> kind_rows(const char* requirement) {
   return rows;
 }
 
-void write_and_read(Bench& bench, const ImageShape& shape) {
-  FilledImage image = filled_image(bench, shape);
-  expect_image_contents(bench, image);
-  write_part(bench, image, whole(shape), {}, by_read_and_map);
+void write_and_read(Fixture& fixture, const ImageShape& shape) {
+  FilledImage image = filled_image(fixture, shape);
+  expect_image_contents(fixture, image);
+  write_part(fixture, image, whole(shape), {}, by_read_and_map);
 }
 
 Cases kind_cases() {
-  return join(
-      {each({.suite = "CreateImage",
-             .name = "MakesUsableImage",
-             .sentence = "An image of each kind holds what is written to it.",
-             .requirements = {"CreateImage.precision"}},
-            type_rows(),
-            [](Bench& bench, const KindRow& row) { write_and_read(bench, usual_shape(row.kind)); }),
-       each({.suite = "CreateImage",
-             .name = "MakesImageOfOnePixel",
-             .sentence = "Every kind of image may consist of one pixel."},
-            kind_rows("CreateImage.min-extent"),
-            [](Bench& bench, const KindRow& row) {
-              write_and_read(bench, shape_of(row.kind, {1, 1, 1}));
-            }),
-       Cases{{.suite = "CreateImage",
-              .name = "Makes3DImageOfOneSlice",
-              .sentence = "A 3D image may have a depth of one.",
-              .requirements = {"CreateImage.3d.depth-one"},
-              .body = [](Bench& bench) {
-                write_and_read(bench, shape_of(ImageKind::image_3d, {13, 7, 1}));
-              }}}});
+  return join({each({.suite = "CreateImage",
+                     .name = "MakesUsableImage",
+                     .sentence = "An image of each kind holds what is written to it.",
+                     .requirements = {"CreateImage.precision"}},
+                    type_rows(),
+                    [](Fixture& fixture, const KindRow& row) {
+                      write_and_read(fixture, usual_shape(row.kind));
+                    }),
+               each({.suite = "CreateImage",
+                     .name = "MakesImageOfOnePixel",
+                     .sentence = "Every kind of image may consist of one pixel."},
+                    kind_rows("CreateImage.min-extent"),
+                    [](Fixture& fixture, const KindRow& row) {
+                      write_and_read(fixture, shape_of(row.kind, {1, 1, 1}));
+                    }),
+               Cases{{.suite = "CreateImage",
+                      .name = "Makes3DImageOfOneSlice",
+                      .sentence = "A 3D image may have a depth of one.",
+                      .requirements = {"CreateImage.3d.depth-one"},
+                      .body = [](Fixture& fixture) {
+                        write_and_read(fixture, shape_of(ImageKind::image_3d, {13, 7, 1}));
+                      }}}});
 }
 
 // Every field that the kind does not use has a value that would be refused if it were used, and
@@ -78,11 +79,11 @@ Cases unused_field_cases() {
   return each({.suite = "CreateImage",
                .name = "IgnoresUnusedFields",
                .sentence = "Extents that a kind of image does not have are ignored."},
-              kind_rows("CreateImage.unused-fields"), [](Bench& bench, const KindRow& row) {
-                needs_kind(bench, row.kind);
+              kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, const KindRow& row) {
+                needs_kind(fixture, row.kind);
                 const ImageShape shape = usual_shape(row.kind);
-                const Bytes pixels = elements(bench, common_format(), shape.pixels());
-                FilledBuffer buffer = bench.filled_buffer(pixels.size());
+                const Bytes pixels = elements(fixture, common_format(), shape.pixels());
+                FilledBuffer buffer = fixture.filled_buffer(pixels.size());
                 cl_image_desc description = description_of(shape);
                 for (std::size_t cl_image_desc::*const field :
                      {&cl_image_desc::image_height, &cl_image_desc::image_depth,
@@ -94,13 +95,13 @@ Cases unused_field_cases() {
                 if (row.kind == ImageKind::image_1d_buffer) {
                   description.buffer = buffer.get();
                 }
-                FilledImage image{make_image(bench, description, common_format().cl,
-                                             usual_flags(bench, row.kind)),
+                FilledImage image{make_image(fixture, description, common_format().cl,
+                                             usual_flags(fixture, row.kind)),
                                   {},
                                   shape,
                                   common_format(),
                                   pixels};
-                write_part(bench, image, whole(shape), {}, by_read_and_map);
+                write_part(fixture, image, whole(shape), {}, by_read_and_map);
               });
 }
 
@@ -128,25 +129,25 @@ Cases largest_cases() {
           {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
           {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
           {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}},
-      [](Bench& bench, const LargestRow& row) {
-        needs_kind(bench, row.kind);
+      [](Fixture& fixture, const LargestRow& row) {
+        needs_kind(fixture, row.kind);
         ImageShape shape = shape_of(row.kind, {1, 1, 1});
-        shape.extent[row.axis] = bench.device().value_or_zero<std::size_t>(row.query);
+        shape.extent[row.axis] = fixture.device().value_or_zero<std::size_t>(row.query);
         cl_image_desc description = description_of(shape);
         cl_int code = not_stored;
         Handle<cl_mem> storage;
         if (row.kind == ImageKind::image_1d_buffer) {
           constexpr std::size_t affordable = std::size_t{256} << 20;
           const std::size_t size = shape.pixels() * common_format().element;
-          if (size > affordable || size > bench.device().max_allocation()) {
+          if (size > affordable || size > fixture.device().max_allocation()) {
             unsupported("memory for the largest image");
           }
           storage = Handle<cl_mem>{
-              clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+              clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
           must_make(storage, code, "clCreateBuffer");
           description.buffer = storage.get();
         }
-        const Handle<cl_mem> made{clCreateImage(bench.context(), usual_flags(bench, row.kind),
+        const Handle<cl_mem> made{clCreateImage(fixture.context(), usual_flags(fixture, row.kind),
                                                 &common_format().cl, &description, nullptr, &code)};
         if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
             code == CL_OUT_OF_HOST_MEMORY) {
@@ -204,23 +205,23 @@ std::vector<LayoutRow> layout_rows() {
 }
 
 // The image holds the pixels, without the bytes between and around them.
-void initialise(Bench& bench, const LayoutRow& row, cl_mem_flags flags) {
-  needs_kind(bench, row.kind);
+void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
+  needs_kind(fixture, row.kind);
   const ImageShape shape = usual_shape(row.kind);
   const ImageFormat& format = common_format();
   const HostLayout layout = layout_of(row, shape, format.element);
   const HostLayout distances = resolved(row.kind, shape.extent, format.element, layout);
   // As much as the table of host pointer sizes requires.
-  Bytes& host = bench.host(distances.slice_pitch * shape.extent[2] *
-                           (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
+  Bytes& host = fixture.host(distances.slice_pitch * shape.extent[2] *
+                             (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
   const PixelPlace place = on_host(row.kind, shape.extent, format.element, layout);
   const Bytes pixels = gathered(host, place, shape.extent);
   const Handle<cl_mem> image = make_image(
-      bench, shape, format.cl, usual_flags(bench, row.kind) | flags, host.data(), layout);
+      fixture, shape, format.cl, usual_flags(fixture, row.kind) | flags, host.data(), layout);
   if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
     recorder::fill(host, std::byte{0});  // copied before the call returned
   }
-  expect_image_contents(bench, image.get(), shape, format, pixels, by_read_and_map);
+  expect_image_contents(fixture, image.get(), shape, format, pixels, by_read_and_map);
 }
 
 Cases host_memory_cases() {
@@ -230,16 +231,16 @@ Cases host_memory_cases() {
                                  "the pitches say.",
                      .requirements = {"CreateImage.copy-host-ptr.initial"}},
                     layout_rows(),
-                    [](Bench& bench, const LayoutRow& row) {
-                      initialise(bench, row, CL_MEM_COPY_HOST_PTR);
+                    [](Fixture& fixture, const LayoutRow& row) {
+                      initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
                     }),
                each({.suite = "CreateImage",
                      .name = "UsesHostMemory",
                      .sentence = "The image starts with what is in the host memory that it uses, "
                                  "row by row as the pitches say.",
                      .requirements = {"CreateImage.use-host-ptr.initial"}},
-                    layout_rows(), [](Bench& bench, const LayoutRow& row) {
-                      initialise(bench, row, CL_MEM_USE_HOST_PTR);
+                    layout_rows(), [](Fixture& fixture, const LayoutRow& row) {
+                      initialise(fixture, row, CL_MEM_USE_HOST_PTR);
                     })});
 }
 
@@ -270,37 +271,37 @@ class GuardedPages {
 };
 
 // The storage of a 1D image buffer is a buffer, which copies the host memory.
-Handle<cl_mem> image_over_copy(Bench& bench, const ImageShape& shape, void* host, std::size_t size,
-                               Handle<cl_mem>& storage) {
+Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* host,
+                               std::size_t size, Handle<cl_mem>& storage) {
   cl_int code = not_stored;
-  storage = Handle<cl_mem>{
-      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, host, &code)};
+  storage = Handle<cl_mem>{clCreateBuffer(
+      fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, host, &code)};
   must_make(storage, code, "clCreateBuffer");
   cl_image_desc description = description_of(shape);
   description.buffer = storage.get();
-  return make_image(bench, description, common_format().cl,
-                    usual_flags(bench, ImageKind::image_1d_buffer));
+  return make_image(fixture, description, common_format().cl,
+                    usual_flags(fixture, ImageKind::image_1d_buffer));
 }
 
 Cases storage_size_cases() {
-  return each({.suite = "CreateImage",
-               .name = "ReadsNoMoreThanTheTableSays",
-               .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
-              kind_rows("CreateImage.host-ptr.min-storage"), [](Bench& bench, const KindRow& row) {
-                needs_kind(bench, row.kind);
-                const ImageShape shape = usual_shape(row.kind);
-                const Bytes pixels = elements(bench, common_format(), shape.pixels());
-                const GuardedPages pages{pixels.size()};
-                recorder::copy(pages.begin(), pixels.data(), pixels.size());
-                Handle<cl_mem> storage;
-                const Handle<cl_mem> image =
-                    row.kind == ImageKind::image_1d_buffer
-                        ? image_over_copy(bench, shape, pages.begin(), pixels.size(), storage)
-                        : make_image(bench, shape, common_format().cl,
-                                     usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR,
-                                     pages.begin());
-                expect_image_contents(bench, image.get(), shape, common_format(), pixels);
-              });
+  return each(
+      {.suite = "CreateImage",
+       .name = "ReadsNoMoreThanTheTableSays",
+       .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
+      kind_rows("CreateImage.host-ptr.min-storage"), [](Fixture& fixture, const KindRow& row) {
+        needs_kind(fixture, row.kind);
+        const ImageShape shape = usual_shape(row.kind);
+        const Bytes pixels = elements(fixture, common_format(), shape.pixels());
+        const GuardedPages pages{pixels.size()};
+        recorder::copy(pages.begin(), pixels.data(), pixels.size());
+        Handle<cl_mem> storage;
+        const Handle<cl_mem> image =
+            row.kind == ImageKind::image_1d_buffer
+                ? image_over_copy(fixture, shape, pages.begin(), pixels.size(), storage)
+                : make_image(fixture, shape, common_format().cl,
+                             usual_flags(fixture, row.kind) | CL_MEM_COPY_HOST_PTR, pages.begin());
+        expect_image_contents(fixture, image.get(), shape, common_format(), pixels);
+      });
 }
 
 // What images of the formats that are listed for some flags can be created with.
@@ -323,23 +324,24 @@ Cases format_cases() {
        .name = "MakesEveryListedFormat",
        .sentence = "An image can be created in every format that is listed for its kind and use.",
        .time_limit_s = 60},
-      kind_rows("CreateImage.supported-format-creatable"), [](Bench& bench, const KindRow& row) {
-        needs_kind(bench, row.kind);
-        const FilledBuffer buffer = bench.filled_buffer(64);
+      kind_rows("CreateImage.supported-format-creatable"),
+      [](Fixture& fixture, const KindRow& row) {
+        needs_kind(fixture, row.kind);
+        const FilledBuffer buffer = fixture.filled_buffer(64);
         cl_image_desc description = description_of(shape_of(row.kind, {4, 2, 2}));
         if (row.kind == ImageKind::image_1d_buffer) {
           description.buffer = buffer.get();
         }
         for (const ListedUse& use : listed_uses) {
-          if (bench.device().version() < use.since) {
+          if (fixture.device().version() < use.since) {
             continue;
           }
           // All that are listed, including those that this suite does not know.
           for (const cl_image_format& format :
-               reported_formats(bench.context(), use.listed, type_of(row.kind))) {
+               reported_formats(fixture.context(), use.listed, type_of(row.kind))) {
             cl_int code = not_stored;
             const Handle<cl_mem> made{
-                clCreateImage(bench.context(), use.made, &format, &description, nullptr, &code)};
+                clCreateImage(fixture.context(), use.made, &format, &description, nullptr, &code)};
             EXPECT_THAT(code, returns(CL_SUCCESS))
                 << name_of(row.kind) << " of order 0x" << std::hex << format.image_channel_order
                 << " and type 0x" << format.image_channel_data_type << ", " << use.name;

@@ -21,12 +21,12 @@ Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
        .sentence =
            "A host pointer without a flag that uses it is refused for an image from a buffer, too.",
        .requirements = {citing(creator, "err.INVALID_HOST_PTR.unexpected")},
-       .body = [&creator](Bench& bench) {
-         Creation call{bench, creator, ImageKind::image_1d_buffer};
-         const FilledBuffer buffer = bench.filled_buffer(4096);
+       .body = [&creator](Fixture& fixture) {
+         Creation call{fixture, creator, ImageKind::image_1d_buffer};
+         const FilledBuffer buffer = fixture.filled_buffer(4096);
          call.description.buffer = buffer.get();
-         call.host = bench.host(4096).data();
-         expect_refused(bench, call, CL_INVALID_HOST_PTR);
+         call.host = fixture.host(4096).data();
+         expect_refused(fixture, call, CL_INVALID_HOST_PTR);
        }}};
 }
 
@@ -68,32 +68,32 @@ Cases format_cases(const ImageCreator& creator, bool detailed) {
              .sentence =
                  "Channel order and data type of a format have to be defined and fit together."},
             format_rows(creator, detailed),
-            [&creator](Bench& bench, const FormatRow& row) {
-              Creation call{bench, creator, creator.kind};
-              if (supports(bench, type_of(creator.kind), call.flags, row.format)) {
+            [&creator](Fixture& fixture, const FormatRow& row) {
+              Creation call{fixture, creator, creator.kind};
+              if (supports(fixture, type_of(creator.kind), call.flags, row.format)) {
                 unsupported("an implementation without this format");
               }
               call.format = row.format;
-              expect_refused(bench, call, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+              expect_refused(fixture, call, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
             }),
        Cases{{.suite = creator.suite,
               .name = "RefusesNullFormat",
               .sentence = "An image requires a format.",
               .requirements = {citing(creator, "err.INVALID_IMAGE_FORMAT_DESCRIPTOR.null")},
               .body =
-                  [&creator](Bench& bench) {
-                    Creation call{bench, creator, creator.kind};
+                  [&creator](Fixture& fixture) {
+                    Creation call{fixture, creator, creator.kind};
                     call.format_given = nullptr;
-                    expect_refused(bench, call, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+                    expect_refused(fixture, call, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
                   }},
              {.suite = creator.suite,
               .name = "RefusesFormatThatNoDeviceHas",
               .sentence = "A well-formed format that no device lists is refused as such.",
               .requirements = {citing(creator, "err.IMAGE_FORMAT_NOT_SUPPORTED")},
-              .body = [&creator](Bench& bench) {
-                Creation call{bench, creator, creator.kind};
-                call.format = format_that_lacks(bench);
-                expect_refused(bench, call, CL_IMAGE_FORMAT_NOT_SUPPORTED);
+              .body = [&creator](Fixture& fixture) {
+                Creation call{fixture, creator, creator.kind};
+                call.format = format_that_lacks(fixture);
+                expect_refused(fixture, call, CL_IMAGE_FORMAT_NOT_SUPPORTED);
               }}}});
 }
 
@@ -103,25 +103,25 @@ Cases context_cases(const ImageCreator& creator) {
            .sentence = "An image belongs to a context.",
            .requirements = {citing(creator, "err.INVALID_CONTEXT.null")},
            .body =
-               [&creator](Bench& bench) {
-                 Creation call{bench, creator, creator.kind};
+               [&creator](Fixture& fixture) {
+                 Creation call{fixture, creator, creator.kind};
                  call.context = nullptr;
-                 expect_refused(bench, call, CL_INVALID_CONTEXT);
+                 expect_refused(fixture, call, CL_INVALID_CONTEXT);
                }},
           {.suite = creator.suite,
            .name = "RefusesWithoutImageSupport",
            .sentence = "Without a device that supports images none can be created.",
            .requirements = {citing(creator, "err.INVALID_OPERATION.no-image-support")},
-           .body = [&creator](Bench& bench) {
+           .body = [&creator](Fixture& fixture) {
              cl_int code = not_stored;
-             Creation call{bench, creator, ImageKind::image_2d};
+             Creation call{fixture, creator, ImageKind::image_2d};
              if (creator.kind == ImageKind::image_3d) {
                call.description.image_depth = 5;
              }
              const Handle<cl_mem> made = call.make(code);
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+             EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
              EXPECT_FALSE(made);
-             expect_alive(bench);
+             expect_alive(fixture);
            }}};
 }
 
@@ -131,17 +131,17 @@ Cases absent_kind_cases() {
            .sentence =
                "An embedded device before 2.0 need not support 3D images, and then refuses them.",
            .requirements = {"Optional.embedded-3d"},
-           .body = [](Bench& bench) {
-             if (!bench.device().lacks("3d_images")) {
+           .body = [](Fixture& fixture) {
+             if (!fixture.device().lacks("3d_images")) {
                unsupported("no_3d_images");
              }
              const cl_image_desc volume = description_of(usual_shape(ImageKind::image_3d));
              cl_int code = not_stored;
-             const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY,
+             const Handle<cl_mem> made{clCreateImage(fixture.context(), CL_MEM_READ_ONLY,
                                                      &common_format().cl, &volume, nullptr, &code)};
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+             EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
              EXPECT_FALSE(made);
-             expect_alive(bench);
+             expect_alive(fixture);
            }}};
 }
 
@@ -162,15 +162,15 @@ Cases property_cases() {
           {"DeviceListAlone",
            "CreateImageWithProperties.err.INVALID_PROPERTY.device-list-alone",
            {device_handle_list, 0, 0}}},
-      [](Bench& bench, const PropertyRow& row) {
-        const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
+      [](Fixture& fixture, const PropertyRow& row) {
+        const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
         cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties.data(),
                                                               call.flags, &call.format,
                                                               &call.description, nullptr, &code)};
-        EXPECT_THAT(code, bench.refuses(CL_INVALID_PROPERTY));
+        EXPECT_THAT(code, fixture.refuses(CL_INVALID_PROPERTY));
         EXPECT_FALSE(made);
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 
@@ -179,13 +179,13 @@ Cases presence_cases() {
            .name = "IsThere",
            .sentence = "Every platform of 3.0 has the function, with images and without.",
            .requirements = {"CreateImageWithProperties.available"},
-           .body = [](Bench& bench) {
-             const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
+           .body = [](Fixture& fixture) {
+             const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
              cl_int code = not_stored;
              const Handle<cl_mem> made = call.make(code);
-             EXPECT_THAT(
-                 code, returns(bench.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
-             expect_alive(bench);
+             EXPECT_THAT(code, returns(fixture.device().lacks("images") ? CL_INVALID_OPERATION
+                                                                        : CL_SUCCESS));
+             expect_alive(fixture);
            }}};
 }
 

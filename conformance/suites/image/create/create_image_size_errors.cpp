@@ -21,24 +21,25 @@ struct DescriptorRow {
   std::vector<std::string> requirements;
   ImageKind kind;
   cl_int expected;
-  void (*spoil)(Bench& bench, Creation& call);
+  void (*spoil)(Fixture& fixture, Creation& call);
 };
 
 using Spoil = decltype(DescriptorRow::spoil);
 
-std::size_t limit(Bench& bench, cl_device_info query) {
-  return bench.device().value_or_zero<std::size_t>(query);
+std::size_t limit(Fixture& fixture, cl_device_info query) {
+  return fixture.device().value_or_zero<std::size_t>(query);
 }
 
 // One dimension beyond the limit and one pixel in the others, so that nothing else is too large.
-void exceed(Bench& bench, Creation& call, std::size_t cl_image_desc::*field, cl_device_info query) {
+void exceed(Fixture& fixture, Creation& call, std::size_t cl_image_desc::*field,
+            cl_device_info query) {
   const cl_image_desc before = call.description;
   for (std::size_t cl_image_desc::*const other :
        {&cl_image_desc::image_width, &cl_image_desc::image_height, &cl_image_desc::image_depth,
         &cl_image_desc::image_array_size}) {
     call.description.*other = before.*other == 0 ? 0 : 1;
   }
-  call.description.*field = limit(bench, query) + 1;
+  call.description.*field = limit(fixture, query) + 1;
 }
 
 struct SizeRow {
@@ -55,60 +56,60 @@ const std::vector<SizeRow>& size_rows() {
       {"NoWidth",
        "width-zero",
        {K::image_1d, K::image_1d_array, K::image_2d, K::image_2d_array, K::image_3d},
-       [](Bench&, Creation& call) { call.description.image_width = 0; }},
+       [](Fixture&, Creation& call) { call.description.image_width = 0; }},
       {"NoHeight",
        "height-zero",
        {K::image_2d, K::image_2d_array, K::image_3d},
-       [](Bench&, Creation& call) { call.description.image_height = 0; }},
+       [](Fixture&, Creation& call) { call.description.image_height = 0; }},
       {"NoDepth",
        "depth-zero",
        {K::image_3d},
-       [](Bench&, Creation& call) { call.description.image_depth = 0; }},
+       [](Fixture&, Creation& call) { call.description.image_depth = 0; }},
       {"NoLayers",
        "array-size-zero",
        {K::image_1d_array, K::image_2d_array},
-       [](Bench&, Creation& call) { call.description.image_array_size = 0; }},
+       [](Fixture&, Creation& call) { call.description.image_array_size = 0; }},
       {"TooWide",
        "max-1d-width",
        {K::image_1d, K::image_1d_array},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
        }},
       {"TooWide",
        "max-2d-width",
        {K::image_2d, K::image_2d_array},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
        }},
       {"TooHigh",
        "max-2d-height",
        {K::image_2d, K::image_2d_array},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
        }},
       {"TooWide",
        "max-3d-extent",
        {K::image_3d},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE3D_MAX_WIDTH);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE3D_MAX_WIDTH);
        }},
       {"TooHigh",
        "max-3d-extent",
        {K::image_3d},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE3D_MAX_HEIGHT);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE3D_MAX_HEIGHT);
        }},
       {"TooDeep",
        "max-3d-extent",
        {K::image_3d},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_depth, CL_DEVICE_IMAGE3D_MAX_DEPTH);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_depth, CL_DEVICE_IMAGE3D_MAX_DEPTH);
        }},
       {"TooManyLayers",
        "max-array-size",
        {K::image_1d_array, K::image_2d_array},
-       [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_array_size, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE);
+       [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_array_size, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE);
        }},
   };
   return rows;
@@ -122,48 +123,48 @@ const std::vector<SizeRow>& descriptor_rows() {
   static const std::vector<ImageKind> sliced{K::image_1d_array, K::image_2d_array, K::image_3d};
   static const std::vector<SizeRow> rows{
       {"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", all,
-       [](Bench&, Creation& call) { call.description.image_row_pitch = 16 * element; }},
+       [](Fixture&, Creation& call) { call.description.image_row_pitch = 16 * element; }},
       {"TooSmallRowPitch", "row-pitch-small", all,
-       [](Bench& bench, Creation& call) {
-         call.use(bench, copied, true);
+       [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
          call.description.image_row_pitch = 12 * element;
        }},
       {"RowPitchOfPartialElements", "row-pitch-multiple", all,
-       [](Bench& bench, Creation& call) {
-         call.use(bench, copied, true);
+       [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
          call.description.image_row_pitch = 16 * element + 2;
        }},
       {"RowPitchOfPartialWideElements",
        "row-pitch-multiple",
        {K::image_2d},
-       [](Bench& bench, Creation& call) {
+       [](Fixture& fixture, Creation& call) {
          call.format = {CL_RGBA, CL_FLOAT};  // 16 bytes
-         if (!supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+         if (!supports(fixture, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
            unsupported("images of RGBA_FLOAT");
          }
-         call.use(bench, copied, true);
+         call.use(fixture, copied, true);
          call.description.image_row_pitch = 16 * 16 + 4;
        }},
       {"SlicePitchWithoutHostPointer", "slice-pitch-no-host-ptr", sliced,
-       [](Bench&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }},
+       [](Fixture&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }},
       {"TooSmallSlicePitch", "slice-pitch-small", sliced,
-       [](Bench& bench, Creation& call) {
-         call.use(bench, copied, true);
+       [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
          const bool layers_are_rows = call.description.image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
          call.description.image_row_pitch = (layers_are_rows ? 26 : 13) * element;
          call.description.image_slice_pitch = (layers_are_rows ? 13 : 13 * 6) * element;
        }},
       {"SlicePitchOfPartialRows", "slice-pitch-multiple", sliced,
-       [](Bench& bench, Creation& call) {
-         call.use(bench, copied, true);
+       [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
          call.description.image_row_pitch = 13 * element;
          call.description.image_slice_pitch = (13 * 7 + 6) * element;
        }},
       {"MipLevels",
        "mip-levels",
        {K::image_2d, K::image_3d},
-       [](Bench& bench, Creation& call) {
-         if (bench.device().has_extension("cl_khr_mipmap_image")) {
+       [](Fixture& fixture, Creation& call) {
+         if (fixture.device().has_extension("cl_khr_mipmap_image")) {
            unsupported("no_cl_khr_mipmap_image");
          }
          call.description.num_mip_levels = 2;
@@ -171,8 +172,8 @@ const std::vector<SizeRow>& descriptor_rows() {
       {"OneMipLevel",
        "mip-levels",
        {K::image_2d},
-       [](Bench& bench, Creation& call) {
-         if (bench.device().has_extension("cl_khr_mipmap_image")) {
+       [](Fixture& fixture, Creation& call) {
+         if (fixture.device().has_extension("cl_khr_mipmap_image")) {
            unsupported("no_cl_khr_mipmap_image");
          }
          call.description.num_mip_levels = 1;
@@ -180,27 +181,27 @@ const std::vector<SizeRow>& descriptor_rows() {
       {"OneSample",
        "samples",
        {K::image_2d},
-       [](Bench&, Creation& call) { call.description.num_samples = 1; }},
+       [](Fixture&, Creation& call) { call.description.num_samples = 1; }},
       {"Samples",
        "samples",
        {K::image_2d, K::image_2d_array},
-       [](Bench&, Creation& call) { call.description.num_samples = 4; }},
+       [](Fixture&, Creation& call) { call.description.num_samples = 4; }},
       {"NoType",
        "type",
        {K::image_2d},
-       [](Bench&, Creation& call) { call.description.image_type = 0; }},
+       [](Fixture&, Creation& call) { call.description.image_type = 0; }},
       {"TypeOfBuffer",
        "type",
        {K::image_2d},
-       [](Bench&, Creation& call) { call.description.image_type = CL_MEM_OBJECT_BUFFER; }},
+       [](Fixture&, Creation& call) { call.description.image_type = CL_MEM_OBJECT_BUFFER; }},
       {"TypeOfPipe",
        "type",
        {K::image_2d},
-       [](Bench&, Creation& call) { call.description.image_type = CL_MEM_OBJECT_PIPE; }},
+       [](Fixture&, Creation& call) { call.description.image_type = CL_MEM_OBJECT_PIPE; }},
       {"Null",
        "null",
        {K::image_2d},
-       [](Bench&, Creation& call) { call.description_given = nullptr; }},
+       [](Fixture&, Creation& call) { call.description_given = nullptr; }},
   };
   return rows;
 }
@@ -230,10 +231,10 @@ std::vector<DescriptorRow> rows_of(const std::vector<SizeRow>& rules, const char
 Cases refusals(const ImageCreator& creator, const char* name, const char* sentence,
                const std::vector<DescriptorRow>& rows) {
   return each({.suite = creator.suite, .name = name, .sentence = sentence}, rows,
-              [&creator](Bench& bench, const DescriptorRow& row) {
-                Creation call{bench, creator, row.kind};
-                row.spoil(bench, call);
-                expect_refused(bench, call, row.expected);
+              [&creator](Fixture& fixture, const DescriptorRow& row) {
+                Creation call{fixture, creator, row.kind};
+                row.spoil(fixture, call);
+                expect_refused(fixture, call, row.expected);
               });
 }
 
@@ -257,31 +258,31 @@ Cases buffer_width_cases() {
            .sentence = "The width of a 1D image buffer is limited, however large its buffer is.",
            .requirements = {"CreateImage.err.INVALID_IMAGE_SIZE.max-1d-buffer-width"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const auto formats =
-                     supported_formats(bench, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_READ_WRITE);
+                     supported_formats(fixture, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_READ_WRITE);
                  const auto smallest =
                      std::min_element(formats.begin(), formats.end(),
                                       [](const ImageFormat& one, const ImageFormat& other) {
                                         return one.element < other.element;
                                       });
-                 const std::size_t width = limit(bench, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
+                 const std::size_t width = limit(fixture, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
                  if (width > affordable / smallest->element ||
-                     width * smallest->element > bench.device().max_allocation()) {
+                     width * smallest->element > fixture.device().max_allocation()) {
                    unsupported("a buffer that is larger than the widest 1D image buffer");
                  }
                  cl_int code = not_stored;
-                 const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
+                 const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE,
                                                             width * smallest->element, nullptr,
                                                             &code)};
                  if (code != CL_SUCCESS) {
                    unsupported("a buffer that is larger than the widest 1D image buffer");
                  }
-                 Creation call{bench, create_image, ImageKind::image_1d_buffer};
+                 Creation call{fixture, create_image, ImageKind::image_1d_buffer};
                  call.format = smallest->cl;
                  call.description.image_width = width;
                  call.description.buffer = buffer.get();
-                 expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
+                 expect_refused(fixture, call, CL_INVALID_IMAGE_SIZE);
                },
            .memory = affordable}};
 }
@@ -296,25 +297,25 @@ Cases early_2d_cases() {
   };
   return refusals(
       create_image_2d, "RefusesExtent", "Extents and row pitch are within their limits.",
-      {row("NoWidth", "zero", [](Bench&, Creation& call) { call.description.image_width = 0; }),
-       row("NoHeight", "zero", [](Bench&, Creation& call) { call.description.image_height = 0; }),
+      {row("NoWidth", "zero", [](Fixture&, Creation& call) { call.description.image_width = 0; }),
+       row("NoHeight", "zero", [](Fixture&, Creation& call) { call.description.image_height = 0; }),
        row("TooWide", "max",
-           [](Bench& bench, Creation& call) {
-             exceed(bench, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
+           [](Fixture& fixture, Creation& call) {
+             exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
            }),
        row("TooHigh", "max",
-           [](Bench& bench, Creation& call) {
-             exceed(bench, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
+           [](Fixture& fixture, Creation& call) {
+             exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
            }),
        row("RowPitchWithoutHostPointer", "row-pitch",
-           [](Bench&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
+           [](Fixture&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
        row("TooSmallRowPitch", "row-pitch",
-           [](Bench& bench, Creation& call) {
-             call.use(bench, copied, true);
+           [](Fixture& fixture, Creation& call) {
+             call.use(fixture, copied, true);
              call.description.image_row_pitch = 12 * element;
            }),
-       row("RowPitchOfPartialElements", "row-pitch", [](Bench& bench, Creation& call) {
-         call.use(bench, copied, true);
+       row("RowPitchOfPartialElements", "row-pitch", [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
          call.description.image_row_pitch = 16 * element + 2;
        })});
 }
@@ -332,25 +333,25 @@ Cases early_3d_extent_cases() {
       create_image_3d, "RefusesExtent",
       "Extents are within their limits, and a depth of one is too small.",
       {early_3d("NoWidth", "zero",
-                [](Bench&, Creation& call) { call.description.image_width = 0; }),
+                [](Fixture&, Creation& call) { call.description.image_width = 0; }),
        early_3d("NoHeight", "zero",
-                [](Bench&, Creation& call) { call.description.image_height = 0; }),
+                [](Fixture&, Creation& call) { call.description.image_height = 0; }),
        early_3d("NoDepth", "depth",
-                [](Bench&, Creation& call) { call.description.image_depth = 0; }),
+                [](Fixture&, Creation& call) { call.description.image_depth = 0; }),
        early_3d("OneSlice", "depth",
-                [](Bench&, Creation& call) { call.description.image_depth = 1; }),
+                [](Fixture&, Creation& call) { call.description.image_depth = 1; }),
        early_3d("TooWide", "max",
-                [](Bench& bench, Creation& call) {
-                  exceed(bench, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE3D_MAX_WIDTH);
+                [](Fixture& fixture, Creation& call) {
+                  exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE3D_MAX_WIDTH);
                   call.description.image_depth = 2;
                 }),
        early_3d("TooHigh", "max",
-                [](Bench& bench, Creation& call) {
-                  exceed(bench, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE3D_MAX_HEIGHT);
+                [](Fixture& fixture, Creation& call) {
+                  exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE3D_MAX_HEIGHT);
                   call.description.image_depth = 2;
                 }),
-       early_3d("TooDeep", "max", [](Bench& bench, Creation& call) {
-         exceed(bench, call, &cl_image_desc::image_depth, CL_DEVICE_IMAGE3D_MAX_DEPTH);
+       early_3d("TooDeep", "max", [](Fixture& fixture, Creation& call) {
+         exceed(fixture, call, &cl_image_desc::image_depth, CL_DEVICE_IMAGE3D_MAX_DEPTH);
        })});
 }
 
@@ -358,27 +359,27 @@ Cases early_3d_pitch_cases() {
   return refusals(
       create_image_3d, "RefusesPitch", "Pitches require host memory and hold a row and a slice.",
       {early_3d("RowPitchWithoutHostPointer", "row-pitch",
-                [](Bench&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
+                [](Fixture&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
        early_3d("TooSmallRowPitch", "row-pitch",
-                [](Bench& bench, Creation& call) {
-                  call.use(bench, copied, true);
+                [](Fixture& fixture, Creation& call) {
+                  call.use(fixture, copied, true);
                   call.description.image_row_pitch = 12 * element;
                 }),
        early_3d("RowPitchOfPartialElements", "row-pitch",
-                [](Bench& bench, Creation& call) {
-                  call.use(bench, copied, true);
+                [](Fixture& fixture, Creation& call) {
+                  call.use(fixture, copied, true);
                   call.description.image_row_pitch = 16 * element + 2;
                 }),
        early_3d(
            "SlicePitchWithoutHostPointer", "slice-pitch",
-           [](Bench&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }),
+           [](Fixture&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }),
        early_3d("TooSmallSlicePitch", "slice-pitch",
-                [](Bench& bench, Creation& call) {
-                  call.use(bench, copied, true);
+                [](Fixture& fixture, Creation& call) {
+                  call.use(fixture, copied, true);
                   call.description.image_slice_pitch = 13 * 6 * element;
                 }),
-       early_3d("SlicePitchOfPartialRows", "slice-pitch", [](Bench& bench, Creation& call) {
-         call.use(bench, copied, true);
+       early_3d("SlicePitchOfPartialRows", "slice-pitch", [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
          call.description.image_row_pitch = 13 * element;
          call.description.image_slice_pitch = (13 * 7 + 6) * element;
        })});

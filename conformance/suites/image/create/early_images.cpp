@@ -18,9 +18,9 @@ const ImageCreator& creator_of(ImageKind kind) {
   return kind == ImageKind::image_3d ? create_image_3d : create_image_2d;
 }
 
-Handle<cl_mem> make(Bench& bench, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
+Handle<cl_mem> make(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
                     void* host) {
-  Creation call{bench, creator_of(kind), kind};
+  Creation call{fixture, creator_of(kind), kind};
   call.flags |= flags;
   call.description.image_row_pitch = pitches.row_pitch;
   call.description.image_slice_pitch = pitches.slice_pitch;
@@ -43,17 +43,19 @@ std::vector<KindRow> rows(const char* topic) {
 }
 
 Cases usable_cases() {
-  return each(
-      {.suite = "EarlyImages",
-       .name = "AreUsable",
-       .sentence = "An image created by a function of 1.0 holds what is written to it."},
-      rows("success"), [](Bench& bench, const KindRow& row) {
-        FilledImage image{
-            make(bench, row.kind, 0, {}, nullptr), {}, usual_shape(row.kind), common_format(), {}};
-        image.bytes = elements(bench, image.format, image.shape.pixels());
-        write_part(bench, image, whole(image.shape), {}, by_read_and_map);
-        read_part(bench, image, inner_region(image.shape));
-      });
+  return each({.suite = "EarlyImages",
+               .name = "AreUsable",
+               .sentence = "An image created by a function of 1.0 holds what is written to it."},
+              rows("success"), [](Fixture& fixture, const KindRow& row) {
+                FilledImage image{make(fixture, row.kind, 0, {}, nullptr),
+                                  {},
+                                  usual_shape(row.kind),
+                                  common_format(),
+                                  {}};
+                image.bytes = elements(fixture, image.format, image.shape.pixels());
+                write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+                read_part(fixture, image, inner_region(image.shape));
+              });
 }
 
 struct PitchRow {
@@ -76,18 +78,18 @@ Cases pitch_cases() {
   return each({.suite = "EarlyImages",
                .name = "HonourPitches",
                .sentence = "The host memory of an image has the given pitches, or no gaps."},
-              pitches, [](Bench& bench, const PitchRow& given) {
+              pitches, [](Fixture& fixture, const PitchRow& given) {
                 const ImageShape shape = usual_shape(given.kind);
                 const ImageFormat& format = common_format();
                 const HostLayout distances =
                     resolved(given.kind, shape.extent, format.element, given.pitches);
-                Bytes& host = bench.host(distances.slice_pitch * shape.extent[2]);
+                Bytes& host = fixture.host(distances.slice_pitch * shape.extent[2]);
                 const PixelPlace place =
                     on_host(given.kind, shape.extent, format.element, given.pitches);
                 const Bytes pixels = gathered(host, place, shape.extent);
                 const Handle<cl_mem> image =
-                    make(bench, given.kind, CL_MEM_COPY_HOST_PTR, given.pitches, host.data());
-                expect_image_contents(bench, image.get(), shape, format, pixels, by_read_and_map);
+                    make(fixture, given.kind, CL_MEM_COPY_HOST_PTR, given.pitches, host.data());
+                expect_image_contents(fixture, image.get(), shape, format, pixels, by_read_and_map);
               });
 }
 
@@ -107,10 +109,10 @@ Cases equivalent_cases() {
        .name = "AnswerAsOthersDo",
        .sentence =
            "An image created by a function of 1.0 reports the same as one from clCreateImage."},
-      both, [](Bench& bench, const KindRow& row) {
-        const Handle<cl_mem> early = make(bench, row.kind, 0, {}, nullptr);
-        const Handle<cl_mem> later = make_image(bench, description_of(usual_shape(row.kind)),
-                                                common_format().cl, usual_flags(bench, row.kind));
+      both, [](Fixture& fixture, const KindRow& row) {
+        const Handle<cl_mem> early = make(fixture, row.kind, 0, {}, nullptr);
+        const Handle<cl_mem> later = make_image(fixture, description_of(usual_shape(row.kind)),
+                                                common_format().cl, usual_flags(fixture, row.kind));
         for (const int queried :
              {CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH, CL_IMAGE_WIDTH,
               CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE}) {

@@ -36,14 +36,14 @@ cl_mem by_create_image_3d(const Creation& call, cl_int* code) {
                          described.image_slice_pitch, call.host, code);
 }
 
-bool listed_anywhere(Bench& bench, const cl_image_format& format) {
+bool listed_anywhere(Fixture& fixture, const cl_image_format& format) {
   for (const ImageKind kind : every_image_kind) {
     for (const cl_mem_flags flags :
          {cl_mem_flags{CL_MEM_READ_ONLY}, cl_mem_flags{CL_MEM_WRITE_ONLY},
           cl_mem_flags{CL_MEM_READ_WRITE}}) {
-      const bool exists = !(bench.device().version() < ApiVersion{1, 2}) ||
+      const bool exists = !(fixture.device().version() < ApiVersion{1, 2}) ||
                           kind == ImageKind::image_2d || kind == ImageKind::image_3d;
-      if (exists && supports(bench, type_of(kind), flags, format)) {
+      if (exists && supports(fixture, type_of(kind), flags, format)) {
         return true;
       }
     }
@@ -63,48 +63,48 @@ const ImageCreator create_image_2d{"CreateImage2D", "CreateImage2D.", ImageKind:
 const ImageCreator create_image_3d{"CreateImage3D", "CreateImage3D.", ImageKind::image_3d,
                                    by_create_image_3d};
 
-Creation::Creation(Bench& bench, const ImageCreator& used, ImageKind kind)
+Creation::Creation(Fixture& fixture, const ImageCreator& used, ImageKind kind)
     : creator{used},
-      context{bench.context()},
-      flags{usual_flags(bench, kind)},
+      context{fixture.context()},
+      flags{usual_flags(fixture, kind)},
       format{common_format().cl},
       description{description_of(usual_shape(kind))},
       format_given{&format},
       description_given{&description} {
-  needs_kind(bench, kind);
+  needs_kind(fixture, kind);
 }
 
 Handle<cl_mem> Creation::make(cl_int& code) const {
   return Handle<cl_mem>{creator.create(*this, &code)};
 }
 
-void Creation::use(Bench& bench, cl_mem_flags changed, bool with_host_memory) {
+void Creation::use(Fixture& fixture, cl_mem_flags changed, bool with_host_memory) {
   constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
   flags = changed | ((changed & access) == 0 ? flags & access : 0);
-  host = with_host_memory ? bench.host(room).data() : nullptr;
+  host = with_host_memory ? fixture.host(room).data() : nullptr;
 }
 
 std::string citing(const ImageCreator& creator, const std::string& topic) {
   return creator.prefix + topic;
 }
 
-void expect_refused(Bench& bench, const Creation& call, cl_int expected) {
+void expect_refused(Fixture& fixture, const Creation& call, cl_int expected) {
   cl_int code = not_stored;
   const Handle<cl_mem> made = call.make(code);
-  EXPECT_THAT(code, bench.refuses(expected));
+  EXPECT_THAT(code, fixture.refuses(expected));
   if (code != CL_SUCCESS) {
     EXPECT_FALSE(made) << "an image is returned although the call failed";
   }
-  if (!bench.device().lacks("images")) {
-    const Creation legal{bench, call.creator, call.creator.kind};
+  if (!fixture.device().lacks("images")) {
+    const Creation legal{fixture, call.creator, call.creator.kind};
     const Handle<cl_mem> next = legal.make(code);
     EXPECT_THAT(code, returns(CL_SUCCESS)) << "a legal call of the same function, afterwards";
     EXPECT_TRUE(next);
   }
-  expect_alive(bench);
+  expect_alive(fixture);
 }
 
-cl_image_format format_that_lacks(Bench& bench) {
+cl_image_format format_that_lacks(Fixture& fixture) {
   // Combinations that are valid in every revision.
   for (const int order : {CL_RA, CL_A, CL_RG, CL_R, CL_RGBA}) {
     for (const int type :
@@ -112,7 +112,7 @@ cl_image_format format_that_lacks(Bench& bench) {
           CL_SIGNED_INT16, CL_UNSIGNED_INT16, CL_HALF_FLOAT, CL_FLOAT}) {
       const cl_image_format format{static_cast<cl_channel_order>(order),
                                    static_cast<cl_channel_type>(type)};
-      if (!listed_anywhere(bench, format)) {
+      if (!listed_anywhere(fixture, format)) {
         return format;
       }
     }

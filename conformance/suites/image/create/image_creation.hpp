@@ -2,9 +2,9 @@
 // image_creation.hpp - the four functions that create images, with one signature, for the rules
 // that they share.
 //
-//   Creation call{bench, creator, ImageKind::image_2d};
+//   Creation call{fixture, creator, ImageKind::image_2d};
 //   call.description.image_width = 0;
-//   expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
+//   expect_refused(fixture, call, CL_INVALID_IMAGE_SIZE);
 //
 // Contract: an unchanged Creation is legal: 13 by 7 by 5 pixels of the common format without host
 // memory. clCreateImage2D and clCreateImage3D take of the descriptor what they have arguments for.
@@ -29,7 +29,7 @@ extern const ImageCreator create_image_2d;
 extern const ImageCreator create_image_3d;
 
 struct Creation {
-  Creation(Bench& bench, const ImageCreator& creator, ImageKind kind);
+  Creation(Fixture& fixture, const ImageCreator& creator, ImageKind kind);
 
   ImageCreator creator;
   cl_context context;
@@ -46,15 +46,15 @@ struct Creation {
   [[nodiscard]] Handle<cl_mem> make(cl_int& code) const;
   // Sets both: `flags` with an access flag where they name none, and host memory with room for
   // every pitch.
-  void use(Bench& bench, cl_mem_flags changed, bool with_host_memory);
+  void use(Fixture& fixture, cl_mem_flags changed, bool with_host_memory);
 };
 
 [[nodiscard]] std::string citing(const ImageCreator& creator, const std::string& topic);
 
 // Refused without an object; then a legal call of the same function succeeds, and the queue works.
-void expect_refused(Bench& bench, const Creation& call, cl_int expected);
+void expect_refused(Fixture& fixture, const Creation& call, cl_int expected);
 
 // A well-formed format that no image of the device has; throws Unsupported where it has all.
-[[nodiscard]] cl_image_format format_that_lacks(Bench& bench);
+[[nodiscard]] cl_image_format format_that_lacks(Fixture& fixture);
 
 }  // namespace clmem::conformance

@@ -31,107 +31,108 @@ struct View {
   PixelPlace place;  // of the pixels in the buffer
 };
 
-View view_of(FilledBuffer buffer, Bench& bench, const ImageShape& shape, std::size_t row_pitch) {
+View view_of(FilledBuffer buffer, Fixture& fixture, const ImageShape& shape,
+             std::size_t row_pitch) {
   cl_image_desc description = description_of(shape);
   description.image_row_pitch = row_pitch;
   description.buffer = buffer.get();
-  Handle<cl_mem> image = make_image(bench, description, common_format().cl, CL_MEM_READ_WRITE);
+  Handle<cl_mem> image = make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE);
   return {std::move(buffer), std::move(image), shape,
           on_host(shape.kind, shape.extent, element, {row_pitch, 0})};
 }
 
-View line_over_buffer(Bench& bench, std::size_t more_bytes) {
+View line_over_buffer(Fixture& fixture, std::size_t more_bytes) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-  return view_of(bench.filled_buffer(shape.pixels() * element + more_bytes), bench, shape, 0);
+  return view_of(fixture.filled_buffer(shape.pixels() * element + more_bytes), fixture, shape, 0);
 }
 
 // Bytes that a row pitch of the device has to be a multiple of.
-std::size_t pitch_unit(const Bench& bench) {
-  const auto pixels = bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
+std::size_t pitch_unit(const Fixture& fixture) {
+  const auto pixels = fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
   return std::max<std::size_t>(pixels, 1) * element;
 }
 
 // The smallest legal row pitch for rows of the usual width, and `more` units.
-std::size_t legal_pitch(const Bench& bench, std::size_t more) {
-  const std::size_t unit = pitch_unit(bench);
+std::size_t legal_pitch(const Fixture& fixture, std::size_t more) {
+  const std::size_t unit = pitch_unit(fixture);
   const std::size_t width = usual_shape(ImageKind::image_2d).extent[0] * element;
   return ((width + unit - 1) / unit + more) * unit;
 }
 
-View plane_over_buffer(Bench& bench, std::size_t more_units) {
+View plane_over_buffer(Fixture& fixture, std::size_t more_units) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
-  const std::size_t pitch = legal_pitch(bench, more_units);
-  return view_of(bench.filled_buffer(pitch * shape.extent[1]), bench, shape, pitch);
+  const std::size_t pitch = legal_pitch(fixture, more_units);
+  return view_of(fixture.filled_buffer(pitch * shape.extent[1]), fixture, shape, pitch);
 }
 
-void expect_same_pixels(Bench& bench, const View& view) {
-  expect_image_contents(bench, view.image.get(), view.shape, common_format(),
+void expect_same_pixels(Fixture& fixture, const View& view) {
+  expect_image_contents(fixture, view.image.get(), view.shape, common_format(),
                         gathered(view.buffer.bytes, view.place, view.shape.extent));
 }
 
 // Host commands on either side, on one in-order queue.
-void expect_shared(Bench& bench, View& view) {
-  expect_same_pixels(bench, view);
+void expect_shared(Fixture& fixture, View& view) {
+  expect_same_pixels(fixture, view);
   const PixelRegion part = inner_region(view.shape);
-  const Bytes& pixels = bench.host(part.region[0] * part.region[1] * element);
-  must_succeed(clEnqueueWriteImage(bench.queue(), view.image.get(), CL_TRUE, part.origin.data(),
+  const Bytes& pixels = fixture.host(part.region[0] * part.region[1] * element);
+  must_succeed(clEnqueueWriteImage(fixture.queue(), view.image.get(), CL_TRUE, part.origin.data(),
                                    part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
                "clEnqueueWriteImage");
   copy_pixels(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
               moved(view.place, view.place.at(part.origin)), part.region);
   {
     SCOPED_TRACE("after a write to the image");
-    expect_contents(bench, view.buffer);
-    expect_same_pixels(bench, view);
+    expect_contents(fixture, view.buffer);
+    expect_same_pixels(fixture, view);
   }
-  const Bytes& bytes = bench.host(view.buffer.size());
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
+  const Bytes& bytes = fixture.host(view.buffer.size());
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
                                     bytes.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
   view.buffer.bytes = bytes;
   SCOPED_TRACE("after a write to the buffer");
-  expect_same_pixels(bench, view);
-  expect_contents(bench, view.buffer);
+  expect_same_pixels(fixture, view);
+  expect_contents(fixture, view.buffer);
 }
 
 // A copy within the device from and to the image, its rows at the buffer's pitch.
-void expect_copied(Bench& bench, View& view) {
+void expect_copied(Fixture& fixture, View& view) {
   const PixelRegion part = inner_region(view.shape);
   const std::size_t size = part.region[0] * part.region[1] * element;
-  FilledBuffer packed = bench.filled_buffer(size);
+  FilledBuffer packed = fixture.filled_buffer(size);
   const PixelPlace in_packed = on_host(view.shape.kind, part.region, element, {});
   must_succeed(
-      clEnqueueCopyImageToBuffer(bench.queue(), view.image.get(), packed.get(), part.origin.data(),
-                                 part.region.data(), 0, 0, nullptr, nullptr),
+      clEnqueueCopyImageToBuffer(fixture.queue(), view.image.get(), packed.get(),
+                                 part.origin.data(), part.region.data(), 0, 0, nullptr, nullptr),
       "clEnqueueCopyImageToBuffer");
   const PixelPlace place = moved(view.place, view.place.at(part.origin));
   copy_pixels(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
-  expect_contents(bench, packed);
-  const FilledBuffer fresh = bench.filled_buffer(size);
+  expect_contents(fixture, packed);
+  const FilledBuffer fresh = fixture.filled_buffer(size);
   must_succeed(
-      clEnqueueCopyBufferToImage(bench.queue(), fresh.get(), view.image.get(), 0,
+      clEnqueueCopyBufferToImage(fixture.queue(), fresh.get(), view.image.get(), 0,
                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
       "clEnqueueCopyBufferToImage");
   copy_pixels(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
   SCOPED_TRACE("after a copy to the image");
-  expect_contents(bench, view.buffer);
-  expect_same_pixels(bench, view);
+  expect_contents(fixture, view.buffer);
+  expect_same_pixels(fixture, view);
 }
 
 // From one image over a buffer to another, whose rows have another pitch, and a fill there.
-void expect_copied_and_filled(Bench& bench, const View& view) {
-  View other = plane_over_buffer(bench, 3);
+void expect_copied_and_filled(Fixture& fixture, const View& view) {
+  View other = plane_over_buffer(fixture, 3);
   const PixelRegion part = inner_region(view.shape);
   const PixelPlace place = moved(other.place, other.place.at(part.origin));
   must_succeed(
-      clEnqueueCopyImage(bench.queue(), view.image.get(), other.image.get(), part.origin.data(),
+      clEnqueueCopyImage(fixture.queue(), view.image.get(), other.image.get(), part.origin.data(),
                          part.origin.data(), part.region.data(), 0, nullptr, nullptr),
       "clEnqueueCopyImage");
   copy_pixels(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
               place, part.region);
-  expect_contents(bench, other.buffer);
+  expect_contents(fixture, other.buffer);
   const std::array<cl_float, 4> color{1, 0, 1, 0};
-  must_succeed(clEnqueueFillImage(bench.queue(), other.image.get(), color.data(),
+  must_succeed(clEnqueueFillImage(fixture.queue(), other.image.get(), color.data(),
                                   part.origin.data(), part.region.data(), 0, nullptr, nullptr),
                "clEnqueueFillImage");
   Bytes filled(part.region[0] * part.region[1] * element);
@@ -141,17 +142,17 @@ void expect_copied_and_filled(Bench& bench, const View& view) {
   copy_pixels(filled, on_host(other.shape.kind, part.region, element, {}), other.buffer.bytes,
               place, part.region);
   SCOPED_TRACE("after a fill");
-  expect_contents(bench, other.buffer);
-  expect_contents(bench, view.buffer);
+  expect_contents(fixture, other.buffer);
+  expect_contents(fixture, view.buffer);
 }
 
 // The pixels of a part, in rows of whatever pitch the map returns.
-void expect_part_mapped(Bench& bench, const View& view) {
+void expect_part_mapped(Fixture& fixture, const View& view) {
   const PixelRegion part = inner_region(view.shape);
   std::size_t row_pitch = 0;
   cl_int code = not_stored;
   void* const mapped =
-      clEnqueueMapImage(bench.queue(), view.image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
+      clEnqueueMapImage(fixture.queue(), view.image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
                         part.region.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   const std::size_t row = part.region[0] * element;
@@ -163,23 +164,23 @@ void expect_part_mapped(Bench& bench, const View& view) {
   }
   expect_bytes(seen, expected);
   must_succeed(
-      clEnqueueUnmapMemObject(bench.queue(), view.image.get(), mapped, 0, nullptr, nullptr),
+      clEnqueueUnmapMemObject(fixture.queue(), view.image.get(), mapped, 0, nullptr, nullptr),
       "clEnqueueUnmapMemObject");
-  bench.finish();
+  fixture.finish();
 }
 
 // Over host memory with the alignment that the device requires for images.
-FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
+FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   const std::size_t pixels =
-      bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
+      fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
   const std::size_t alignment = std::max<std::size_t>(pixels * element, 4096);
-  Bytes& memory = bench.host(size + alignment);
+  Bytes& memory = fixture.host(size + alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   std::byte* const begin = memory.data() + (alignment - rest);
   Bytes expected(begin, begin + size);
   cl_int code = not_stored;
-  Handle<cl_mem> made{
-      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, begin, &code)};
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                     size, begin, &code)};
   must_make(made, code, "clCreateBuffer");
   return {std::move(made), std::move(expected)};
 }
@@ -191,36 +192,36 @@ Cases line_cases() {
        .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
        .requirements = {"CreateImage.1d-buffer.shares"},
        .body =
-           [](Bench& bench) {
-             View view = line_over_buffer(bench, 67);
-             expect_shared(bench, view);
+           [](Fixture& fixture) {
+             View view = line_over_buffer(fixture, 67);
+             expect_shared(fixture, view);
            }},
       {.suite = "ImageFromBuffer",
        .name = "UsesBufferUpToItsEnd",
        .sentence = "A 1D image buffer may end with the last byte of its buffer.",
        .requirements = {"CreateImage.1d-buffer.exact-fit"},
        .body =
-           [](Bench& bench) {
-             View view = line_over_buffer(bench, 0);
-             expect_shared(bench, view);
+           [](Fixture& fixture) {
+             View view = line_over_buffer(fixture, 0);
+             expect_shared(fixture, view);
            }},
       {.suite = "ImageFromBuffer",
        .name = "BeginsWithSubBuffer",
        .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer.",
        .requirements = {"CreateImage.1d-buffer.from-sub-buffer"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-         const std::size_t unit = bench.origin_unit();
-         const FilledBuffer parent = bench.filled_buffer(4 * unit);
-         FilledBuffer slice = bench.sub_buffer(parent, unit, shape.pixels() * element);
+         const std::size_t unit = fixture.origin_unit();
+         const FilledBuffer parent = fixture.filled_buffer(4 * unit);
+         FilledBuffer slice = fixture.sub_buffer(parent, unit, shape.pixels() * element);
          cl_image_desc description = description_of(shape);
          description.buffer = slice.get();
          cl_int code = not_stored;
-         const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
+         const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
                                                   &common_format().cl, &description, nullptr,
                                                   &code)};
          ASSERT_THAT(code, returns(CL_SUCCESS));
-         expect_image_contents(bench, image.get(), shape, common_format(), slice.bytes);
+         expect_image_contents(fixture, image.get(), shape, common_format(), slice.bytes);
        }}};
 }
 
@@ -236,8 +237,8 @@ Cases plane_cases() {
              .sentence = "A map of a part of a 2D image over a buffer begins at its first pixel.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
-            [](Bench& bench, const PitchRow& row) {
-              expect_part_mapped(bench, plane_over_buffer(bench, row.more_units));
+            [](Fixture& fixture, const PitchRow& row) {
+              expect_part_mapped(fixture, plane_over_buffer(fixture, row.more_units));
             }),
        each({.suite = "ImageFromBuffer",
              .name = "CopiesPlane",
@@ -245,10 +246,10 @@ Cases plane_cases() {
                  "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
-            [](Bench& bench, const PitchRow& row) {
-              View view = plane_over_buffer(bench, row.more_units);
-              expect_copied(bench, view);
-              expect_copied_and_filled(bench, view);
+            [](Fixture& fixture, const PitchRow& row) {
+              View view = plane_over_buffer(fixture, row.more_units);
+              expect_copied(fixture, view);
+              expect_copied_and_filled(fixture, view);
             }),
        each({.suite = "ImageFromBuffer",
              .name = "SharesPlane",
@@ -256,34 +257,34 @@ Cases plane_cases() {
                          "by row at the row pitch, and the reverse.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
-            [](Bench& bench, const PitchRow& row) {
-              View view = plane_over_buffer(bench, row.more_units);
-              expect_shared(bench, view);
+            [](Fixture& fixture, const PitchRow& row) {
+              View view = plane_over_buffer(fixture, row.more_units);
+              expect_shared(fixture, view);
             }),
        Cases{{.suite = "ImageFromBuffer",
               .name = "TakesNoPitchForPacked",
               .sentence = "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
               .requirements = {"CreateImage.2d-buffer.row-pitch-zero"},
               .body =
-                  [](Bench& bench) {
-                    const std::size_t width = legal_pitch(bench, 0) / element;
+                  [](Fixture& fixture) {
+                    const std::size_t width = legal_pitch(fixture, 0) / element;
                     const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
                     View view =
-                        view_of(bench.filled_buffer(shape.pixels() * element), bench, shape, 0);
-                    expect_shared(bench, view);
+                        view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
+                    expect_shared(fixture, view);
                   }},
              {.suite = "ImageFromBuffer",
               .name = "TakesAlignedHostMemory",
               .sentence = "A 2D image can be created over a buffer in host memory with the "
                           "alignment that the device requires.",
               .requirements = {"CreateImage.2d-buffer.base-alignment"},
-              .body = [](Bench& bench) {
+              .body = [](Fixture& fixture) {
                 const ImageShape shape = usual_shape(ImageKind::image_2d);
-                const std::size_t pitch = legal_pitch(bench, 0);
+                const std::size_t pitch = legal_pitch(fixture, 0);
                 const std::size_t size = pitch * shape.extent[1];
-                FilledBuffer buffer = buffer_in_host_memory(bench, size);
-                const View view = view_of(std::move(buffer), bench, shape, pitch);
-                expect_same_pixels(bench, view);
+                FilledBuffer buffer = buffer_in_host_memory(fixture, size);
+                const View view = view_of(std::move(buffer), fixture, shape, pitch);
+                expect_same_pixels(fixture, view);
               }}}});
 }
 
@@ -308,10 +309,10 @@ struct InheritRow {
   cl_mem_flags flag;  // of the buffer
 };
 
-Handle<cl_mem> image_without_flags(Bench& bench, const FilledBuffer& buffer) {
+Handle<cl_mem> image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
   cl_image_desc description = description_of(usual_shape(ImageKind::image_1d_buffer));
   description.buffer = buffer.get();
-  return make_image(bench, description, common_format().cl, 0);
+  return make_image(fixture, description, common_format().cl, 0);
 }
 
 std::size_t usual_size() {
@@ -343,21 +344,21 @@ Cases host_access_cases() {
            CL_MEM_HOST_NO_ACCESS,
            false,
            false}},
-      [](Bench& bench, const HostAccessRow& row) {
-        const FilledBuffer buffer = bench.filled_buffer(usual_size(), row.flag);
-        const Handle<cl_mem> image = image_without_flags(bench, buffer);
+      [](Fixture& fixture, const HostAccessRow& row) {
+        const FilledBuffer buffer = fixture.filled_buffer(usual_size(), row.flag);
+        const Handle<cl_mem> image = image_without_flags(fixture, buffer);
         const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
-        Bytes& host = bench.host(buffer.size());
+        Bytes& host = fixture.host(buffer.size());
         const auto legal = [&](bool allowed) {
-          return allowed ? returns(CL_SUCCESS) : bench.refuses(CL_INVALID_OPERATION);
+          return allowed ? returns(CL_SUCCESS) : fixture.refuses(CL_INVALID_OPERATION);
         };
-        EXPECT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+        EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                        all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
                     legal(row.read));
-        EXPECT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+        EXPECT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                         all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
                     legal(row.written));
-        expect_alive(bench);
+        expect_alive(fixture);
       });
 }
 
@@ -375,14 +376,14 @@ Cases inherit_cases() {
                 {"ReadWrite", access, access_flags, CL_MEM_READ_WRITE},
                 {"AllocHostPtr", pointer, host_pointer_flags, CL_MEM_ALLOC_HOST_PTR},
                 {"UseHostPtr", pointer, host_pointer_flags, CL_MEM_USE_HOST_PTR}},
-            [](Bench& bench, const InheritRow& row) {
+            [](Fixture& fixture, const InheritRow& row) {
               const FilledBuffer buffer = row.flag == CL_MEM_USE_HOST_PTR
-                                              ? buffer_in_host_memory(bench, usual_size())
-                                              : bench.filled_buffer(usual_size(), row.flag);
-              const Handle<cl_mem> image = image_without_flags(bench, buffer);
+                                              ? buffer_in_host_memory(fixture, usual_size())
+                                              : fixture.filled_buffer(usual_size(), row.flag);
+              const Handle<cl_mem> image = image_without_flags(fixture, buffer);
               const cl_mem_flags flags = info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
               if (flags == 0) {
-                bench.warn("CL_MEM_FLAGS does not report the inherited flag");
+                fixture.warn("CL_MEM_FLAGS does not report the inherited flag");
               } else {
                 EXPECT_EQ(flag_text(flags & row.flag), flag_text(row.flag));
                 EXPECT_EQ(flag_text(row.group == access_flags ? flags & ~row.flag : 0),
@@ -394,17 +395,17 @@ Cases inherit_cases() {
               .sentence = "An image over a buffer that was created with a copy of host memory "
                           "shows the current contents of the buffer.",
               .requirements = {"CreateImage.inherit.no-extra-copy"},
-              .body = [](Bench& bench) {
+              .body = [](Fixture& fixture) {
                 const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-                FilledBuffer buffer = bench.filled_buffer(shape.pixels() * element,
-                                                          CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
-                const Bytes& newer = bench.host(buffer.size());
-                must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0,
+                FilledBuffer buffer = fixture.filled_buffer(
+                    shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
+                const Bytes& newer = fixture.host(buffer.size());
+                must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0,
                                                   newer.size(), newer.data(), 0, nullptr, nullptr),
                              "clEnqueueWriteBuffer");
                 buffer.bytes = newer;
-                const View view = view_of(std::move(buffer), bench, shape, 0);
-                expect_same_pixels(bench, view);
+                const View view = view_of(std::move(buffer), fixture, shape, 0);
+                expect_same_pixels(fixture, view);
               }}}});
 }
 
@@ -420,7 +421,7 @@ Cases own_info_cases() {
   struct Row {
     const char* name;
     std::vector<std::string> requirements;
-    View (*make)(Bench& bench, std::size_t more);
+    View (*make)(Fixture& fixture, std::size_t more);
   };
   return each(
       {.suite = "ImageFromBuffer",
@@ -433,8 +434,8 @@ Cases own_info_cases() {
                         "Map.count.initial", "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}},
       std::vector<Row>{{"Line", {"CreateImage.1d-buffer.shares"}, line_over_buffer},
                        {"Plane", {"CreateImage.2d-buffer.shares"}, plane_over_buffer}},
-      [](Bench& bench, const Row& row) {
-        const View view = row.make(bench, 1);
+      [](Fixture& fixture, const Row& row) {
+        const View view = row.make(fixture, 1);
         const cl_mem image = view.image.get();
         const cl_image_desc described = description_of(view.shape);
         EXPECT_TRUE(info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());

@@ -37,37 +37,37 @@ std::vector<PairRow> pair_rows() {
 }
 
 // A use that both formats support, since both images have it.
-cl_mem_flags common_use(Bench& bench, const ImageFormat& below, const ImageFormat& above) {
+cl_mem_flags common_use(Fixture& fixture, const ImageFormat& below, const ImageFormat& above) {
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY}}) {
-    if (supports(bench, CL_MEM_OBJECT_IMAGE2D, flags, below.cl) &&
-        supports(bench, CL_MEM_OBJECT_IMAGE2D, flags, above.cl)) {
+    if (supports(fixture, CL_MEM_OBJECT_IMAGE2D, flags, below.cl) &&
+        supports(fixture, CL_MEM_OBJECT_IMAGE2D, flags, above.cl)) {
       return flags;
     }
   }
   unsupported("both " + below.name + " and " + above.name);
 }
 
-void share_pixels(Bench& bench, const PairRow& row) {
+void share_pixels(Fixture& fixture, const PairRow& row) {
   const ImageFormat& below = *known_format(row.below, row.type);
   const ImageFormat& above = *known_format(row.above, row.type);
-  const cl_mem_flags flags = common_use(bench, below, above);
-  FilledImage parent = filled_image(bench, usual_shape(ImageKind::image_2d), below, flags);
+  const cl_mem_flags flags = common_use(fixture, below, above);
+  FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d), below, flags);
   cl_image_desc description = description_of(parent.shape);
   description.buffer = parent.get();
   FilledImage view{
-      make_image(bench, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
-  expect_image_contents(bench, view);
-  write_part(bench, view, inner_region(view.shape));
+      make_image(fixture, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
+  expect_image_contents(fixture, view);
+  write_part(fixture, view, inner_region(view.shape));
   parent.bytes = view.bytes;
   {
     SCOPED_TRACE("after a write to the view");
-    expect_image_contents(bench, parent);
+    expect_image_contents(fixture, parent);
   }
-  write_part(bench, parent, inner_region(parent.shape));
+  write_part(fixture, parent, inner_region(parent.shape));
   view.bytes = parent.bytes;
   SCOPED_TRACE("after a write to the image below");
-  expect_image_contents(bench, view);
+  expect_image_contents(fixture, view);
 }
 
 template <typename Value>
@@ -85,15 +85,15 @@ cl_mem below(cl_mem image) {
   return object;
 }
 
-void expect_parent(Bench& bench, const PairRow& row) {
+void expect_parent(Fixture& fixture, const PairRow& row) {
   const ImageFormat& parent_format = *known_format(row.below, row.type);
   const ImageFormat& format = *known_format(row.above, row.type);
-  const cl_mem_flags flags = common_use(bench, parent_format, format);
+  const cl_mem_flags flags = common_use(fixture, parent_format, format);
   const FilledImage parent =
-      filled_image(bench, usual_shape(ImageKind::image_2d), parent_format, flags);
+      filled_image(fixture, usual_shape(ImageKind::image_2d), parent_format, flags);
   cl_image_desc description = description_of(parent.shape);
   description.buffer = parent.get();
-  const Handle<cl_mem> view = make_image(bench, description, format.cl, flags);
+  const Handle<cl_mem> view = make_image(fixture, description, format.cl, flags);
   EXPECT_TRUE(below(view.get()) == parent.get());
   EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
   EXPECT_TRUE(same(image_answer<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
@@ -112,15 +112,15 @@ Cases sub_buffer_cases() {
            .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
                        "was created from.",
            .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-             const FilledBuffer buffer = bench.filled_buffer(4096);
+             const FilledBuffer buffer = fixture.filled_buffer(4096);
              const FilledBuffer slice =
-                 bench.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
+                 fixture.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
              cl_image_desc description = description_of(shape);
              description.buffer = slice.get();
              cl_int code = not_stored;
-             const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
+             const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
                                                       &common_format().cl, &description, nullptr,
                                                       &code)};
              if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
@@ -132,39 +132,39 @@ Cases sub_buffer_cases() {
 }
 
 Cases shared_memory_cases() {
-  return {
-      {.suite = "ImageFromBuffer",
-       .name = "LiesOverSharedVirtualMemory",
-       .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
-       .requirements = {"CreateImage.from-buffer.svm"},
-       .body = [](Bench& bench) {
-         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-         const std::size_t size = shape.pixels() * common_format().element;
-         const SvmMemory memory{bench, size};
-         cl_int code = not_stored;
-         FilledBuffer buffer{
-             Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                           size, memory.get(), &code)},
-             elements(bench, common_format(), shape.pixels())};
-         must_make(buffer.mem, code, "clCreateBuffer");
-         Bytes& bytes = bench.host(0);
-         bytes = buffer.bytes;
-         must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size,
-                                           bytes.data(), 0, nullptr, nullptr),
-                      "clEnqueueWriteBuffer");
-         cl_image_desc description = description_of(shape);
-         description.buffer = buffer.get();
-         FilledImage image{make_image(bench, description, common_format().cl, CL_MEM_READ_WRITE),
-                           {},
-                           shape,
-                           common_format(),
-                           buffer.bytes};
-         expect_image_contents(bench, image);
-         write_part(bench, image, inner_region(shape));
-         buffer.bytes = image.bytes;
-         expect_contents(bench, buffer);
-         bench.finish();
-       }}};
+  return {{.suite = "ImageFromBuffer",
+           .name = "LiesOverSharedVirtualMemory",
+           .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
+           .requirements = {"CreateImage.from-buffer.svm"},
+           .body = [](Fixture& fixture) {
+             const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+             const std::size_t size = shape.pixels() * common_format().element;
+             const SvmMemory memory{fixture, size};
+             cl_int code = not_stored;
+             FilledBuffer buffer{Handle<cl_mem>{clCreateBuffer(
+                                     fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                     size, memory.get(), &code)},
+                                 elements(fixture, common_format(), shape.pixels())};
+             must_make(buffer.mem, code, "clCreateBuffer");
+             Bytes& bytes = fixture.host(0);
+             bytes = buffer.bytes;
+             must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, size,
+                                               bytes.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             cl_image_desc description = description_of(shape);
+             description.buffer = buffer.get();
+             FilledImage image{
+                 make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),
+                 {},
+                 shape,
+                 common_format(),
+                 buffer.bytes};
+             expect_image_contents(fixture, image);
+             write_part(fixture, image, inner_region(shape));
+             buffer.bytes = image.bytes;
+             expect_contents(fixture, buffer);
+             fixture.finish();
+           }}};
 }
 
 }  // namespace

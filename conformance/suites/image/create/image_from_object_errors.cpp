@@ -64,13 +64,13 @@ Cases flag_cases(const ImageCreator& creator) {
        .name = "RefusesFlagsAgainstItsBuffer",
        .sentence =
            "An image cannot have access that its buffer lacks, nor host memory of its own."},
-      mistakes, [&creator](Bench& bench, const Mistake& mistake) {
-        Creation call{bench, creator, ImageKind::image_1d_buffer};
-        const FilledBuffer buffer = bench.filled_buffer(4096, mistake.flags.of_buffer);
+      mistakes, [&creator](Fixture& fixture, const Mistake& mistake) {
+        Creation call{fixture, creator, ImageKind::image_1d_buffer};
+        const FilledBuffer buffer = fixture.filled_buffer(4096, mistake.flags.of_buffer);
         call.flags = mistake.flags.of_image;
-        call.host = mistake.flags.host ? bench.host(4096).data() : nullptr;
+        call.host = mistake.flags.host ? fixture.host(4096).data() : nullptr;
         call.description.buffer = buffer.get();
-        expect_refused(bench, call, CL_INVALID_VALUE);
+        expect_refused(fixture, call, CL_INVALID_VALUE);
       });
 }
 
@@ -80,11 +80,11 @@ struct ObjectRow {
   std::string topic;
   ImageKind kind;
   cl_int expected;
-  Handle<cl_mem> (*spoil)(Bench& bench, Creation& call);  // what has to outlive the call
+  Handle<cl_mem> (*spoil)(Fixture& fixture, Creation& call);  // what has to outlive the call
 };
 
-Handle<cl_mem> plain_buffer(Bench& bench, std::size_t size) {
-  return bench.filled_buffer(size).mem;
+Handle<cl_mem> plain_buffer(Fixture& fixture, std::size_t size) {
+  return fixture.filled_buffer(size).mem;
 }
 
 Handle<cl_mem> over(Creation& call, Handle<cl_mem> object) {
@@ -93,122 +93,122 @@ Handle<cl_mem> over(Creation& call, Handle<cl_mem> object) {
 }
 
 // Row pitches of 2D images over buffers are multiples of this, in bytes.
-std::size_t pitch_unit(const Bench& bench) {
+std::size_t pitch_unit(const Fixture& fixture) {
   return element * std::max<std::size_t>(
-                       1, bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT));
+                       1, fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT));
 }
 
-std::size_t legal_pitch(const Bench& bench) {
-  const std::size_t unit = pitch_unit(bench);
+std::size_t legal_pitch(const Fixture& fixture) {
+  const std::size_t unit = pitch_unit(fixture);
   return (13 * element + unit - 1) / unit * unit;
 }
 
-Handle<cl_mem> too_narrow_pitch_unit(Bench& bench, Creation& call) {
-  const std::size_t unit = pitch_unit(bench);
+Handle<cl_mem> too_narrow_pitch_unit(Fixture& fixture, Creation& call) {
+  const std::size_t unit = pitch_unit(fixture);
   if (unit == element) {
     unsupported("a pitch alignment of more than one pixel");
   }
-  call.description.image_row_pitch = legal_pitch(bench) + element;
-  return over(call, plain_buffer(bench, 8 * (legal_pitch(bench) + unit)));
+  call.description.image_row_pitch = legal_pitch(fixture) + element;
+  return over(call, plain_buffer(fixture, 8 * (legal_pitch(fixture) + unit)));
 }
 
 // The alignment counts in pixels: as many bytes are not enough.
-Handle<cl_mem> pitch_unit_in_bytes(Bench& bench, Creation& call) {
-  const std::size_t unit = pitch_unit(bench);
+Handle<cl_mem> pitch_unit_in_bytes(Fixture& fixture, Creation& call) {
+  const std::size_t unit = pitch_unit(fixture);
   if (unit / element % element != 0) {
     unsupported("a pitch alignment of several pixels, by the size of a pixel");
   }
-  call.description.image_row_pitch = legal_pitch(bench) + unit / element;
-  return over(call, plain_buffer(bench, 8 * (legal_pitch(bench) + unit)));
+  call.description.image_row_pitch = legal_pitch(fixture) + unit / element;
+  return over(call, plain_buffer(fixture, 8 * (legal_pitch(fixture) + unit)));
 }
 
-Handle<cl_mem> misaligned_host_memory(Bench& bench, Creation& call) {
+Handle<cl_mem> misaligned_host_memory(Fixture& fixture, Creation& call) {
   const std::size_t alignment =
-      element * bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
+      element * fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
   if (alignment <= element) {
     unsupported("a base address alignment of more than one pixel");
   }
-  const std::size_t size = 8 * legal_pitch(bench);
-  Bytes& memory = bench.host(size + 2 * alignment);
+  const std::size_t size = 8 * legal_pitch(fixture);
+  Bytes& memory = fixture.host(size + 2 * alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   cl_int code = not_stored;
-  Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+  Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                        size, memory.data() + (alignment - rest) + element, &code)};
   must_make(buffer, code, "clCreateBuffer");
-  call.description.image_row_pitch = legal_pitch(bench);
+  call.description.image_row_pitch = legal_pitch(fixture);
   return over(call, std::move(buffer));
 }
 
 // The extension allows more, and has codes of its own.
-void needs_plain_rules(const Bench& bench) {
-  if (bench.device().has_extension("cl_ext_image_from_buffer")) {
+void needs_plain_rules(const Fixture& fixture) {
+  if (fixture.device().has_extension("cl_ext_image_from_buffer")) {
     unsupported("no_cl_ext_image_from_buffer");
   }
 }
 
-Handle<cl_mem> object_that_is_not_allowed(Bench& bench, Creation& call) {
-  needs_plain_rules(bench);
-  return over(call, plain_buffer(bench, 65536));
+Handle<cl_mem> object_that_is_not_allowed(Fixture& fixture, Creation& call) {
+  needs_plain_rules(fixture);
+  return over(call, plain_buffer(fixture, 65536));
 }
 
-Handle<cl_mem> plane(Bench& bench, const ImageShape& shape) {
-  return make_image(bench, shape, common_format().cl, CL_MEM_READ_WRITE);
+Handle<cl_mem> plane(Fixture& fixture, const ImageShape& shape) {
+  return make_image(fixture, shape, common_format().cl, CL_MEM_READ_WRITE);
 }
 
 // As an sRGB view, so that the formats are not the mistake.
-Handle<cl_mem> over_plane_as_srgb(Bench& bench, Creation& call) {
+Handle<cl_mem> over_plane_as_srgb(Fixture& fixture, Creation& call) {
   call.flags = CL_MEM_READ_ONLY;
   call.format.image_channel_order = CL_sRGBA;
-  if (bench.device().lacks("image2d_from_buffer") ||
-      !supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+  if (fixture.device().lacks("image2d_from_buffer") ||
+      !supports(fixture, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
     unsupported("sRGB views of 2D images");
   }
-  return over(call,
-              make_image(bench, usual_shape(ImageKind::image_2d), common_format().cl, call.flags));
+  return over(
+      call, make_image(fixture, usual_shape(ImageKind::image_2d), common_format().cl, call.flags));
 }
 
 // Channel orders of one pixel size and data type that are not a pair in the table of compatible
 // orders.
-Handle<cl_mem> over_plane_of_other_order(Bench& bench, Creation& call) {
+Handle<cl_mem> over_plane_of_other_order(Fixture& fixture, Creation& call) {
   call.format.image_channel_order = CL_BGRA;
-  if (!supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+  if (!supports(fixture, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
     unsupported("BGRA images");
   }
-  return over(call, plane(bench, usual_shape(ImageKind::image_2d)));
+  return over(call, plane(fixture, usual_shape(ImageKind::image_2d)));
 }
 
 // Compatible orders of different data types.
-Handle<cl_mem> over_integer_plane_as_srgb(Bench& bench, Creation& call) {
-  const Handle<cl_mem> plain = over_plane_as_srgb(bench, call);
+Handle<cl_mem> over_integer_plane_as_srgb(Fixture& fixture, Creation& call) {
+  const Handle<cl_mem> plain = over_plane_as_srgb(fixture, call);
   const cl_image_format integers{CL_RGBA, CL_UNSIGNED_INT8};
   return over(call,
-              make_image(bench, usual_shape(ImageKind::image_2d), integers, CL_MEM_READ_ONLY));
+              make_image(fixture, usual_shape(ImageKind::image_2d), integers, CL_MEM_READ_ONLY));
 }
 
 // The bytes that the image would need exist in the parent of the sub-buffer.
-Handle<cl_mem> short_part_of_long_buffer(Bench& bench, Creation& call) {
-  needs_plain_rules(bench);
-  const FilledBuffer buffer = bench.filled_buffer(bench.origin_unit() + 4096);
-  return over(call, bench.sub_buffer(buffer, bench.origin_unit(), 12 * element).mem);
+Handle<cl_mem> short_part_of_long_buffer(Fixture& fixture, Creation& call) {
+  needs_plain_rules(fixture);
+  const FilledBuffer buffer = fixture.filled_buffer(fixture.origin_unit() + 4096);
+  return over(call, fixture.sub_buffer(buffer, fixture.origin_unit(), 12 * element).mem);
 }
 
 std::vector<ObjectRow> rows_of_views() {
   const std::string extents = "INVALID_IMAGE_DESCRIPTOR.image-from-image-dims";
   const std::string formats = "INVALID_IMAGE_FORMAT_DESCRIPTOR.image-from-image";
   return {{"ViewOfOtherWidth", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
-           [](Bench& bench, Creation& call) {
+           [](Fixture& fixture, Creation& call) {
              call.description.image_width -= 1;
-             return over_plane_as_srgb(bench, call);
+             return over_plane_as_srgb(fixture, call);
            }},
           {"ViewOfOtherHeight", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
-           [](Bench& bench, Creation& call) {
+           [](Fixture& fixture, Creation& call) {
              call.description.image_height -= 1;
-             return over_plane_as_srgb(bench, call);
+             return over_plane_as_srgb(fixture, call);
            }},
           {"ViewOfOtherRowPitch", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
-           [](Bench& bench, Creation& call) {
+           [](Fixture& fixture, Creation& call) {
              call.description.image_row_pitch = 1024 * element;
-             return over_plane_as_srgb(bench, call);
+             return over_plane_as_srgb(fixture, call);
            }},
           {"ViewOfOtherOrder", formats, ImageKind::image_2d, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
            over_plane_of_other_order},
@@ -221,45 +221,45 @@ std::vector<ObjectRow> object_rows() {
   const std::string format = "INVALID_IMAGE_FORMAT_DESCRIPTOR.";
   std::vector<ObjectRow> rows{
       {"1DBufferWithoutBuffer", descriptor + "1d-buffer-without-buffer", ImageKind::image_1d_buffer,
-       CL_INVALID_IMAGE_DESCRIPTOR, [](Bench&, Creation&) { return Handle<cl_mem>{}; }},
+       CL_INVALID_IMAGE_DESCRIPTOR, [](Fixture&, Creation&) { return Handle<cl_mem>{}; }},
       {"1DBufferBeyondItsBuffer", descriptor + "1d-buffer-too-small", ImageKind::image_1d_buffer,
        CL_INVALID_IMAGE_DESCRIPTOR,
-       [](Bench& bench, Creation& call) {
-         needs_plain_rules(bench);
-         return over(call, plain_buffer(bench, 13 * element - 1));
+       [](Fixture& fixture, Creation& call) {
+         needs_plain_rules(fixture);
+         return over(call, plain_buffer(fixture, 13 * element - 1));
        }},
       {"1DBufferBeyondItsSubBuffer", descriptor + "1d-buffer-too-small", ImageKind::image_1d_buffer,
        CL_INVALID_IMAGE_DESCRIPTOR, short_part_of_long_buffer},
       {"1DBufferOverImage", descriptor + "1d-buffer-without-buffer", ImageKind::image_1d_buffer,
        CL_INVALID_IMAGE_DESCRIPTOR,
-       [](Bench& bench, Creation& call) {
-         return over(call, make_image(bench, usual_shape(ImageKind::image_1d), common_format().cl,
+       [](Fixture& fixture, Creation& call) {
+         return over(call, make_image(fixture, usual_shape(ImageKind::image_1d), common_format().cl,
                                       CL_MEM_READ_WRITE));
        }},
       {"PlaneBeyondItsBuffer", descriptor + "2d-buffer-too-small", ImageKind::image_2d,
        CL_INVALID_IMAGE_DESCRIPTOR,
-       [](Bench& bench, Creation& call) {
-         needs_plain_rules(bench);
-         call.description.image_row_pitch = legal_pitch(bench);
-         return over(call, plain_buffer(bench, 6 * legal_pitch(bench)));
+       [](Fixture& fixture, Creation& call) {
+         needs_plain_rules(fixture);
+         call.description.image_row_pitch = legal_pitch(fixture);
+         return over(call, plain_buffer(fixture, 6 * legal_pitch(fixture)));
        }},
       {"Pipe", descriptor + "mem-object-pipe", ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
-       [](Bench& bench, Creation& call) {
+       [](Fixture& fixture, Creation& call) {
          cl_int code = not_stored;
-         Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 16, 1024, nullptr, &code)};
+         Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 16, 1024, nullptr, &code)};
          must_make(pipe, code, "clCreatePipe");
          return over(call, std::move(pipe));
        }},
       {"PlaneOfOtherExtent", descriptor + "image-from-image-dims", ImageKind::image_2d,
        CL_INVALID_IMAGE_DESCRIPTOR,
-       [](Bench& bench, Creation& call) {
-         return over(call, plane(bench, shape_of(ImageKind::image_2d, {12, 7, 1})));
+       [](Fixture& fixture, Creation& call) {
+         return over(call, plane(fixture, shape_of(ImageKind::image_2d, {12, 7, 1})));
        }},
       {"PlaneOfOtherType", format + "image-from-image", ImageKind::image_2d,
        CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-       [](Bench& bench, Creation& call) {
+       [](Fixture& fixture, Creation& call) {
          call.format.image_channel_data_type = CL_UNSIGNED_INT8;
-         return over(call, plane(bench, usual_shape(ImageKind::image_2d)));
+         return over(call, plane(fixture, usual_shape(ImageKind::image_2d)));
        }},
       {"PitchOfBrokenAlignment", format + "buffer-row-pitch", ImageKind::image_2d,
        CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, too_narrow_pitch_unit},
@@ -304,10 +304,10 @@ Cases object_cases(const ImageCreator& creator) {
        .name = "RefusesObject",
        .sentence =
            "The memory object of a descriptor has to be one that the image can be created from."},
-      cited, [&creator](Bench& bench, const CitedRow& row) {
-        Creation call{bench, creator, row.object.kind};
-        const Handle<cl_mem> below = row.object.spoil(bench, call);
-        expect_refused(bench, call, row.object.expected);
+      cited, [&creator](Fixture& fixture, const CitedRow& row) {
+        Creation call{fixture, creator, row.object.kind};
+        const Handle<cl_mem> below = row.object.spoil(fixture, call);
+        expect_refused(fixture, call, row.object.expected);
       });
 }
 
@@ -318,14 +318,14 @@ Cases unsupported_plane_cases(const ImageCreator& creator) {
        .name = "RefusesPlaneOverBuffer",
        .sentence = "Where no device supports 2D images from buffers, their creation is refused.",
        .requirements = {citing(creator, "err.INVALID_OPERATION.no-2d-from-buffer")},
-       .body = [&creator](Bench& bench) {
-         if (bench.device().lacks("images")) {
+       .body = [&creator](Fixture& fixture) {
+         if (fixture.device().lacks("images")) {
            unsupported("images");
          }
-         Creation call{bench, creator, ImageKind::image_2d};
-         const Handle<cl_mem> below = over(call, plain_buffer(bench, 65536));
+         Creation call{fixture, creator, ImageKind::image_2d};
+         const Handle<cl_mem> below = over(call, plain_buffer(fixture, 65536));
          call.description.image_row_pitch = 64 * element;
-         expect_refused(bench, call, CL_INVALID_OPERATION);
+         expect_refused(fixture, call, CL_INVALID_OPERATION);
        }}};
 }
 

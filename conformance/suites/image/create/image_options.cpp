@@ -30,8 +30,8 @@ Cases property_cases() {
                            "one from clCreateImage.",
                .requirements = {"CreateImageWithProperties.null-properties"}},
               std::vector<PropertiesRow>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
-              [](Bench& bench, const PropertiesRow& row) {
-                const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
+              [](Fixture& fixture, const PropertiesRow& row) {
+                const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
                 cl_int code = not_stored;
                 Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties,
                                                                 call.flags, &call.format,
@@ -42,9 +42,9 @@ Cases property_cases() {
                                   {},
                                   shape,
                                   common_format(),
-                                  elements(bench, common_format(), shape.pixels())};
-                write_part(bench, image, whole(shape), {}, by_read_and_map);
-                read_part(bench, image, inner_region(shape));
+                                  elements(fixture, common_format(), shape.pixels())};
+                write_part(fixture, image, whole(shape), {}, by_read_and_map);
+                read_part(fixture, image, inner_region(shape));
               });
 }
 
@@ -53,13 +53,13 @@ Cases volume_cases() {
            .name = "Writes3DImageThatKernelsCannot",
            .sentence = "The host can write 3D images also where kernels cannot.",
            .requirements = {"Optional.3d-writes.host"},
-           .body = [](Bench& bench) {
-             if (bench.device().lacks("images")) {
+           .body = [](Fixture& fixture) {
+             if (fixture.device().lacks("images")) {
                unsupported("images");
              }
-             FilledImage image = filled_image(bench, usual_shape(ImageKind::image_3d),
+             FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_3d),
                                               common_format(), CL_MEM_READ_ONLY);
-             write_part(bench, image, inner_region(image.shape), {}, by_read_and_map);
+             write_part(fixture, image, inner_region(image.shape), {}, by_read_and_map);
            }}};
 }
 
@@ -82,8 +82,8 @@ Cases device_cases() {
            .sentence = "In a context of two devices, a 2D image over a buffer can be created with "
                        "a row pitch that both support.",
            .requirements = {"CreateImage.2d-buffer.pitch-alignment-multi"},
-           .body = [](Bench& bench) {
-             const TwoDevices two = bench.two_devices();
+           .body = [](Fixture& fixture) {
+             const TwoDevices two = fixture.two_devices();
              const std::size_t pitch =
                  common_pitch_alignment(two.devices) * common_format().element * 16;
              cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));

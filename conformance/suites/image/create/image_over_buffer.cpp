@@ -34,10 +34,10 @@ std::vector<KindRow> kind_rows() {
 }
 
 // The image with the buffer's bytes as its pixels.
-FilledImage image_over(Bench& bench, const ImageShape& shape, const FilledBuffer& buffer) {
+FilledImage image_over(Fixture& fixture, const ImageShape& shape, const FilledBuffer& buffer) {
   cl_image_desc description = description_of(shape);
   description.buffer = buffer.get();
-  return {make_image(bench, description, common_format().cl, usual_flags(bench, shape.kind)),
+  return {make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)),
           {},
           shape,
           common_format(),
@@ -50,23 +50,23 @@ Cases sharing_cases() {
                .sentence = "An image of any type over a buffer shows its bytes, and what is "
                            "written to one appears in the other.",
                .requirements = {"CreateImage.ext-any-type-from-buffer"}},
-              kind_rows(), [](Bench& bench, const KindRow& row) {
-                needs_kind(bench, row.kind);
+              kind_rows(), [](Fixture& fixture, const KindRow& row) {
+                needs_kind(fixture, row.kind);
                 const ImageShape shape = shape_of(row.kind, extent);
-                FilledBuffer buffer = bench.filled_buffer(size_of(shape));
-                FilledImage image = image_over(bench, shape, buffer);
-                expect_image_contents(bench, image);
+                FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
+                FilledImage image = image_over(fixture, shape, buffer);
+                expect_image_contents(fixture, image);
                 const PixelRegion part = inner_region(shape);
-                const Bytes& pixels = bench.host(size_of({row.kind, part.region}));
-                must_succeed(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE,
+                const Bytes& pixels = fixture.host(size_of({row.kind, part.region}));
+                must_succeed(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE,
                                                  part.origin.data(), part.region.data(), 0, 0,
                                                  pixels.data(), 0, nullptr, nullptr),
                              "clEnqueueWriteImage");
                 copy_pixels(pixels, on_host(row.kind, part.region, image.format.element, {}),
                             image.bytes, image.place(part.origin), part.region);
                 buffer.bytes = image.bytes;
-                expect_image_contents(bench, image);
-                expect_contents(bench, buffer);
+                expect_image_contents(fixture, image);
+                expect_contents(fixture, buffer);
               });
 }
 
@@ -88,14 +88,14 @@ Cases small_buffer_cases() {
   return each({.suite = "ImageOverBuffer",
                .name = "RefusesSmallBuffer",
                .sentence = "A buffer that is one byte too small for the pixels is refused."},
-              rows, [](Bench& bench, const SmallRow& row) {
+              rows, [](Fixture& fixture, const SmallRow& row) {
                 const ImageShape shape = shape_of(row.kind, extent);
-                const FilledBuffer buffer = bench.filled_buffer(size_of(shape) - 1);
-                Creation call{bench, row.creator, row.kind};
+                const FilledBuffer buffer = fixture.filled_buffer(size_of(shape) - 1);
+                Creation call{fixture, row.creator, row.kind};
                 call.description = description_of(shape);
                 call.description.buffer = buffer.get();
-                expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
-                expect_contents(bench, buffer);
+                expect_refused(fixture, call, CL_INVALID_IMAGE_SIZE);
+                expect_contents(fixture, buffer);
               });
 }
 

@@ -17,10 +17,10 @@ constexpr cl_mem_flags fixed_flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | m
 
 // A line over all of an immutable buffer.
 struct LineOverFixed {
-  LineOverFixed(Bench& bench, const ImageCreator& creator)
+  LineOverFixed(Fixture& fixture, const ImageCreator& creator)
       : shape{usual_shape(ImageKind::image_1d_buffer)},
-        buffer{bench.filled_buffer(shape.pixels() * common_format().element, fixed_flags)},
-        call{bench, creator, ImageKind::image_1d_buffer} {
+        buffer{fixture.filled_buffer(shape.pixels() * common_format().element, fixed_flags)},
+        call{fixture, creator, ImageKind::image_1d_buffer} {
     call.description.buffer = buffer.get();
   }
 
@@ -46,11 +46,11 @@ Cases parent_cases() {
   return each({.suite = "ImmutableImage",
                .name = "RefusesMutableImageOverImmutable",
                .sentence = "An image from an immutable object has to be immutable, too."},
-              rows, [](Bench& bench, const ParentRow& row) {
-                LineOverFixed line{bench, row.creator};
+              rows, [](Fixture& fixture, const ParentRow& row) {
+                LineOverFixed line{fixture, row.creator};
                 line.call.flags = row.flags;
-                expect_refused(bench, line.call, CL_INVALID_VALUE);
-                expect_contents(bench, line.buffer);
+                expect_refused(fixture, line.call, CL_INVALID_VALUE);
+                expect_contents(fixture, line.buffer);
               });
 }
 
@@ -61,16 +61,16 @@ Cases inherit_cases() {
                        "the flag the image is refused.",
            .requirements = {"CreateImage.immutable.inherit",
                             "CreateImage.err.INVALID_VALUE.flags.immutable-parent"},
-           .body = [](Bench& bench) {
-             LineOverFixed line{bench, create_image};
+           .body = [](Fixture& fixture) {
+             LineOverFixed line{fixture, create_image};
              line.call.flags = mem_immutable;
              cl_int code = not_stored;
              const Handle<cl_mem> made = line.call.make(code);
              must_make(made, code, "clCreateImage");
-             expect_image_contents(bench, made.get(), line.shape, common_format(),
+             expect_image_contents(fixture, made.get(), line.shape, common_format(),
                                    line.buffer.bytes);
              line.call.flags = 0;
-             expect_refused(bench, line.call, CL_INVALID_VALUE);
+             expect_refused(fixture, line.call, CL_INVALID_VALUE);
            }}};
 }
 

@@ -52,9 +52,9 @@ std::size_t size_answer(cl_mem image, cl_image_info query) {
   return image_info<std::size_t>(image, query);
 }
 
-void report_size(Bench& bench, const QueryRow& row) {
-  bench.needs(row.since);
-  const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+void report_size(Fixture& fixture, const QueryRow& row) {
+  fixture.needs(row.since);
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
   const InfoCall get_info = info_call(clGetImageInfo, image.get());
   expect_sizes(get_info, row);
   expect_size_is_optional(get_info, row);
@@ -73,89 +73,90 @@ Cases asking_cases() {
              .name = "RefusesTooLittleStorage",
              .sentence = "Storage smaller than the value is refused.",
              .requirements = {"GetImageInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Bench& bench, const QueryRow& row) {
-              bench.needs(row.since);
-              const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-              expect_too_small(bench, info_call(clGetImageInfo, image.get()), row);
-              expect_unchanged_and_alive(bench, image);
+            queries(), [](Fixture& fixture, const QueryRow& row) {
+              fixture.needs(row.since);
+              const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+              expect_too_small(fixture, info_call(clGetImageInfo, image.get()), row);
+              expect_unchanged_and_alive(fixture, image);
             })});
 }
 
 Cases refused_cases() {
-  const auto refuse_all = [](Bench& bench, cl_mem object) {
+  const auto refuse_all = [](Fixture& fixture, cl_mem object) {
     Storage storage{};
     for (const QueryRow& row : queries()) {
       EXPECT_THAT(clGetImageInfo(object, row.query, storage.size(), storage.data(), nullptr),
-                  bench.refuses(CL_INVALID_MEM_OBJECT))
+                  fixture.refuses(CL_INVALID_MEM_OBJECT))
           << row.name;
     }
-    expect_alive(bench);
+    expect_alive(fixture);
   };
-  return {{.suite = suite,
-           .name = "RefusesNull",
-           .sentence = "NULL is not an image.",
-           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
-           .body = [refuse_all](Bench& bench) { refuse_all(bench, nullptr); }},
-          {.suite = suite,
-           .name = "RefusesBuffer",
-           .sentence = "A buffer is not an image.",
-           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-           .body =
-               [refuse_all](Bench& bench) {
-                 const FilledBuffer buffer = bench.filled_buffer(4096);
-                 refuse_all(bench, buffer.get());
-               }},
-          {.suite = suite,
-           .name = "RefusesPipe",
-           .sentence = "A pipe is not an image.",
-           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
-           .body =
-               [refuse_all](Bench& bench) {
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
-                 must_make(pipe, code, "clCreatePipe");
-                 refuse_all(bench, pipe.get());
-               }},
-          {.suite = suite,
-           .name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused, including those of "
-                       "clGetMemObjectInfo.",
-           .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
-           .body = [](Bench& bench) {
-             const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-             expect_unknown_refused(bench, info_call(clGetImageInfo, image.get()),
-                                    {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
-             expect_unchanged_and_alive(bench, image);
-           }}};
+  return {
+      {.suite = suite,
+       .name = "RefusesNull",
+       .sentence = "NULL is not an image.",
+       .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
+       .body = [refuse_all](Fixture& fixture) { refuse_all(fixture, nullptr); }},
+      {.suite = suite,
+       .name = "RefusesBuffer",
+       .sentence = "A buffer is not an image.",
+       .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+       .body =
+           [refuse_all](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(4096);
+             refuse_all(fixture, buffer.get());
+           }},
+      {.suite = suite,
+       .name = "RefusesPipe",
+       .sentence = "A pipe is not an image.",
+       .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
+       .body =
+           [refuse_all](Fixture& fixture) {
+             cl_int code = not_stored;
+             const Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 4, 8, nullptr, &code)};
+             must_make(pipe, code, "clCreatePipe");
+             refuse_all(fixture, pipe.get());
+           }},
+      {.suite = suite,
+       .name = "RefusesUnknownQuery",
+       .sentence = "A query that the table does not list is refused, including those of "
+                   "clGetMemObjectInfo.",
+       .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
+       .body = [](Fixture& fixture) {
+         const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+         expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
+                                {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
+         expect_unchanged_and_alive(fixture, image);
+       }}};
 }
 
 // The extents of the usual shape that each kind has.
-void expect_extents(Bench& bench, const ImageKindRow& row) {
-  const FilledImage image = filled_image(bench, usual_shape(row.kind));
+void expect_extents(Fixture& fixture, const ImageKindRow& row) {
+  const FilledImage image = filled_image(fixture, usual_shape(row.kind));
   const cl_image_desc described = description_of(image.shape);
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_DEPTH), reports(described.image_depth));
-  if (!(bench.device().version() < v1_2)) {
+  if (!(fixture.device().version() < v1_2)) {
     EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ARRAY_SIZE), reports(described.image_array_size));
   }
 }
 
 // The formats of each element size, in images without pitches of their own.
-void expect_format(Bench& bench, const ImageKindRow& row) {
-  needs_kind(bench, row.kind);
-  const cl_mem_flags flags = usual_flags(bench, row.kind);
+void expect_format(Fixture& fixture, const ImageKindRow& row) {
+  needs_kind(fixture, row.kind);
+  const cl_mem_flags flags = usual_flags(fixture, row.kind);
   for (const ImageFormat& format :
-       one_of_each_size(supported_formats(bench, type_of(row.kind), flags))) {
+       one_of_each_size(supported_formats(fixture, type_of(row.kind), flags))) {
     SCOPED_TRACE(format.name);
-    const FilledImage image = filled_image(bench, usual_shape(row.kind), format);
+    const FilledImage image = filled_image(fixture, usual_shape(row.kind), format);
     EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
     EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
-void expect_row_pitch(Bench& bench, const ImageKindRow& row) {
-  const FilledImage image = filled_image(bench, usual_shape(row.kind));
+void expect_row_pitch(Fixture& fixture, const ImageKindRow& row) {
+  const FilledImage image = filled_image(fixture, usual_shape(row.kind));
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
               reports(image.shape.extent[0] * image.format.element));
 }
@@ -217,15 +218,15 @@ constexpr std::size_t element = 4;  // bytes of the common format
 
 // Made from host memory with those pitches.
 struct PitchedImage {
-  PitchedImage(Bench& bench, const PitchRow& row) : shape{usual_shape(row.kind)} {
+  PitchedImage(Fixture& fixture, const PitchRow& row) : shape{usual_shape(row.kind)} {
     HostLayout given;
     given.row_pitch = row.row_given ? (shape.extent[0] + 3) * element : 0;
     const HostLayout rows = resolved(row.kind, shape.extent, element, given);
     given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
     expected = resolved(row.kind, shape.extent, element, given);
-    Bytes& pixels = bench.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
-    image = make_image(bench, shape, common_format().cl,
-                       usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
+    Bytes& pixels = fixture.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
+    image = make_image(fixture, shape, common_format().cl,
+                       usual_flags(fixture, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
   }
 
   ImageShape shape;
@@ -239,8 +240,8 @@ Cases pitch_cases() {
              .name = "TellsPitches",
              .sentence = "Pitches are the given ones, or those of rows and slices without gaps."},
             pitch_rows(),
-            [](Bench& bench, const PitchRow& row) {
-              const PitchedImage made{bench, row};
+            [](Fixture& fixture, const PitchRow& row) {
+              const PitchedImage made{fixture, row};
               EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_ROW_PITCH),
                           reports(made.expected.row_pitch));
               EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH),
@@ -252,8 +253,8 @@ Cases pitch_cases() {
                          "differ on no more than that.",
              .strictness = Strictness::strict},
             pitch_rows(),
-            [](Bench& bench, const PitchRow& row) {
-              const PitchedImage made{bench, row};
+            [](Fixture& fixture, const PitchRow& row) {
+              const PitchedImage made{fixture, row};
               const std::size_t row_pitch = size_answer(made.image.get(), CL_IMAGE_ROW_PITCH);
               const std::size_t slice_pitch = size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH);
               const HostLayout tight = resolved(row.kind, made.shape.extent, element, {});
@@ -269,16 +270,16 @@ Cases pitch_cases() {
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {"GetImageInfo.ROW_PITCH.default"},
               .body =
-                  [](Bench& bench) {
-                    expect_row_pitch(bench, {"Image1DBuffer", ImageKind::image_1d_buffer});
+                  [](Fixture& fixture) {
+                    expect_row_pitch(fixture, {"Image1DBuffer", ImageKind::image_1d_buffer});
                   }},
              {.suite = suite,
               .name = "TellsNoSlicePitchOf1DBuffer",
               .sentence = "A 1D image buffer has no slices.",
               .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
-              .body = [](Bench& bench) {
+              .body = [](Fixture& fixture) {
                 const FilledImage image =
-                    filled_image(bench, usual_shape(ImageKind::image_1d_buffer));
+                    filled_image(fixture, usual_shape(ImageKind::image_1d_buffer));
                 EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
               }}}});
 }
@@ -291,16 +292,16 @@ Cases origin_cases() {
                  "The buffer is the one that the image was created from, NULL for other images.",
              .requirements = {"GetImageInfo.BUFFER"}},
             image_kind_rows(),
-            [](Bench& bench, const ImageKindRow& row) {
-              const FilledImage image = filled_image(bench, usual_shape(row.kind));
+            [](Fixture& fixture, const ImageKindRow& row) {
+              const FilledImage image = filled_image(fixture, usual_shape(row.kind));
               EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
        each({.suite = suite,
              .name = "TellsOneLevelAndNoSamples",
              .sentence = "Mip levels and samples are those of the descriptor: none.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
-            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-              const FilledImage image = filled_image(bench, usual_shape(row.kind));
+            image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+              const FilledImage image = filled_image(fixture, usual_shape(row.kind));
               EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
               EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
             })});

@@ -21,12 +21,12 @@ constexpr const char* suite = "SupportedImageFormats";
 constexpr ApiVersion v1_2{1, 2};
 
 // The kinds that the device has.
-std::vector<ImageKind> kinds_of(const Bench& bench) {
+std::vector<ImageKind> kinds_of(const Fixture& fixture) {
   std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
-  if (bench.device().version() < v1_2) {
+  if (fixture.device().version() < v1_2) {
     kinds = {ImageKind::image_2d, ImageKind::image_3d};
   }
-  if (!bench.device().lacks("images") && bench.device().lacks("3d_images")) {
+  if (!fixture.device().lacks("images") && fixture.device().lacks("3d_images")) {
     std::erase(kinds, ImageKind::image_3d);
   }
   return kinds;
@@ -37,8 +37,8 @@ bool has(const std::vector<cl_image_format>& formats, const cl_image_format& wan
                      [&](const cl_image_format& one) { return same(one, wanted); });
 }
 
-bool writes_3d(const Bench& bench) {
-  return !bench.device().lacks("3d_image_writes");
+bool writes_3d(const Fixture& fixture) {
+  return !fixture.device().lacks("3d_image_writes");
 }
 
 struct UseRow {
@@ -62,17 +62,17 @@ Cases asking_cases() {
        .requirements = {"GetSupportedImageFormats.count-only",
                         "GetSupportedImageFormats.null-count"},
        .body =
-           [](Bench& bench) {
-             for (const ImageKind kind : kinds_of(bench)) {
+           [](Fixture& fixture) {
+             for (const ImageKind kind : kinds_of(fixture)) {
                SCOPED_TRACE(name_of(kind));
                cl_uint count = 0;
-               ASSERT_THAT(clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY,
+               ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY,
                                                       type_of(kind), 0, nullptr, &count),
                            returns(CL_SUCCESS));
                constexpr cl_image_format untouched{0xdead, 0xbeef};
                std::vector<cl_image_format> formats(count + 1, untouched);
                ASSERT_THAT(
-                   clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY, type_of(kind),
+                   clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind),
                                               count + 1, formats.data(), nullptr),
                    returns(CL_SUCCESS));
                EXPECT_TRUE(same(formats.back(), untouched)) << "more formats than were counted";
@@ -80,7 +80,7 @@ Cases asking_cases() {
                    std::none_of(formats.begin(), formats.end() - 1,
                                 [&](const cl_image_format& one) { return same(one, untouched); }))
                    << "fewer formats than were counted";
-               ASSERT_THAT(clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY,
+               ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY,
                                                       type_of(kind), 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
              }
@@ -90,17 +90,17 @@ Cases asking_cases() {
        .sentence = "A short list gets as many formats as it has room for, and the count is the "
                    "number of all formats.",
        .requirements = {"GetSupportedImageFormats.partial"},
-       .body = [](Bench& bench) {
+       .body = [](Fixture& fixture) {
          const std::vector<cl_image_format> all =
-             reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+             reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
          constexpr cl_image_format untouched{0xdead, 0xbeef};
          for (const std::size_t room : {std::size_t{1}, all.size() - 1}) {
            std::vector<cl_image_format> formats(all.size(), untouched);
            cl_uint count = 0;
-           ASSERT_THAT(
-               clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D,
-                                          static_cast<cl_uint>(room), formats.data(), &count),
-               returns(CL_SUCCESS));
+           ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY,
+                                                  CL_MEM_OBJECT_IMAGE2D, static_cast<cl_uint>(room),
+                                                  formats.data(), &count),
+                       returns(CL_SUCCESS));
            EXPECT_THAT(count, reports(static_cast<cl_uint>(all.size())));
            const auto listed =
                std::count_if(formats.begin(), formats.end(),
@@ -137,13 +137,13 @@ Cases refusal_cases() {
           {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
           {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
           {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, true}},
-      [](Bench& bench, const RefusalRow& row) {
+      [](Fixture& fixture, const RefusalRow& row) {
         std::array<cl_image_format, 4> formats{};
         cl_uint count = 0;
-        EXPECT_THAT(clGetSupportedImageFormats(bench.context(), row.flags, row.type, row.entries,
+        EXPECT_THAT(clGetSupportedImageFormats(fixture.context(), row.flags, row.type, row.entries,
                                                row.list ? formats.data() : nullptr, &count),
-                    bench.refuses(CL_INVALID_VALUE));
-        expect_alive(bench);
+                    fixture.refuses(CL_INVALID_VALUE));
+        expect_alive(fixture);
       });
 }
 
@@ -152,12 +152,12 @@ Cases null_context_cases() {
            .name = "RefusesNullContext",
            .sentence = "The query requires a context.",
            .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              cl_uint count = 0;
              EXPECT_THAT(clGetSupportedImageFormats(nullptr, CL_MEM_READ_ONLY,
                                                     CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
-                         bench.refuses(CL_INVALID_CONTEXT));
-             expect_alive(bench);
+                         fixture.refuses(CL_INVALID_CONTEXT));
+             expect_alive(fixture);
            }}};
 }
 
@@ -185,12 +185,12 @@ Cases list_cases() {
                    "allowed for it.",
        .requirements = {"GetSupportedImageFormats.stable"},
        .body =
-           [](Bench& bench) {
-             for (const ImageKind kind : kinds_of(bench)) {
+           [](Fixture& fixture) {
+             for (const ImageKind kind : kinds_of(fixture)) {
                for (const UseRow& use : uses()) {
                  SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
                  for (const cl_image_format& one :
-                      reported_formats(bench.context(), use.flags, type_of(kind))) {
+                      reported_formats(fixture.context(), use.flags, type_of(kind))) {
                    const Orders orders = packed_orders(one.image_channel_data_type);
                    EXPECT_TRUE(orders.empty() || std::count(orders.begin(), orders.end(),
                                                             one.image_channel_order) == 1)
@@ -206,15 +206,15 @@ Cases list_cases() {
            "A format listed for reading and writing is also listed for reading and for writing.",
        .requirements = {"GetSupportedImageFormats.access-flags"},
        .body =
-           [](Bench& bench) {
-             for (const ImageKind kind : kinds_of(bench)) {
+           [](Fixture& fixture) {
+             for (const ImageKind kind : kinds_of(fixture)) {
                const auto list = [&](cl_mem_flags flags) {
-                 return reported_formats(bench.context(), flags, type_of(kind));
+                 return reported_formats(fixture.context(), flags, type_of(kind));
                };
                const auto readable = list(CL_MEM_READ_ONLY);
                const auto writable = list(CL_MEM_WRITE_ONLY);
                for (const ImageFormat& format :
-                    supported_formats(bench, type_of(kind), CL_MEM_READ_WRITE)) {
+                    supported_formats(fixture, type_of(kind), CL_MEM_READ_WRITE)) {
                  SCOPED_TRACE(std::string{name_of(kind)} + " of " + format.name);
                  EXPECT_TRUE(has(readable, format.cl));
                  EXPECT_TRUE(has(writable, format.cl));
@@ -226,22 +226,23 @@ Cases list_cases() {
        .sentence = "A second query lists the same formats.",
        .requirements = {"GetSupportedImageFormats.stable"},
        .body =
-           [](Bench& bench) {
-             for (const ImageKind kind : kinds_of(bench)) {
-               EXPECT_EQ(reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
-                         reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
+           [](Fixture& fixture) {
+             for (const ImageKind kind : kinds_of(fixture)) {
+               EXPECT_EQ(
+                   reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
+                   reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
              }
            }},
       {.suite = suite,
        .name = "OfAllDevicesAreListed",
        .sentence = "A context lists the formats of each of its devices.",
        .requirements = {"GetSupportedImageFormats.union"},
-       .body = [](Bench& bench) {
-         const TwoDevices two = bench.two_devices();
+       .body = [](Fixture& fixture) {
+         const TwoDevices two = fixture.two_devices();
          const auto both =
              reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
          for (const cl_device_id device : two.devices) {
-           const Handle<cl_context> alone = make_context(bench.device().platform(), {device});
+           const Handle<cl_context> alone = make_context(fixture.device().platform(), {device});
            for (const cl_image_format& one :
                 reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D)) {
              EXPECT_TRUE(has(both, one)) << "order 0x" << std::hex << one.image_channel_order
@@ -260,10 +261,10 @@ struct RequiredRow {
 
 // The list for a kind and a use contains the row's formats; DEPTH exists only for 2D images and
 // arrays of them.
-void expect_listed(Bench& bench, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
+void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
   for (const cl_channel_type type : row.types) {
     const ImageFormat* const format = known_format(row.order, type);
-    EXPECT_TRUE(supports(bench, type_of(kind), flags, format->cl))
+    EXPECT_TRUE(supports(fixture, type_of(kind), flags, format->cl))
         << format->name << " is missing for " << name_of(kind) << " and flags " << flags;
   }
 }
@@ -285,14 +286,14 @@ Cases required_cases() {
                .name = "HoldRequired",
                .sentence = "Every device with images supports the required formats for reading and "
                            "writing in each kind of image."},
-              rows, [](Bench& bench, const RequiredRow& row) {
-                for (const ImageKind kind : kinds_of(bench)) {
+              rows, [](Fixture& fixture, const RequiredRow& row) {
+                for (const ImageKind kind : kinds_of(fixture)) {
                   for (const UseRow& use : uses()) {
                     if (kind == ImageKind::image_3d &&
-                        (use.flags != CL_MEM_READ_ONLY && !writes_3d(bench))) {
+                        (use.flags != CL_MEM_READ_ONLY && !writes_3d(fixture))) {
                       continue;
                     }
-                    expect_listed(bench, row, kind, use.flags);
+                    expect_listed(fixture, row, kind, use.flags);
                   }
                 }
               });
@@ -313,10 +314,10 @@ Cases same_kernel_cases() {
              .requirements = {"GetSupportedImageFormats.kernel-rw"}},
             std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
                                      {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
-            [](Bench& bench, const RequiredRow& row) {
-              for (const ImageKind kind : kinds_of(bench)) {
-                if (kind != ImageKind::image_3d || writes_3d(bench)) {
-                  expect_listed(bench, row, kind, CL_MEM_KERNEL_READ_AND_WRITE);
+            [](Fixture& fixture, const RequiredRow& row) {
+              for (const ImageKind kind : kinds_of(fixture)) {
+                if (kind != ImageKind::image_3d || writes_3d(fixture)) {
+                  expect_listed(fixture, row, kind, CL_MEM_KERNEL_READ_AND_WRITE);
                 }
               }
             }),
@@ -326,9 +327,9 @@ Cases same_kernel_cases() {
                           "in one kernel.",
               .requirements = {"Optional.rw-images.formats"},
               .body =
-                  [](Bench& bench) {
-                    for (const ImageKind kind : kinds_of(bench)) {
-                      EXPECT_THAT(reported_formats(bench.context(), CL_MEM_KERNEL_READ_AND_WRITE,
+                  [](Fixture& fixture) {
+                    for (const ImageKind kind : kinds_of(fixture)) {
+                      EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_KERNEL_READ_AND_WRITE,
                                                    type_of(kind))
                                       .size(),
                                   reports(0u))
@@ -339,12 +340,12 @@ Cases same_kernel_cases() {
               .name = "For3DNeed3DImageWrites",
               .sentence = "Without 3D image writes no 3D format is listed for writing.",
               .requirements = {"Optional.3d-writes.formats"},
-              .body = [](Bench& bench) {
+              .body = [](Fixture& fixture) {
                 for (const cl_mem_flags flags :
                      {cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE},
                       cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
                   EXPECT_THAT(
-                      reported_formats(bench.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
+                      reported_formats(fixture.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
                       reports(0u))
                       << "flags " << flag_text(flags);
                 }
@@ -367,7 +368,7 @@ Cases second_version_cases() {
                   {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
                   {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
                   {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
-              [](Bench& bench, const RequiredRow& row) {
+              [](Fixture& fixture, const RequiredRow& row) {
                 for (const ImageKind kind : every_image_kind) {
                   const bool flat =
                       kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
@@ -375,21 +376,22 @@ Cases second_version_cases() {
                       (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
                     continue;
                   }
-                  expect_listed(bench, row, kind, CL_MEM_READ_ONLY);
+                  expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
                 }
               });
 }
 
 Cases without_images_cases() {
-  return {{.suite = suite,
-           .name = "AreNoneWithoutImages",
-           .sentence = "Where no device has images no format is listed.",
-           .requirements = {"Optional.images.none.context"},
-           .body = [](Bench& bench) {
-             EXPECT_THAT(
-                 reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
-                 reports(0u));
-           }}};
+  return {
+      {.suite = suite,
+       .name = "AreNoneWithoutImages",
+       .sentence = "Where no device has images no format is listed.",
+       .requirements = {"Optional.images.none.context"},
+       .body = [](Fixture& fixture) {
+         EXPECT_THAT(
+             reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
+             reports(0u));
+       }}};
 }
 
 }  // namespace

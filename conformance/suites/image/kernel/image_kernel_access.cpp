@@ -45,56 +45,56 @@ WorkSize items_of(const ImageShape& shape) {
   return {shape.extent.begin(), shape.extent.end()};
 }
 
-void expect_kernel_reads(Bench& bench, const FilledImage& image) {
+void expect_kernel_reads(Fixture& fixture, const FilledImage& image) {
   Bytes expected = widened(image.bytes);
-  FilledBuffer to = bench.filled_buffer(expected.size());
-  const Kernel load{bench, kernel_for(image.shape.kind, "load")};
-  load.run(bench, items_of(image.shape), image.get(), to.get());
+  FilledBuffer to = fixture.filled_buffer(expected.size());
+  const Kernel load{fixture, kernel_for(image.shape.kind, "load")};
+  load.run(fixture, items_of(image.shape), image.get(), to.get());
   SCOPED_TRACE(image.shape.text() + " as a kernel reads it");
   to.bytes = std::move(expected);
-  expect_contents(bench, to, {ReadBack::read});
+  expect_contents(fixture, to, {ReadBack::read});
 }
 
 // How new pixels are written to a part of the image.
 struct Door {
   const char* name;
   const char* requirement;
-  void (*put)(Bench& bench, FilledImage& image, const PixelRegion& part);
+  void (*put)(Fixture& fixture, FilledImage& image, const PixelRegion& part);
 };
 
-void write(Bench& bench, FilledImage& image, const PixelRegion& part) {
+void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const FilledImage source =
-      filled_image(bench, shape_of(image.shape.kind, part.region), pixel_format());
-  Bytes& pixels = bench.host(0);
+      filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
+  Bytes& pixels = fixture.host(0);
   pixels = source.bytes;
-  must_succeed(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, part.origin.data(),
+  must_succeed(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
                                    part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
                "clEnqueueWriteImage");
   copy_pixels(pixels, source.place(), image.bytes, image.place(part.origin), part.region);
 }
 
-void map(Bench& bench, FilledImage& image, const PixelRegion& part) {
-  ImageMapping mapping{bench, image, part, CL_MAP_WRITE};
+void map(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
+  ImageMapping mapping{fixture, image, part, CL_MAP_WRITE};
   mapping.write(image);
-  mapping.unmap(bench.queue());
+  mapping.unmap(fixture.queue());
 }
 
-void copy_buffer(Bench& bench, FilledImage& image, const PixelRegion& part) {
+void copy_buffer(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const Extent& region = part.region;
   const std::size_t row = region[0] * image.format.element;
-  const FilledBuffer source = bench.filled_buffer(row * region[1] * region[2]);
-  must_succeed(clEnqueueCopyBufferToImage(bench.queue(), source.get(), image.get(), 0,
+  const FilledBuffer source = fixture.filled_buffer(row * region[1] * region[2]);
+  must_succeed(clEnqueueCopyBufferToImage(fixture.queue(), source.get(), image.get(), 0,
                                           part.origin.data(), region.data(), 0, nullptr, nullptr),
                "clEnqueueCopyBufferToImage");
   copy_pixels(source.bytes, {0, {image.format.element, row, row * region[1]}, image.format.element},
               image.bytes, image.place(part.origin), region);
 }
 
-void copy_image(Bench& bench, FilledImage& image, const PixelRegion& part) {
+void copy_image(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const FilledImage source =
-      filled_image(bench, shape_of(image.shape.kind, part.region), pixel_format());
+      filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
   const Extent zero{};
-  must_succeed(clEnqueueCopyImage(bench.queue(), source.get(), image.get(), zero.data(),
+  must_succeed(clEnqueueCopyImage(fixture.queue(), source.get(), image.get(), zero.data(),
                                   part.origin.data(), part.region.data(), 0, nullptr, nullptr),
                "clEnqueueCopyImage");
   copy_pixels(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
@@ -129,14 +129,14 @@ Cases read_cases() {
                .name = "KernelsReadWhatCommandsWrote",
                .sentence = "A kernel reads each pixel where a command has written it.",
                .time_limit_s = compiling_limit_s},
-              door_rows(), [](Bench& bench, const DoorRow& row) {
-                FilledImage image = filled_image(bench, usual_shape(row.kind), pixel_format());
-                expect_kernel_reads(bench, image);
-                row.door.put(bench, image, inner_region(image.shape));
-                expect_kernel_reads(bench, image);
-                row.door.put(bench, image, whole(image.shape));
-                expect_kernel_reads(bench, image);
-                expect_image_contents(bench, image);
+              door_rows(), [](Fixture& fixture, const DoorRow& row) {
+                FilledImage image = filled_image(fixture, usual_shape(row.kind), pixel_format());
+                expect_kernel_reads(fixture, image);
+                row.door.put(fixture, image, inner_region(image.shape));
+                expect_kernel_reads(fixture, image);
+                row.door.put(fixture, image, whole(image.shape));
+                expect_kernel_reads(fixture, image);
+                expect_image_contents(fixture, image);
               });
 }
 
@@ -147,22 +147,22 @@ Cases write_cases() {
                .sentence = "Every command reads each pixel where a kernel has written it.",
                .requirements = {"NDRangeKernel.writes-visible", "EnqueueCopyImageToBuffer.data"},
                .time_limit_s = compiling_limit_s},
-              image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-                if (row.kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes")) {
+              image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+                if (row.kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")) {
                   unsupported("3D images that kernels write");
                 }
                 FilledImage image =
-                    filled_image(bench, usual_shape(row.kind), pixel_format(), CL_MEM_WRITE_ONLY);
-                image.bytes = elements(bench, image.format, image.shape.pixels());
+                    filled_image(fixture, usual_shape(row.kind), pixel_format(), CL_MEM_WRITE_ONLY);
+                image.bytes = elements(fixture, image.format, image.shape.pixels());
                 Bytes wide = widened(image.bytes);
                 cl_int code = not_stored;
-                const Handle<cl_mem> from{clCreateBuffer(bench.context(),
+                const Handle<cl_mem> from{clCreateBuffer(fixture.context(),
                                                          CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                                          wide.size(), wide.data(), &code)};
                 must_make(from, code, "clCreateBuffer");
-                const Kernel store{bench, kernel_for(row.kind, "store")};
-                store.run(bench, items_of(image.shape), image.get(), from.get());
-                expect_image_contents(bench, image);
+                const Kernel store{fixture, kernel_for(row.kind, "store")};
+                store.run(fixture, items_of(image.shape), image.get(), from.get());
+                expect_image_contents(fixture, image);
               });
 }
 

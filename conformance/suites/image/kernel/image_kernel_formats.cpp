@@ -32,46 +32,46 @@ WorkSize items_of(const FilledImage& image) {
   return {image.shape.extent[0], image.shape.extent[1]};
 }
 
-void expect_kernel_reads(Bench& bench, const FilledImage& image) {
+void expect_kernel_reads(Fixture& fixture, const FilledImage& image) {
   Bytes expected = widened(image);
-  FilledBuffer to = bench.filled_buffer(expected.size());
-  const Kernel load{bench, "load_2d"};
-  load.run(bench, items_of(image), image.get(), to.get());
+  FilledBuffer to = fixture.filled_buffer(expected.size());
+  const Kernel load{fixture, "load_2d"};
+  load.run(fixture, items_of(image), image.get(), to.get());
   SCOPED_TRACE(image.format.name + " as a kernel reads it");
   to.bytes = std::move(expected);
-  expect_contents(bench, to, {ReadBack::read});
+  expect_contents(fixture, to, {ReadBack::read});
 }
 
-void expect_kernel_writes(Bench& bench, FilledImage& image) {
-  image.bytes = elements(bench, image.format, image.shape.pixels());
-  Bytes& wide = bench.host(0);
+void expect_kernel_writes(Fixture& fixture, FilledImage& image) {
+  image.bytes = elements(fixture, image.format, image.shape.pixels());
+  Bytes& wide = fixture.host(0);
   wide = widened(image);
   cl_int code = not_stored;
-  const Handle<cl_mem> from{clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                           wide.size(), wide.data(), &code)};
+  const Handle<cl_mem> from{clCreateBuffer(
+      fixture.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, wide.size(), wide.data(), &code)};
   must_make(from, code, "clCreateBuffer");
-  const Kernel store{bench, "store_2d"};
-  store.run(bench, items_of(image), image.get(), from.get());
+  const Kernel store{fixture, "store_2d"};
+  store.run(fixture, items_of(image), image.get(), from.get());
   SCOPED_TRACE(image.format.name + " as a kernel has written it");
-  expect_image_contents(bench, image);
+  expect_image_contents(fixture, image);
 }
 
 // One kernel stores each pixel that it reads and inverts the lowest eight bits of its components.
-void expect_kernel_inverts(Bench& bench, FilledImage& image) {
-  FilledBuffer was = bench.filled_buffer(widened(image).size());
-  const Kernel invert{bench, "invert_2d"};
-  invert.run(bench, items_of(image), image.get(), was.get());
+void expect_kernel_inverts(Fixture& fixture, FilledImage& image) {
+  FilledBuffer was = fixture.filled_buffer(widened(image).size());
+  const Kernel invert{fixture, "invert_2d"};
+  invert.run(fixture, items_of(image), image.get(), was.get());
   was.bytes = widened(image);
   {
     SCOPED_TRACE(image.format.name + " as a kernel that writes it has read it");
-    expect_contents(bench, was, {ReadBack::read});
+    expect_contents(fixture, was, {ReadBack::read});
   }
   const std::size_t channel = image.format.element / 4;
   for (std::size_t i = 0; i < image.bytes.size(); i += channel) {
     image.bytes[i] ^= std::byte{255};
   }
   SCOPED_TRACE(image.format.name + " as a kernel that read it has written it");
-  expect_image_contents(bench, image);
+  expect_image_contents(fixture, image);
 }
 
 struct UseRow {
@@ -93,15 +93,15 @@ Cases read_write_cases() {
                        "it.",
            .requirements = {"GetSupportedImageFormats.mapping.rw"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  bool listed = false;
                  for (const cl_uint type : integer_types) {
                    const ImageFormat& format = *known_format(CL_RGBA, type);
-                   if (supports(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_KERNEL_READ_AND_WRITE,
+                   if (supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_KERNEL_READ_AND_WRITE,
                                 format.cl)) {
                      FilledImage image =
-                         filled_image(bench, usual_shape(ImageKind::image_2d), format);
-                     expect_kernel_inverts(bench, image);
+                         filled_image(fixture, usual_shape(ImageKind::image_2d), format);
+                     expect_kernel_inverts(fixture, image);
                      listed = true;
                    }
                  }
@@ -122,15 +122,15 @@ Cases one_use_cases() {
                                   {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
                                   {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
                                   {"NoFlag", by_default, 0, true, true}},
-              [](Bench& bench, const UseRow& row) {
+              [](Fixture& fixture, const UseRow& row) {
                 for (const cl_uint type : integer_types) {
-                  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d),
+                  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
                                                    *known_format(CL_RGBA, type), row.flags);
                   if (row.written) {
-                    expect_kernel_writes(bench, image);
+                    expect_kernel_writes(fixture, image);
                   }
                   if (row.read) {
-                    expect_kernel_reads(bench, image);
+                    expect_kernel_reads(fixture, image);
                   }
                 }
               });

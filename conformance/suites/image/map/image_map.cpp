@@ -32,12 +32,12 @@ cl_map_flags flags_of(Access access) {
 }
 
 // Maps, compares unless the contents are undefined, writes, unmaps; the caller compares the image.
-void use_part(Bench& bench, FilledImage& image, const PixelRegion& part, Access access) {
-  const MappedImage mapped = map_image(bench.queue(), image.get(), flags_of(access), part);
+void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, Access access) {
+  const MappedImage mapped = map_image(fixture.queue(), image.get(), flags_of(access), part);
   ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
   expect_pitches(image, part, mapped.pitches);
-  ImageMapping mapping{bench, image, part, mapped};
+  ImageMapping mapping{fixture, image, part, mapped};
   if (access != Access::invalidate) {
     mapping.expect_shows(image);
   }
@@ -47,7 +47,7 @@ void use_part(Bench& bench, FilledImage& image, const PixelRegion& part, Access 
   } else if (access != Access::read) {
     mapping.write(image);
   }
-  mapping.unmap(bench.queue());
+  mapping.unmap(fixture.queue());
 }
 
 struct AccessRow {
@@ -108,18 +108,18 @@ Cases part_cases() {
                         "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
                         "EnqueueMapImage.blocking"},
        .time_limit_s = 60},  // hundreds of commands
-      map_rows(), [](Bench& bench, const MapRow& row) {
+      map_rows(), [](Fixture& fixture, const MapRow& row) {
         if (row.access == Access::invalidate) {
-          bench.needs({1, 2});
+          fixture.needs({1, 2});
         }
-        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        FilledImage image = filled_image(fixture, usual_shape(row.kind));
         for (const PixelRegion& part : edge_regions(image.shape)) {
           const Bytes before = image.bytes;
-          use_part(bench, image, part, row.access);
-          expect_image_contents(bench, image, {ImageReadBack::read},
+          use_part(fixture, image, part, row.access);
+          expect_image_contents(fixture, image, {ImageReadBack::read},
                                 {.previous = before, .region = part});
         }
-        expect_image_contents(bench, image);
+        expect_image_contents(fixture, image);
       });
 }
 
@@ -137,17 +137,17 @@ Cases random_cases() {
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
                         "EnqueueMapImage.read.content"},
        .profile = CaseProfile::full},
-      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-        needs_kind(bench, row.kind);
-        std::mt19937_64 random = random_numbers(bench);
+      image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+        needs_kind(fixture, row.kind);
+        std::mt19937_64 random = random_numbers(fixture);
         const auto formats = one_of_each_size(
-            supported_formats(bench, type_of(row.kind), usual_flags(bench, row.kind)));
+            supported_formats(fixture, type_of(row.kind), usual_flags(fixture, row.kind)));
         for (const ImageFormat& format : formats) {
           for (int round = 0; round < 4; ++round) {
-            FilledImage image = filled_image(bench, random_image_shape(random, row.kind), format);
-            use_part(bench, image, random_region(random, image.shape),
+            FilledImage image = filled_image(fixture, random_image_shape(random, row.kind), format);
+            use_part(fixture, image, random_region(random, image.shape),
                      accesses()[random() % 4].access);
-            expect_image_contents(bench, image, {ImageReadBack::read, ImageReadBack::buffer});
+            expect_image_contents(fixture, image, {ImageReadBack::read, ImageReadBack::buffer});
           }
         }
       });
@@ -159,21 +159,21 @@ Cases flat_cases() {
                .name = "NoSlicePitchWanted",
                .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
                .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
-              flat_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-                const FilledImage image = filled_image(bench, usual_shape(row.kind));
+              flat_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+                const FilledImage image = filled_image(fixture, usual_shape(row.kind));
                 const PixelRegion part = inner_region(image.shape);
                 MappedImage mapped;
                 mapped.code = not_stored;
-                mapped.pointer = clEnqueueMapImage(bench.queue(), image.get(), CL_TRUE, CL_MAP_READ,
-                                                   part.origin.data(), part.region.data(),
-                                                   &mapped.pitches.row_pitch, nullptr, 0, nullptr,
-                                                   nullptr, &mapped.code);
+                mapped.pointer = clEnqueueMapImage(fixture.queue(), image.get(), CL_TRUE,
+                                                   CL_MAP_READ, part.origin.data(),
+                                                   part.region.data(), &mapped.pitches.row_pitch,
+                                                   nullptr, 0, nullptr, nullptr, &mapped.code);
                 ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
                 mapped.pitches.slice_pitch = 0;
-                const ImageMapping mapping{bench, image, part, mapped};
+                const ImageMapping mapping{fixture, image, part, mapped};
                 mapping.expect_shows(image);
-                mapping.unmap(bench.queue());
-                expect_image_contents(bench, image, {ImageReadBack::read});
+                mapping.unmap(fixture.queue());
+                expect_image_contents(fixture, image, {ImageReadBack::read});
               });
 }
 
@@ -185,10 +185,10 @@ struct HostImage {
   HostLayout pitches;
 };
 
-HostImage image_over_host_memory(Bench& bench, ImageKind kind) {
+HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
   const ImageShape shape = usual_shape(kind);
   const ImageFormat& format = common_format();
-  needs_kind(bench, kind);
+  needs_kind(fixture, kind);
   HostLayout pitches{};
   if (kind != ImageKind::image_1d) {
     pitches.row_pitch = (shape.extent[0] + 3) * format.element;
@@ -199,11 +199,11 @@ HostImage image_over_host_memory(Bench& bench, ImageKind kind) {
         pitches.row_pitch * (kind == ImageKind::image_1d_array ? 1 : shape.extent[1] + 2);
   }
   const PixelPlace place = on_host(kind, shape.extent, format.element, pitches);
-  Bytes& memory = bench.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
+  Bytes& memory = fixture.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
   Bytes pixels(shape.pixels() * format.element);
   copy_pixels(memory, place, pixels, in_image(shape, format.element), shape.extent);
   Handle<cl_mem> made =
-      make_image(bench, shape, format.cl, usual_flags(bench, kind) | CL_MEM_USE_HOST_PTR,
+      make_image(fixture, shape, format.cl, usual_flags(fixture, kind) | CL_MEM_USE_HOST_PTR,
                  memory.data(), pitches);
   return {{std::move(made), {}, shape, format, std::move(pixels)},
           memory,
@@ -224,18 +224,18 @@ Cases host_memory_cases() {
                               "EnqueueMapImage.use-host-ptr.pitch",
                               "EnqueueMapImage.no-map-failure"}},
             rows,
-            [](Bench& bench, const ImageKindRow& row) {
-              HostImage host = image_over_host_memory(bench, row.kind);
+            [](Fixture& fixture, const ImageKindRow& row) {
+              HostImage host = image_over_host_memory(fixture, row.kind);
               FilledImage& image = host.image;
               const PixelRegion part = inner_region(image.shape);
-              const FilledImage source = filled_image(bench, image.shape);
+              const FilledImage source = filled_image(fixture, image.shape);
               must_succeed(
-                  clEnqueueCopyImage(bench.queue(), source.get(), image.get(), part.origin.data(),
+                  clEnqueueCopyImage(fixture.queue(), source.get(), image.get(), part.origin.data(),
                                      part.origin.data(), part.region.data(), 0, nullptr, nullptr),
                   "clEnqueueCopyImage");
               copy_pixels(source.bytes, source.place(part.origin), image.bytes,
                           image.place(part.origin), part.region);
-              ImageMapping mapping{bench, image, part, CL_MAP_READ | CL_MAP_WRITE};
+              ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
               mapping.expect_shows(image);
               // A single row, or a single slice, has no distance to another.
               if (part.region[1] > 1 && row.kind != ImageKind::image_1d_array) {
@@ -249,21 +249,21 @@ Cases host_memory_cases() {
                         gathered(image.bytes, image.place(part.origin), part.region))
                   << "the host memory of the image";
               mapping.write(image);
-              mapping.unmap(bench.queue());
-              expect_image_contents(bench, image);
+              mapping.unmap(fixture.queue());
+              expect_image_contents(fixture, image);
             }),
        each({.suite = "MapImage",
              .name = "PointsIntoHostMemory",
              .sentence = "A map of an image over host memory returns the address of the region in "
                          "that memory.",
              .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
-            rows, [](Bench& bench, const ImageKindRow& row) {
-              const HostImage host = image_over_host_memory(bench, row.kind);
+            rows, [](Fixture& fixture, const ImageKindRow& row) {
+              const HostImage host = image_over_host_memory(fixture, row.kind);
               const PixelRegion part = inner_region(host.image.shape);
-              const ImageMapping mapping{bench, host.image, part, CL_MAP_READ};
+              const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
               EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
                         static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
-              mapping.unmap(bench.queue());
+              mapping.unmap(fixture.queue());
             })});
 }
 
@@ -283,13 +283,13 @@ Cases storage_cases() {
           {"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
           {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
           {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
-      [](Bench& bench, const StorageRow& row) {
+      [](Fixture& fixture, const StorageRow& row) {
         FilledImage image =
-            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.flags);
         for (const PixelRegion& part : edge_regions(image.shape)) {
-          use_part(bench, image, part, Access::read_write);
+          use_part(fixture, image, part, Access::read_write);
         }
-        expect_image_contents(bench, image);
+        expect_image_contents(fixture, image);
       });
 }
 
@@ -302,19 +302,19 @@ Cases order_cases() {
            .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
                             "EnqueueMapImage.pointer"},
            .body =
-               [](Bench& bench) {
-                 bench.needs({1, 1});
-                 FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-                 const FilledImage source = filled_image(bench, image.shape);
+               [](Fixture& fixture) {
+                 fixture.needs({1, 1});
+                 FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+                 const FilledImage source = filled_image(fixture, image.shape);
                  const PixelRegion part = inner_region(image.shape);
                  Handle<cl_event> event;
-                 Gate gate{bench};
-                 must_succeed(clEnqueueCopyImage(bench.queue(), source.get(), image.get(),
+                 Gate gate{fixture};
+                 must_succeed(clEnqueueCopyImage(fixture.queue(), source.get(), image.get(),
                                                  part.origin.data(), part.origin.data(),
                                                  part.region.data(), 1, gate.wait_list(), nullptr),
                               "clEnqueueCopyImage");
-                 const MappedImage mapped = map_image(bench.queue(), image.get(), CL_MAP_READ, part,
-                                                      {.blocking = CL_FALSE}, event.out());
+                 const MappedImage mapped = map_image(fixture.queue(), image.get(), CL_MAP_READ,
+                                                      part, {.blocking = CL_FALSE}, event.out());
                  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
                  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
                  EXPECT_TRUE(is_waiting(event.get()));
@@ -322,28 +322,28 @@ Cases order_cases() {
                  wait_for(event.get());
                  copy_pixels(source.bytes, source.place(part.origin), image.bytes,
                              image.place(part.origin), part.region);
-                 const ImageMapping mapping{bench, image, part, mapped};
+                 const ImageMapping mapping{fixture, image, part, mapped};
                  mapping.expect_shows(image);
-                 mapping.unmap(bench.queue());
-                 expect_image_contents(bench, image);
+                 mapping.unmap(fixture.queue());
+                 expect_image_contents(fixture, image);
                }},
           {.suite = "MapImage",
            .name = "BlockingMapSeesWhatIsBeforeIt",
            .sentence = "A blocking map returns when the commands before it are complete.",
            .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
-           .body = [](Bench& bench) {
-             FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, {64, 64, 1}));
+           .body = [](Fixture& fixture) {
+             FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
              for (int round = 0; round < 8; ++round) {
-               const FilledImage source = filled_image(bench, image.shape);
+               const FilledImage source = filled_image(fixture, image.shape);
                const PixelRegion all = whole(image.shape);
                must_succeed(
-                   clEnqueueCopyImage(bench.queue(), source.get(), image.get(), all.origin.data(),
+                   clEnqueueCopyImage(fixture.queue(), source.get(), image.get(), all.origin.data(),
                                       all.origin.data(), all.region.data(), 0, nullptr, nullptr),
                    "clEnqueueCopyImage");
                image.bytes = source.bytes;
-               const ImageMapping mapping{bench, image, all, CL_MAP_READ};
+               const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
                mapping.expect_shows(image);
-               mapping.unmap(bench.queue());
+               mapping.unmap(fixture.queue());
              }
            }}};
 }

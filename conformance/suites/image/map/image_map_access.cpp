@@ -16,17 +16,17 @@ namespace {
 
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
 
-FilledImage flat_image(Bench& bench, cl_mem_flags flags = CL_MEM_READ_WRITE) {
-  return filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), flags);
+FilledImage flat_image(Fixture& fixture, cl_mem_flags flags = CL_MEM_READ_WRITE) {
+  return filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
 }
 
 // A mapping that should have been refused is unmapped.
-void expect_map_refused(Bench& bench, const FilledImage& image, const MappedImage& mapped,
+void expect_map_refused(Fixture& fixture, const FilledImage& image, const MappedImage& mapped,
                         cl_int expected) {
-  EXPECT_THAT(mapped.code, bench.refuses(expected));
+  EXPECT_THAT(mapped.code, fixture.refuses(expected));
   if (mapped.code == CL_SUCCESS) {
-    clEnqueueUnmapMemObject(bench.queue(), image.get(), mapped.pointer, 0, nullptr, nullptr);
-    clFinish(bench.queue());
+    clEnqueueUnmapMemObject(fixture.queue(), image.get(), mapped.pointer, 0, nullptr, nullptr);
+    clFinish(fixture.queue());
   } else {
     EXPECT_THAT(mapped.pointer, returns(nullptr));
   }
@@ -58,21 +58,21 @@ Cases flag_cases() {
                .name = "AllowsAccess",
                .sentence = "Kernel access flags do not restrict the host, and host access flags "
                            "restrict only what they name."},
-              legal_flag_rows(), [](Bench& bench, const FlagsRow& row) {
-                bench.needs({1, 2});
-                FilledImage image = flat_image(bench, row.image);
+              legal_flag_rows(), [](Fixture& fixture, const FlagsRow& row) {
+                fixture.needs({1, 2});
+                FilledImage image = flat_image(fixture, row.image);
                 const PixelRegion part = inner_region(image.shape);
-                const MappedImage mapped = map_image(bench.queue(), image.get(), row.map, part);
+                const MappedImage mapped = map_image(fixture.queue(), image.get(), row.map, part);
                 ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-                ImageMapping mapping{bench, image, part, mapped};
+                ImageMapping mapping{fixture, image, part, mapped};
                 if ((row.map & CL_MAP_READ) != 0) {
                   mapping.expect_shows(image);
                 }
                 if ((row.map & (CL_MAP_WRITE | invalidate)) != 0) {
                   mapping.write(image);
                 }
-                mapping.unmap(bench.queue());
-                expect_image_contents(bench, image, {ImageReadBack::buffer});
+                mapping.unmap(fixture.queue());
+                expect_image_contents(fixture, image, {ImageReadBack::buffer});
               });
 }
 
@@ -91,17 +91,17 @@ Cases read_overlap_cases() {
       std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
                            {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
                            {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}},
-      [](Bench& bench, const PairRow& row) {
-        bench.needs({1, 0});
-        const FilledImage image = flat_image(bench);
-        const ImageMapping first{bench, image, row.first, CL_MAP_READ};
-        const ImageMapping second{bench, image, row.second, CL_MAP_READ};
+      [](Fixture& fixture, const PairRow& row) {
+        fixture.needs({1, 0});
+        const FilledImage image = flat_image(fixture);
+        const ImageMapping first{fixture, image, row.first, CL_MAP_READ};
+        const ImageMapping second{fixture, image, row.second, CL_MAP_READ};
         first.expect_shows(image);
         second.expect_shows(image);
-        first.unmap(bench.queue());
+        first.unmap(fixture.queue());
         second.expect_shows(image);
-        second.unmap(bench.queue());
-        expect_image_contents(bench, image);
+        second.unmap(fixture.queue());
+        expect_image_contents(fixture, image);
       });
 }
 
@@ -115,15 +115,15 @@ Cases disjoint_write_cases() {
       std::vector<PairRow>{{"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
                            {"OneAboveTheOther", {{0, 0, 0}, {13, 3, 1}}, {{0, 3, 0}, {13, 4, 1}}},
                            {"Apart", {{10, 5, 0}, {3, 2, 1}}, {{0, 0, 0}, {2, 2, 1}}}},
-      [](Bench& bench, const PairRow& row) {
-        FilledImage image = flat_image(bench);
-        ImageMapping first{bench, image, row.first, CL_MAP_WRITE};
-        ImageMapping second{bench, image, row.second, CL_MAP_WRITE};
+      [](Fixture& fixture, const PairRow& row) {
+        FilledImage image = flat_image(fixture);
+        ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
+        ImageMapping second{fixture, image, row.second, CL_MAP_WRITE};
         first.write(image);
         second.write(image);
-        first.unmap(bench.queue());
-        second.unmap(bench.queue());
-        expect_image_contents(bench, image);
+        first.unmap(fixture.queue());
+        second.unmap(fixture.queue());
+        expect_image_contents(fixture, image);
       });
 }
 
@@ -139,15 +139,15 @@ Cases refused_overlap_cases() {
                            {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
                            {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
                            {"Around", held, {{0, 0, 0}, {13, 7, 1}}}},
-      [](Bench& bench, const PairRow& row) {
-        FilledImage image = flat_image(bench);
-        ImageMapping first{bench, image, row.first, CL_MAP_WRITE};
-        expect_map_refused(bench, image,
-                           map_image(bench.queue(), image.get(), CL_MAP_WRITE, row.second),
+      [](Fixture& fixture, const PairRow& row) {
+        FilledImage image = flat_image(fixture);
+        ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
+        expect_map_refused(fixture, image,
+                           map_image(fixture.queue(), image.get(), CL_MAP_WRITE, row.second),
                            CL_INVALID_OPERATION);
         first.write(image);
-        first.unmap(bench.queue());
-        expect_unchanged_and_alive(bench, image);
+        first.unmap(fixture.queue());
+        expect_unchanged_and_alive(fixture, image);
       });
 }
 
@@ -158,28 +158,28 @@ Cases related_overlap_cases() {
            .sentence = "Bytes that are mapped for writing through a buffer cannot be mapped for "
                        "writing through the image over it.",
            .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const FilledImage image =
-                 filled_image(bench, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
+                 filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
              cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(bench.queue(), image.storage.get(), CL_TRUE, CL_MAP_WRITE, 0,
+                 clEnqueueMapBuffer(fixture.queue(), image.storage.get(), CL_TRUE, CL_MAP_WRITE, 0,
                                     image.bytes.size(), 0, nullptr, nullptr, &code);
              must_make(mapped, code, "clEnqueueMapBuffer");
              expect_map_refused(
-                 bench, image,
-                 map_image(bench.queue(), image.get(), CL_MAP_WRITE, whole(image.shape)),
+                 fixture, image,
+                 map_image(fixture.queue(), image.get(), CL_MAP_WRITE, whole(image.shape)),
                  CL_INVALID_OPERATION);
-             must_succeed(clEnqueueUnmapMemObject(bench.queue(), image.storage.get(), mapped, 0,
+             must_succeed(clEnqueueUnmapMemObject(fixture.queue(), image.storage.get(), mapped, 0,
                                                   nullptr, nullptr),
                           "clEnqueueUnmapMemObject");
-             expect_unchanged_and_alive(bench, image);
+             expect_unchanged_and_alive(fixture, image);
            }}};
 }
 
 // After all commands: when the count changes is not stated.
-cl_uint map_count(Bench& bench, const FilledImage& image) {
-  bench.finish();
+cl_uint map_count(Fixture& fixture, const FilledImage& image) {
+  fixture.finish();
   cl_uint count = 0;
   must_succeed(clGetMemObjectInfo(image.get(), CL_MEM_MAP_COUNT, sizeof count, &count, nullptr),
                "clGetMemObjectInfo");
@@ -192,18 +192,18 @@ Cases unmap_cases() {
            .sentence = "The map count of an image follows its maps and unmaps.",
            .requirements = {"Map.count.increment", "Map.count.decrement"},
            .body =
-               [](Bench& bench) {
-                 const FilledImage image = flat_image(bench);
-                 EXPECT_THAT(map_count(bench, image), reports(0u));
+               [](Fixture& fixture) {
+                 const FilledImage image = flat_image(fixture);
+                 EXPECT_THAT(map_count(fixture, image), reports(0u));
                  const PixelRegion part = inner_region(image.shape);
-                 const ImageMapping first{bench, image, part, CL_MAP_READ};
-                 EXPECT_THAT(map_count(bench, image), reports(1u));
-                 const ImageMapping second{bench, image, whole(image.shape), CL_MAP_READ};
-                 EXPECT_THAT(map_count(bench, image), reports(2u));
-                 first.unmap(bench.queue());
-                 EXPECT_THAT(map_count(bench, image), reports(1u));
-                 second.unmap(bench.queue());
-                 EXPECT_THAT(map_count(bench, image), reports(0u));
+                 const ImageMapping first{fixture, image, part, CL_MAP_READ};
+                 EXPECT_THAT(map_count(fixture, image), reports(1u));
+                 const ImageMapping second{fixture, image, whole(image.shape), CL_MAP_READ};
+                 EXPECT_THAT(map_count(fixture, image), reports(2u));
+                 first.unmap(fixture.queue());
+                 EXPECT_THAT(map_count(fixture, image), reports(1u));
+                 second.unmap(fixture.queue());
+                 EXPECT_THAT(map_count(fixture, image), reports(0u));
                }},
           {.suite = "MapImage",
            .name = "OtherQueueMayUnmap",
@@ -212,18 +212,18 @@ Cases unmap_cases() {
            .requirements = {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
                             "EnqueueMapImage.write.transfer"},
            .body =
-               [](Bench& bench) {
-                 FilledImage image = flat_image(bench);
-                 const cl_command_queue other = bench.new_queue();
-                 ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
+               [](Fixture& fixture) {
+                 FilledImage image = flat_image(fixture);
+                 const cl_command_queue other = fixture.new_queue();
+                 ImageMapping mapping{fixture, image, inner_region(image.shape), CL_MAP_WRITE};
                  mapping.write(image);
                  ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0,
                                                      nullptr, nullptr),
                              returns(CL_SUCCESS));
                  must_succeed(clFinish(other), "clFinish");
-                 expect_image_contents(bench, image);
-                 EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(),
-                                                     0, nullptr, nullptr),
+                 expect_image_contents(fixture, image);
+                 EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), image.get(),
+                                                     mapping.pointer(), 0, nullptr, nullptr),
                              returns(CL_INVALID_VALUE))
                      << "the first queue cannot unmap it again";
                }},
@@ -233,20 +233,20 @@ Cases unmap_cases() {
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
                             "EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
                             "EnqueueMapImage.write.transfer"},
-           .body = [](Bench& bench) {
-             FilledImage image = flat_image(bench);
-             const FilledImage other = flat_image(bench);
-             ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
-             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), other.get(), mapping.pointer(), 0,
+           .body = [](Fixture& fixture) {
+             FilledImage image = flat_image(fixture);
+             const FilledImage other = flat_image(fixture);
+             ImageMapping mapping{fixture, image, inner_region(image.shape), CL_MAP_WRITE};
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), other.get(), mapping.pointer(), 0,
                                                  nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
+                         fixture.refuses(CL_INVALID_VALUE));
              mapping.write(image);
-             mapping.unmap(bench.queue());
-             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(), 0,
+             mapping.unmap(fixture.queue());
+             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), image.get(), mapping.pointer(), 0,
                                                  nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_image_contents(bench, image);
-             expect_unchanged_and_alive(bench, other);
+                         fixture.refuses(CL_INVALID_VALUE));
+             expect_image_contents(fixture, image);
+             expect_unchanged_and_alive(fixture, other);
            }}};
 }
 

@@ -21,13 +21,13 @@ MappedImage map_image(cl_command_queue queue, cl_mem image, cl_map_flags flags,
   return mapped;
 }
 
-ImageMapping::ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part,
+ImageMapping::ImageMapping(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                            cl_map_flags flags)
-    : ImageMapping{bench, image, part, map_image(bench.queue(), image.get(), flags, part)} {}
+    : ImageMapping{fixture, image, part, map_image(fixture.queue(), image.get(), flags, part)} {}
 
-ImageMapping::ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part,
+ImageMapping::ImageMapping(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                            const MappedImage& mapped)
-    : bench_{bench},
+    : fixture_{fixture},
       image_{image.get()},
       part_{part},
       mapped_{mapped},
@@ -60,7 +60,7 @@ void ImageMapping::write_some(FilledImage& image, const PixelRegion& some) {
   auto* const first = static_cast<std::byte*>(mapped_.pointer);
   for (std::size_t z = 0; z < some.region[2]; ++z) {
     for (std::size_t y = 0; y < some.region[1]; ++y) {
-      const Bytes row = elements(bench_, image.format, some.region[0]);
+      const Bytes row = elements(fixture_, image.format, some.region[0]);
       const Extent pixel{some.origin[0], some.origin[1] + y, some.origin[2] + z};
       recorder::copy(first + place_.at(pixel), row.data(), row_size);
       copy_linear(row, 0, image.bytes, image.place(part_.origin).at(pixel), row_size);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_mapping.hpp - a mapped region of an image.
 //
-//   ImageMapping mapping{bench, image, part, CL_MAP_READ};
+//   ImageMapping mapping{fixture, image, part, CL_MAP_READ};
 //   mapping.expect_shows(image);
 //   mapping.write(image);                  // fresh pixels, noted in image.bytes
-//   mapping.unmap(bench.queue());
+//   mapping.unmap(fixture.queue());
 //
 // Contract: a blocking map that succeeds and returns pitches that hold the region, or the case
 // fails by SetUpFailed; cases about the call itself call it themselves and adopt the result.
@@ -35,9 +35,10 @@ struct MapChoice {
 
 class ImageMapping {
  public:
-  ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part, cl_map_flags flags);
+  ImageMapping(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
+               cl_map_flags flags);
   // Of a call that has succeeded and is complete.
-  ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part,
+  ImageMapping(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                const MappedImage& mapped);
 
   [[nodiscard]] void* pointer() const { return mapped_.pointer; }
@@ -51,7 +52,7 @@ class ImageMapping {
   void unmap(cl_command_queue queue) const;
 
  private:
-  Bench& bench_;
+  Fixture& fixture_;
   cl_mem image_;
   PixelRegion part_;
   MappedImage mapped_;

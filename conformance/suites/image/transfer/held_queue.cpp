@@ -9,23 +9,23 @@ namespace clmem::conformance {
 
 namespace {
 
-Handle<cl_command_queue> make_queue(Bench& bench) {
+Handle<cl_command_queue> make_queue(Fixture& fixture) {
   cl_int code = not_stored;
   Handle<cl_command_queue> made{
-      clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+      clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
   must_make(made, code, "clCreateCommandQueue");
   return made;
 }
 
 }  // namespace
 
-HeldQueue::HeldQueue(Bench& bench)
-    : queue_{make_queue(bench)},
-      event_{pending_user_event(bench.context())},
-      plug_{bench.filled_buffer(16).mem} {
+HeldQueue::HeldQueue(Fixture& fixture)
+    : queue_{make_queue(fixture)},
+      event_{pending_user_event(fixture.context())},
+      plug_{fixture.filled_buffer(16).mem} {
   const cl_event list = event_.get();
   must_succeed(clEnqueueWriteBuffer(queue_.get(), plug_.get(), CL_FALSE, 0, 16,
-                                    bench.host(16).data(), 1, &list, nullptr),
+                                    fixture.host(16).data(), 1, &list, nullptr),
                "clEnqueueWriteBuffer");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // held_queue.hpp - a queue on which nothing runs, for calls that have to be refused.
 //
-//   HeldQueue held{bench};
+//   HeldQueue held{fixture};
 //   const cl_int code = clEnqueueWriteImage(held.get(), ...);
 //   if (code == CL_SUCCESS) held.abandon();
 //
@@ -10,13 +10,13 @@
 // any memory when it runs, and differently each time: an abandoned queue is never released.
 #pragma once
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
 class HeldQueue {
  public:
-  explicit HeldQueue(Bench& bench);
+  explicit HeldQueue(Fixture& fixture);
   ~HeldQueue();
   HeldQueue(const HeldQueue&) = delete;
   HeldQueue& operator=(const HeldQueue&) = delete;

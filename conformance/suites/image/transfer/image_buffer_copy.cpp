@@ -30,13 +30,14 @@ std::vector<std::string> citing(Direction direction, std::initializer_list<const
   return ids;
 }
 
-cl_int enqueue(Bench& bench, Direction direction, cl_mem image, const PixelRegion& part,
+cl_int enqueue(Fixture& fixture, Direction direction, cl_mem image, const PixelRegion& part,
                cl_mem buffer, std::size_t offset) {
   return direction == Direction::to_buffer
-             ? clEnqueueCopyImageToBuffer(bench.queue(), image, buffer, part.origin.data(),
+             ? clEnqueueCopyImageToBuffer(fixture.queue(), image, buffer, part.origin.data(),
                                           part.region.data(), offset, 0, nullptr, nullptr)
-             : clEnqueueCopyBufferToImage(bench.queue(), buffer, image, offset, part.origin.data(),
-                                          part.region.data(), 0, nullptr, nullptr);
+             : clEnqueueCopyBufferToImage(fixture.queue(), buffer, image, offset,
+                                          part.origin.data(), part.region.data(), 0, nullptr,
+                                          nullptr);
 }
 
 // In the buffer, rows and slices follow each other without a gap.
@@ -50,15 +51,15 @@ std::size_t bytes_of(const FilledImage& image, const PixelRegion& part) {
 }
 
 // A buffer of pixels, since its elements have to be numbers in each format.
-FilledBuffer pixel_buffer(Bench& bench, const ImageFormat& format, std::size_t size,
+FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size_t size,
                           std::size_t offset) {
-  FilledBuffer buffer = bench.filled_buffer(size);
-  Bytes& bytes = bench.host(0);
+  FilledBuffer buffer = fixture.filled_buffer(size);
+  Bytes& bytes = fixture.host(0);
   bytes = buffer.bytes;
-  const Bytes pixels = elements(bench, format, (size - offset) / format.element);
+  const Bytes pixels = elements(fixture, format, (size - offset) / format.element);
   copy_linear(pixels, 0, bytes, offset, pixels.size());
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(), 0,
-                                    nullptr, nullptr),
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
+                                    0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
   buffer.bytes = bytes;
   return buffer;
@@ -71,26 +72,26 @@ struct Transfer {
   std::size_t trailing;  // bytes of the buffer after the pixels
 };
 
-void transfer(Bench& bench, FilledImage& image, const Transfer& what,
+void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
               std::initializer_list<ImageReadBack> image_ways = {ImageReadBack::read}) {
   SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + what.part.text() +
                ", buffer offset " + std::to_string(what.offset));
   FilledBuffer buffer = pixel_buffer(
-      bench, image.format, what.offset + bytes_of(image, what.part) + what.trailing, what.offset);
+      fixture, image.format, what.offset + bytes_of(image, what.part) + what.trailing, what.offset);
   const PixelPlace packed = in_buffer(image, what.part, what.offset);
   const Bytes before = image.bytes;
   const Bytes buffer_before = buffer.bytes;
-  ASSERT_THAT(enqueue(bench, what.direction, image.get(), what.part, buffer.get(), what.offset),
+  ASSERT_THAT(enqueue(fixture, what.direction, image.get(), what.part, buffer.get(), what.offset),
               returns(CL_SUCCESS));
   if (what.direction == Direction::from_buffer) {
     copy_pixels(buffer.bytes, packed, image.bytes, image.place(what.part.origin), what.part.region);
-    expect_image_contents(bench, image, image_ways, {.previous = before, .region = what.part});
-    expect_contents(bench, buffer, {ReadBack::read});
+    expect_image_contents(fixture, image, image_ways, {.previous = before, .region = what.part});
+    expect_contents(fixture, buffer, {ReadBack::read});
     return;
   }
   copy_pixels(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
-  Bytes& seen = bench.host(buffer.size());
-  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+  Bytes& seen = fixture.host(buffer.size());
+  must_succeed(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                                    seen.data(), 0, nullptr, nullptr),
                "clEnqueueReadBuffer");
   expect_host_pixels(seen, buffer.bytes, image.format, packed,
@@ -107,14 +108,14 @@ Cases part_cases(Direction direction) {
        .requirements =
            citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"}),
        .time_limit_s = 60},  // hundreds of commands
-      image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
-        FilledImage image = filled_image(bench, usual_shape(row.kind));
+      image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
+        FilledImage image = filled_image(fixture, usual_shape(row.kind));
         std::size_t count = 0;
         for (const PixelRegion& part : edge_regions(image.shape)) {
-          transfer(bench, image, {direction, part, 16 * (count % 3), count % 2 == 0 ? 0u : 37u});
+          transfer(fixture, image, {direction, part, 16 * (count % 3), count % 2 == 0 ? 0u : 37u});
           ++count;
         }
-        expect_image_contents(bench, image, {ImageReadBack::map, ImageReadBack::copy});
+        expect_image_contents(fixture, image, {ImageReadBack::map, ImageReadBack::copy});
       });
 }
 
@@ -124,10 +125,10 @@ Cases large_cases(Direction direction) {
                .sentence = "All pixels, and the inner pixels, of a large image are copied.",
                .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
                .profile = CaseProfile::full},
-              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
-                FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
-                transfer(bench, image, {direction, inner_region(image.shape), 70001, 5});
-                transfer(bench, image, {direction, whole(image.shape), 0, 0});
+              image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
+                FilledImage image = filled_image(fixture, shape_of(row.kind, {701, 71, 11}));
+                transfer(fixture, image, {direction, inner_region(image.shape), 70001, 5});
+                transfer(fixture, image, {direction, whole(image.shape), 0, 0});
               });
 }
 
@@ -138,11 +139,11 @@ Cases offset_cases(Direction direction) {
        .name = "AnyOffset",
        .sentence = "The pixels may begin at any byte of the buffer.",
        .requirements = citing(direction, {"offset", "outside-untouched"})},
-      image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
-        FilledImage image = filled_image(bench, usual_shape(row.kind));
+      image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
+        FilledImage image = filled_image(fixture, usual_shape(row.kind));
         const PixelRegion part = inner_region(image.shape);
         for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 256u, 1025u, 4096u}) {
-          transfer(bench, image, {direction, part, offset, offset % 2});
+          transfer(fixture, image, {direction, part, offset, offset % 2});
         }
       });
 }
@@ -153,12 +154,12 @@ Cases format_cases(Direction direction) {
            .sentence = "Pixels of each format are copied without conversion.",
            .requirements = citing(direction, {"data", "byte-count"}),
            .body =
-               [direction](Bench& bench) {
+               [direction](Fixture& fixture) {
                  const ImageShape shape = usual_shape(ImageKind::image_2d);
                  for (const ImageFormat& format :
-                      supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
-                   FilledImage image = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
-                   transfer(bench, image, {direction, inner_region(shape), 64, 16});
+                      supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+                   FilledImage image = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
+                   transfer(fixture, image, {direction, inner_region(shape), 64, 16});
                  }
                },
            .profile = CaseProfile::full}};
@@ -170,12 +171,12 @@ Cases random_cases(Direction direction) {
                .sentence = "Any region of an image of any size is copied.",
                .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
-              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
-                std::mt19937_64 random = random_numbers(bench);
+              image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
+                std::mt19937_64 random = random_numbers(fixture);
                 for (int round = 0; round < 12; ++round) {
-                  FilledImage image = filled_image(bench, random_image_shape(random, row.kind));
+                  FilledImage image = filled_image(fixture, random_image_shape(random, row.kind));
                   const PixelRegion part = random_region(random, image.shape);
-                  transfer(bench, image, {direction, part, random() % 200, random() % 50},
+                  transfer(fixture, image, {direction, part, random() % 200, random() % 50},
                            {ImageReadBack::read, ImageReadBack::map});
                 }
               });
@@ -189,20 +190,20 @@ struct FlagsRow {
 };
 
 // Read back by copies, which the flags do not restrict either.
-void expect_flags_ignored(Bench& bench, Direction direction, const FlagsRow& row) {
-  bench.needs(row.since);
+void expect_flags_ignored(Fixture& fixture, Direction direction, const FlagsRow& row) {
+  fixture.needs(row.since);
   FilledImage image =
-      filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.image);
-  FilledBuffer buffer = bench.filled_buffer(image.bytes.size(), row.buffer);
+      filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.image);
+  FilledBuffer buffer = fixture.filled_buffer(image.bytes.size(), row.buffer);
   const PixelRegion all = whole(image.shape);
-  ASSERT_THAT(enqueue(bench, direction, image.get(), all, buffer.get(), 0), returns(CL_SUCCESS));
+  ASSERT_THAT(enqueue(fixture, direction, image.get(), all, buffer.get(), 0), returns(CL_SUCCESS));
   if (direction == Direction::to_buffer) {
     buffer.bytes = image.bytes;
   } else {
     image.bytes = buffer.bytes;
   }
-  expect_contents(bench, buffer, {ReadBack::copy});
-  expect_image_contents(bench, image, {ImageReadBack::copy});
+  expect_contents(fixture, buffer, {ReadBack::copy});
+  expect_image_contents(fixture, image, {ImageReadBack::copy});
 }
 
 Cases flags_cases(Direction direction) {
@@ -219,8 +220,8 @@ Cases flags_cases(Direction direction) {
                              CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, v1_2},
                             {"HostReadsAndWrites", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY,
                              CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY, v1_2}},
-      [direction](Bench& bench, const FlagsRow& row) {
-        expect_flags_ignored(bench, direction, row);
+      [direction](Fixture& fixture, const FlagsRow& row) {
+        expect_flags_ignored(fixture, direction, row);
       });
 }
 
@@ -238,23 +239,23 @@ std::vector<StorageRow> storage_rows() {
 }
 
 // The buffer is the end of its parent; with zero units it is all of it.
-void expect_place_found(Bench& bench, Direction direction, const StorageRow& row) {
+void expect_place_found(Fixture& fixture, Direction direction, const StorageRow& row) {
   constexpr std::size_t offset = 12;
-  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
   const std::size_t size = offset + image.bytes.size();
-  const std::size_t origin = row.units * bench.origin_unit();
-  FilledBuffer parent = bench.filled_buffer(origin + size, row.flags);
-  const FilledBuffer part = bench.sub_buffer(parent, origin, size);
+  const std::size_t origin = row.units * fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(origin + size, row.flags);
+  const FilledBuffer part = fixture.sub_buffer(parent, origin, size);
   const cl_mem buffer = row.units == 0 ? parent.get() : part.get();
-  ASSERT_THAT(enqueue(bench, direction, image.get(), whole(image.shape), buffer, offset),
+  ASSERT_THAT(enqueue(fixture, direction, image.get(), whole(image.shape), buffer, offset),
               returns(CL_SUCCESS));
   if (direction == Direction::to_buffer) {
     copy_linear(image.bytes, 0, parent.bytes, origin + offset, image.bytes.size());
   } else {
     copy_linear(parent.bytes, origin + offset, image.bytes, 0, image.bytes.size());
   }
-  expect_contents(bench, parent);
-  expect_image_contents(bench, image, {ImageReadBack::read});
+  expect_contents(fixture, parent);
+  expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
 Cases storage_cases(Direction direction) {
@@ -264,8 +265,8 @@ Cases storage_cases(Direction direction) {
                            "device or of the host.",
                .requirements = citing(direction, {"data", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
-              storage_rows(), [direction](Bench& bench, const StorageRow& row) {
-                expect_place_found(bench, direction, row);
+              storage_rows(), [direction](Fixture& fixture, const StorageRow& row) {
+                expect_place_found(fixture, direction, row);
               });
 }
 
@@ -275,13 +276,13 @@ Cases own_buffer_cases(Direction direction) {
            .sentence = "A copy between a 1D image buffer and its own buffer is refused: they are "
                        "the same memory.",
            .requirements = citing(direction, {"err.INVALID_MEM_OBJECT.own-buffer"}),
-           .body = [direction](Bench& bench) {
+           .body = [direction](Fixture& fixture) {
              const FilledImage image =
-                 filled_image(bench, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
+                 filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
              const PixelRegion part{{0, 0, 0}, {8, 1, 1}};
-             EXPECT_THAT(enqueue(bench, direction, image.get(), part, image.storage.get(), 128),
-                         bench.refuses(CL_INVALID_MEM_OBJECT));
-             expect_unchanged_and_alive(bench, image);
+             EXPECT_THAT(enqueue(fixture, direction, image.get(), part, image.storage.get(), 128),
+                         fixture.refuses(CL_INVALID_MEM_OBJECT));
+             expect_unchanged_and_alive(fixture, image);
            }}};
 }
 

@@ -16,19 +16,19 @@ namespace clmem::conformance::image_copy_cases {
 namespace {
 
 // One copy, and its effect on `to.bytes`.
-void copy_part(Bench& bench, const FilledImage& from, const Extent& from_origin, FilledImage& to,
-               const Extent& to_origin, const Extent& region,
+void copy_part(Fixture& fixture, const FilledImage& from, const Extent& from_origin,
+               FilledImage& to, const Extent& to_origin, const Extent& region,
                std::initializer_list<ImageReadBack> ways) {
   const PixelRegion part{to_origin, region};
   const PixelRegion source{from_origin, region};
   SCOPED_TRACE(from.shape.text() + " " + source.text() + " to " + to.shape.text() + " " +
                part.text());
   const Bytes before = to.bytes;
-  ASSERT_THAT(clEnqueueCopyImage(bench.queue(), from.get(), to.get(), from_origin.data(),
+  ASSERT_THAT(clEnqueueCopyImage(fixture.queue(), from.get(), to.get(), from_origin.data(),
                                  to_origin.data(), region.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   copy_pixels(from.bytes, from.place(from_origin), to.bytes, to.place(to_origin), region);
-  expect_image_contents(bench, to, ways, {.previous = before, .region = part});
+  expect_image_contents(fixture, to, ways, {.previous = before, .region = part});
 }
 
 // From the other end of the image, so that a driver that confuses the origins shows.
@@ -48,16 +48,16 @@ Cases kind_cases() {
                  "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
             image_kind_rows(),
-            [](Bench& bench, const ImageKindRow& row) {
+            [](Fixture& fixture, const ImageKindRow& row) {
               const ImageShape shape = usual_shape(row.kind);
-              const FilledImage from = filled_image(bench, shape);
-              FilledImage to = filled_image(bench, shape);
+              const FilledImage from = filled_image(fixture, shape);
+              FilledImage to = filled_image(fixture, shape);
               for (const PixelRegion& part : edge_regions(shape)) {
-                copy_part(bench, from, opposite(shape, part), to, part.origin, part.region,
+                copy_part(fixture, from, opposite(shape, part), to, part.origin, part.region,
                           {ImageReadBack::read});
               }
-              expect_image_contents(bench, from);
-              expect_image_contents(bench, to, {ImageReadBack::map, ImageReadBack::buffer});
+              expect_image_contents(fixture, from);
+              expect_image_contents(fixture, to, {ImageReadBack::map, ImageReadBack::buffer});
             }),
        each({.suite = "CopyImage",
              .name = "LargeParts",
@@ -65,12 +65,12 @@ Cases kind_cases() {
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
             image_kind_rows(),
-            [](Bench& bench, const ImageKindRow& row) {
+            [](Fixture& fixture, const ImageKindRow& row) {
               const ImageShape shape = shape_of(row.kind, {701, 71, 11});
-              const FilledImage from = filled_image(bench, shape);
-              FilledImage to = filled_image(bench, shape);
+              const FilledImage from = filled_image(fixture, shape);
+              FilledImage to = filled_image(fixture, shape);
               for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {
-                copy_part(bench, from, part.origin, to, part.origin, part.region,
+                copy_part(fixture, from, part.origin, to, part.origin, part.region,
                           {ImageReadBack::read});
               }
             }),
@@ -79,14 +79,14 @@ Cases kind_cases() {
              .sentence = "Any region of an image of any size is copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
-            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-              std::mt19937_64 random = random_numbers(bench);
+            image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+              std::mt19937_64 random = random_numbers(fixture);
               for (int round = 0; round < 12; ++round) {
                 const ImageShape shape = random_image_shape(random, row.kind);
                 const PixelRegion part = random_region(random, shape);
-                const FilledImage from = filled_image(bench, shape);
-                FilledImage to = filled_image(bench, shape);
-                copy_part(bench, from, opposite(shape, part), to, part.origin, part.region,
+                const FilledImage from = filled_image(fixture, shape);
+                FilledImage to = filled_image(fixture, shape);
+                copy_part(fixture, from, opposite(shape, part), to, part.origin, part.region,
                           {ImageReadBack::read, ImageReadBack::map});
               }
             })});
@@ -118,9 +118,9 @@ Cases pair_cases() {
        .sentence = "Regions of equal extent are copied between images of different kinds; "
                    "a coordinate that one of them lacks is one in the region.",
        .requirements = {"EnqueueCopyImage.mixed-types", "EnqueueCopyImage.region-rule-either"}},
-      pair_rows(), [](Bench& bench, const PairRow& row) {
-        const FilledImage from = filled_image(bench, shape_of(row.from, {13, 7, 5}));
-        FilledImage to = filled_image(bench, shape_of(row.to, {11, 9, 6}));
+      pair_rows(), [](Fixture& fixture, const PairRow& row) {
+        const FilledImage from = filled_image(fixture, shape_of(row.from, {13, 7, 5}));
+        FilledImage to = filled_image(fixture, shape_of(row.to, {11, 9, 6}));
         Extent region{1, 1, 1};
         Extent from_origin{};
         Extent to_origin{};
@@ -131,14 +131,14 @@ Cases pair_cases() {
               axis < dimensions_of(row.from) ? from.shape.extent[axis] - region[axis] : 0;
           to_origin[axis] = axis < dimensions_of(row.to) ? 1 : 0;
         }
-        copy_part(bench, from, from_origin, to, to_origin, region, every_image_way);
+        copy_part(fixture, from, from_origin, to, to_origin, region, every_image_way);
         // The largest region that fits both.
         Extent largest{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
           largest[axis] = std::min(from.shape.extent[axis], to.shape.extent[axis]);
         }
-        copy_part(bench, from, {0, 0, 0}, to, {0, 0, 0}, largest, every_image_way);
-        expect_image_contents(bench, from, {ImageReadBack::read});
+        copy_part(fixture, from, {0, 0, 0}, to, {0, 0, 0}, largest, every_image_way);
+        expect_image_contents(fixture, from, {ImageReadBack::read});
       });
 }
 
@@ -149,16 +149,16 @@ Cases format_cases() {
            .sentence = "Pixels of each format are copied unchanged.",
            .requirements = {"EnqueueCopyImage.data"},
            .body =
-               [](Bench& bench) {
+               [](Fixture& fixture) {
                  const ImageShape shape = usual_shape(ImageKind::image_2d);
                  const PixelRegion part = inner_region(shape);
                  for (const ImageFormat& format :
-                      supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
-                   const FilledImage from = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
-                   FilledImage to = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
-                   copy_part(bench, from, {0, 0, 0}, to, part.origin, part.region,
+                      supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+                   const FilledImage from = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
+                   FilledImage to = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
+                   copy_part(fixture, from, {0, 0, 0}, to, part.origin, part.region,
                              {ImageReadBack::read});
-                   copy_part(bench, from, part.origin, to, {0, 0, 0}, part.region,
+                   copy_part(fixture, from, part.origin, to, {0, 0, 0}, part.region,
                              {ImageReadBack::read});
                  }
                },
@@ -186,13 +186,13 @@ Cases flags_cases() {
                              CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, v1_2},
                             {"HostReadsDestination", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY,
                              CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, v1_2}},
-      [](Bench& bench, const FlagsRow& row) {
-        bench.needs(row.since);
+      [](Fixture& fixture, const FlagsRow& row) {
+        fixture.needs(row.since);
         const ImageShape shape = usual_shape(ImageKind::image_2d);
         const PixelRegion part = inner_region(shape);
-        const FilledImage from = filled_image(bench, shape, common_format(), row.from);
-        FilledImage to = filled_image(bench, shape, common_format(), row.to);
-        copy_part(bench, from, {0, 0, 0}, to, part.origin, part.region,
+        const FilledImage from = filled_image(fixture, shape, common_format(), row.from);
+        FilledImage to = filled_image(fixture, shape, common_format(), row.to);
+        copy_part(fixture, from, {0, 0, 0}, to, part.origin, part.region,
                   {ImageReadBack::copy, ImageReadBack::buffer});
       });
 }
@@ -212,21 +212,21 @@ Cases mismatch_cases() {
                                      {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
                                      {"OtherSize", {CL_RGBA, CL_FLOAT}},
                                      {"Fewer", {CL_R, CL_UNORM_INT8}}},
-              [](Bench& bench, const FormatRow& row) {
+              [](Fixture& fixture, const FormatRow& row) {
                 const ImageFormat* const format =
                     known_format(row.other.image_channel_order, row.other.image_channel_data_type);
                 const ImageShape shape = usual_shape(ImageKind::image_2d);
                 const PixelRegion part = inner_region(shape);
-                const FilledImage one = filled_image(bench, shape);
-                const FilledImage other = filled_image(bench, shape, *format);
+                const FilledImage one = filled_image(fixture, shape);
+                const FilledImage other = filled_image(fixture, shape, *format);
                 for (const bool to_other : {true, false}) {
-                  EXPECT_THAT(clEnqueueCopyImage(bench.queue(), (to_other ? one : other).get(),
+                  EXPECT_THAT(clEnqueueCopyImage(fixture.queue(), (to_other ? one : other).get(),
                                                  (to_other ? other : one).get(), part.origin.data(),
                                                  part.origin.data(), part.region.data(), 0, nullptr,
                                                  nullptr),
-                              bench.refuses(CL_IMAGE_FORMAT_MISMATCH));
-                  expect_unchanged_and_alive(bench, one);
-                  expect_unchanged_and_alive(bench, other);
+                              fixture.refuses(CL_IMAGE_FORMAT_MISMATCH));
+                  expect_unchanged_and_alive(fixture, one);
+                  expect_unchanged_and_alive(fixture, other);
                 }
               });
 }

@@ -32,26 +32,26 @@ struct Pair {
   }
 };
 
-cl_int copy_within(Bench& bench, const FilledImage& image, const Pair& pair) {
-  return clEnqueueCopyImage(bench.queue(), image.get(), image.get(), pair.from.data(),
+cl_int copy_within(Fixture& fixture, const FilledImage& image, const Pair& pair) {
+  return clEnqueueCopyImage(fixture.queue(), image.get(), image.get(), pair.from.data(),
                             pair.to.data(), pair.region.data(), 0, nullptr, nullptr);
 }
 
-void expect_copied(Bench& bench, FilledImage& image, const Pair& pair) {
+void expect_copied(Fixture& fixture, FilledImage& image, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const Bytes before = image.bytes;
-  ASSERT_THAT(copy_within(bench, image, pair), returns(CL_SUCCESS));
+  ASSERT_THAT(copy_within(fixture, image, pair), returns(CL_SUCCESS));
   copy_pixels(before, image.place(pair.from), image.bytes, image.place(pair.to), pair.region);
-  expect_image_contents(bench, image, {ImageReadBack::read},
+  expect_image_contents(fixture, image, {ImageReadBack::read},
                         {.previous = before, .region = {pair.to, pair.region}});
 }
 
 // A new image each time: a driver that accepts a copy that it should refuse may run it at any time.
-void expect_overlap_refused(Bench& bench, const ImageShape& shape, const Pair& pair) {
+void expect_overlap_refused(Fixture& fixture, const ImageShape& shape, const Pair& pair) {
   SCOPED_TRACE(pair.text());
-  const FilledImage image = filled_image(bench, shape);
-  EXPECT_THAT(copy_within(bench, image, pair), bench.refuses(CL_MEM_COPY_OVERLAP));
-  expect_unchanged_and_alive(bench, image);
+  const FilledImage image = filled_image(fixture, shape);
+  EXPECT_THAT(copy_within(fixture, image, pair), fixture.refuses(CL_MEM_COPY_OVERLAP));
+  expect_unchanged_and_alive(fixture, image);
 }
 
 struct AxisRow {
@@ -80,21 +80,21 @@ Cases disjoint_cases() {
        .sentence =
            "Adjacent regions of one image that share no pixel are copied, in either direction.",
        .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
-      axis_rows(), [](Bench& bench, const AxisRow& row) {
-        FilledImage image = filled_image(bench, usual_shape(row.kind));
+      axis_rows(), [](Fixture& fixture, const AxisRow& row) {
+        FilledImage image = filled_image(fixture, usual_shape(row.kind));
         Pair pair{{}, {}, image.shape.extent};
         const std::size_t half = image.shape.extent[row.axis] / 2;
         pair.region[row.axis] = half;
         pair.to[row.axis] = half;
-        expect_copied(bench, image, pair);
+        expect_copied(fixture, image, pair);
         std::swap(pair.from, pair.to);
-        expect_copied(bench, image, pair);
+        expect_copied(fixture, image, pair);
         // With a gap between them.
         pair.region[row.axis] = 1;
         pair.from[row.axis] = image.shape.extent[row.axis] - 1;
         pair.to[row.axis] = 0;
-        expect_copied(bench, image, pair);
-        expect_image_contents(bench, image);
+        expect_copied(fixture, image, pair);
+        expect_image_contents(fixture, image);
       });
 }
 
@@ -104,22 +104,22 @@ Cases overlap_cases() {
                .name = "RefusesOverlap",
                .sentence = "A copy between regions of one image that share a pixel is refused.",
                .requirements = {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}},
-              axis_rows(), [](Bench& bench, const AxisRow& row) {
+              axis_rows(), [](Fixture& fixture, const AxisRow& row) {
                 const ImageShape shape = usual_shape(row.kind);
                 Pair same{{}, {}, {1, 1, 1}};
                 same.from[row.axis] = same.to[row.axis] = shape.extent[row.axis] - 1;
-                expect_overlap_refused(bench, shape, same);
+                expect_overlap_refused(fixture, shape, same);
                 Pair by_one{{}, {}, shape.extent};
                 by_one.region[row.axis] = shape.extent[row.axis] - 1;
                 by_one.to[row.axis] = 1;
-                expect_overlap_refused(bench, shape, by_one);
+                expect_overlap_refused(fixture, shape, by_one);
                 std::swap(by_one.from, by_one.to);
-                expect_overlap_refused(bench, shape, by_one);
+                expect_overlap_refused(fixture, shape, by_one);
                 // One pixel alone: the last of one region is the first of the other.
                 Pair corner{{}, {}, {1, 1, 1}};
                 corner.region[row.axis] = shape.extent[row.axis] / 2 + 1;
                 corner.to[row.axis] = shape.extent[row.axis] / 2;
-                expect_overlap_refused(bench, shape, corner);
+                expect_overlap_refused(fixture, shape, corner);
               });
 }
 
@@ -135,8 +135,8 @@ Cases random_cases() {
                                         {"Image2D", ImageKind::image_2d},
                                         {"Image2DArray", ImageKind::image_2d_array},
                                         {"Image3D", ImageKind::image_3d}},
-              [](Bench& bench, const ImageKindRow& row) {
-                std::mt19937_64 random = random_numbers(bench);
+              [](Fixture& fixture, const ImageKindRow& row) {
+                std::mt19937_64 random = random_numbers(fixture);
                 for (int round = 0; round < 24; ++round) {
                   const ImageShape shape = random_image_shape(random, row.kind);
                   const PixelRegion from = random_region(random, shape);
@@ -146,10 +146,10 @@ Cases random_cases() {
                   }
                   const Pair pair{from.origin, to.origin, to.region};
                   if (share_a_pixel(pair.from, pair.to, pair.region)) {
-                    expect_overlap_refused(bench, shape, pair);
+                    expect_overlap_refused(fixture, shape, pair);
                   } else {
-                    FilledImage image = filled_image(bench, shape);
-                    expect_copied(bench, image, pair);
+                    FilledImage image = filled_image(fixture, shape);
+                    expect_copied(fixture, image, pair);
                   }
                 }
               });

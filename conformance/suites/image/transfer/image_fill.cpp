@@ -25,16 +25,16 @@ void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& elemen
   }
 }
 
-void fill_part(Bench& bench, FilledImage& image, const PixelRegion& part, const FillColor& color,
-               std::initializer_list<ImageReadBack> ways) {
+void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
+               const FillColor& color, std::initializer_list<ImageReadBack> ways) {
   SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + part.text() +
                ", colour: " + color.text);
   const Bytes before = image.bytes;
-  ASSERT_THAT(clEnqueueFillImage(bench.queue(), image.get(), color.given.data(), part.origin.data(),
-                                 part.region.data(), 0, nullptr, nullptr),
+  ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), color.given.data(),
+                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   set_pixels(image, part, color.element);
-  expect_image_contents(bench, image, ways, {.previous = before, .region = part});
+  expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
 }
 
 // Formats of the device, in 2D, that a case is about.
@@ -75,16 +75,16 @@ Cases color_cases() {
            }},
           {"Orders", "EnqueueFillImage.order", is_reordered},
           {"Depth", "EnqueueFillImage.depth", is_depth}},
-      [](Bench& bench, const ColorRow& row) {
+      [](Fixture& fixture, const ColorRow& row) {
         const ImageShape shape = usual_shape(ImageKind::image_2d);
         bool found = false;
         for (const ImageFormat& format :
-             supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+             supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
           if (row.concerns(format)) {
             found = true;
-            FilledImage image = filled_image(bench, shape, format);
+            FilledImage image = filled_image(fixture, shape, format);
             for (const FillColor& color : fill_colors(format)) {
-              fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+              fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
             }
           }
         }
@@ -115,16 +115,16 @@ Cases conversion_cases() {
            ColorKind::signed_integers},
           {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", saturated_colors,
            ColorKind::unsigned_integers}},
-      [](Bench& bench, const ConversionRow& row) {
+      [](Fixture& fixture, const ConversionRow& row) {
         const ImageShape shape = usual_shape(ImageKind::image_2d);
         bool found = false;
         for (const ImageFormat& format :
-             supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+             supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
           if (is_colour(format, row.kind) || (is_depth(format) && row.kind == ColorKind::floats)) {
-            FilledImage image = filled_image(bench, shape, format);
+            FilledImage image = filled_image(fixture, shape, format);
             for (const FillColor& color : row.colors(format)) {
               found = true;
-              fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+              fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
             }
           }
         }
@@ -140,16 +140,16 @@ Cases srgb_cases() {
            .name = "LinearColourIsStoredAsSrgb",
            .sentence = "The colour of an sRGB image is linear, and stored as sRGB.",
            .requirements = {"EnqueueFillImage.srgb"},
-           .body = [](Bench& bench) {
+           .body = [](Fixture& fixture) {
              const ImageShape shape = usual_shape(ImageKind::image_2d);
              bool found = false;
              for (const ImageFormat& format :
-                  supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+                  supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
                if (is_srgb(format)) {
                  found = true;
-                 FilledImage image = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
+                 FilledImage image = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
                  for (const FillColor& color : fill_colors(format)) {
-                   fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+                   fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
                  }
                }
              }
@@ -167,16 +167,16 @@ Cases part_cases() {
                  "The pixels of a region get the colour, and no others, in every kind of image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
             image_kind_rows(),
-            [](Bench& bench, const ImageKindRow& row) {
-              FilledImage image = filled_image(bench, usual_shape(row.kind));
+            [](Fixture& fixture, const ImageKindRow& row) {
+              FilledImage image = filled_image(fixture, usual_shape(row.kind));
               const std::vector<FillColor> colors = fill_colors(image.format);
               std::size_t count = 0;
               // The largest region comes first; the others lie inside it in other colours.
               for (const PixelRegion& part : edge_regions(image.shape)) {
-                fill_part(bench, image, part, colors[count++ % colors.size()],
+                fill_part(fixture, image, part, colors[count++ % colors.size()],
                           {ImageReadBack::read});
               }
-              expect_image_contents(bench, image);
+              expect_image_contents(fixture, image);
             }),
        each({.suite = "FillImage",
              .name = "LargeParts",
@@ -184,11 +184,11 @@ Cases part_cases() {
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
              .profile = CaseProfile::full},
             image_kind_rows(),
-            [](Bench& bench, const ImageKindRow& row) {
-              FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+            [](Fixture& fixture, const ImageKindRow& row) {
+              FilledImage image = filled_image(fixture, shape_of(row.kind, {701, 71, 11}));
               const std::vector<FillColor> colors = fill_colors(image.format);
-              fill_part(bench, image, whole(image.shape), colors.front(), {ImageReadBack::read});
-              fill_part(bench, image, inner_region(image.shape), colors.back(),
+              fill_part(fixture, image, whole(image.shape), colors.front(), {ImageReadBack::read});
+              fill_part(fixture, image, inner_region(image.shape), colors.back(),
                         {ImageReadBack::read, ImageReadBack::map});
             }),
        each({.suite = "FillImage",
@@ -196,13 +196,13 @@ Cases part_cases() {
              .sentence = "Any region of an image of any size gets the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
-            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
-              std::mt19937_64 random = random_numbers(bench);
+            image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+              std::mt19937_64 random = random_numbers(fixture);
               const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
               for (int round = 0; round < 12; ++round) {
                 FilledImage image =
-                    filled_image(bench, random_image_shape(random, row.kind), format);
-                fill_part(bench, image, random_region(random, image.shape),
+                    filled_image(fixture, random_image_shape(random, row.kind), format);
+                fill_part(fixture, image, random_region(random, image.shape),
                           fill_colors(format)[random() % 4],
                           {ImageReadBack::read, ImageReadBack::buffer});
               }
@@ -224,10 +224,10 @@ Cases flags_cases() {
                             {"KernelsWrite", CL_MEM_WRITE_ONLY},
                             {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
                             {"HostReads", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}},
-      [](Bench& bench, const FlagsRow& row) {
+      [](Fixture& fixture, const FlagsRow& row) {
         FilledImage image =
-            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
-        fill_part(bench, image, inner_region(image.shape), fill_colors(image.format).front(),
+            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+        fill_part(fixture, image, inner_region(image.shape), fill_colors(image.format).front(),
                   {ImageReadBack::copy, ImageReadBack::buffer});
       });
 }

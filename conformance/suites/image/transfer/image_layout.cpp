@@ -76,18 +76,18 @@ const std::vector<ColorRow>& color_rows() {
 
 // An image of the row's format, all of whose elements have the row's bytes, as the host writes
 // them.
-FilledImage with_bytes_of(Bench& bench, const ColorRow& row) {
+FilledImage with_bytes_of(Fixture& fixture, const ColorRow& row) {
   const ImageFormat* const format =
       known_format(row.format.image_channel_order, row.format.image_channel_data_type);
   FilledImage image =
-      filled_image(bench, usual_shape(ImageKind::image_2d), *format, CL_MEM_READ_ONLY);
+      filled_image(fixture, usual_shape(ImageKind::image_2d), *format, CL_MEM_READ_ONLY);
   for (std::size_t i = 0; i < image.bytes.size(); ++i) {
     image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
   }
-  Bytes& pixels = bench.host(0);
+  Bytes& pixels = fixture.host(0);
   pixels = image.bytes;
   const PixelRegion all = whole(image.shape);
-  must_succeed(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+  must_succeed(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                    all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
                "clEnqueueWriteImage");
   return image;
@@ -110,15 +110,15 @@ Cases kernel_cases() {
                            "other way to read the image returns these bits.",
                .requirements = {"GetSupportedImageFormats.mapping.read"},
                .time_limit_s = 60},  // the first case of a worker builds the kernels
-              color_rows(), [](Bench& bench, const ColorRow& row) {
-                const FilledImage image = with_bytes_of(bench, row);
-                expect_image_contents(bench, image, every_image_way);
+              color_rows(), [](Fixture& fixture, const ColorRow& row) {
+                const FilledImage image = with_bytes_of(fixture, row);
+                expect_image_contents(fixture, image, every_image_way);
                 const std::vector<Color> expected(image.shape.pixels(), seen_as(row));
-                FilledBuffer to = bench.filled_buffer(expected.size() * sizeof(Color));
-                Kernel{bench, "see_2d"}.run(bench, {image.shape.extent[0], image.shape.extent[1]},
-                                            image.get(), to.get());
+                FilledBuffer to = fixture.filled_buffer(expected.size() * sizeof(Color));
+                Kernel{fixture, "see_2d"}.run(
+                    fixture, {image.shape.extent[0], image.shape.extent[1]}, image.get(), to.get());
                 std::memcpy(to.bytes.data(), expected.data(), to.size());
-                expect_contents(bench, to, {ReadBack::read});
+                expect_contents(fixture, to, {ReadBack::read});
               });
 }
 
@@ -127,22 +127,22 @@ Cases fill_cases() {
       {.suite = "ImageLayout",
        .name = "PutsChannelInPlace",
        .sentence = "A color of one channel sets only the bits of that channel."},
-      color_rows(), [](Bench& bench, const ColorRow& row) {
+      color_rows(), [](Fixture& fixture, const ColorRow& row) {
         const ImageFormat* const format =
             known_format(row.format.image_channel_order, row.format.image_channel_data_type);
         const cl_mem_flags both = CL_MEM_READ_WRITE;
-        const bool written_too = supports(bench, CL_MEM_OBJECT_IMAGE2D, both, format->cl);
-        FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d), *format,
+        const bool written_too = supports(fixture, CL_MEM_OBJECT_IMAGE2D, both, format->cl);
+        FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d), *format,
                                          written_too ? both : cl_mem_flags{CL_MEM_READ_ONLY});
         const PixelRegion all = whole(image.shape);
-        ASSERT_THAT(clEnqueueFillImage(bench.queue(), image.get(), row.color.data(),
+        ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), row.color.data(),
                                        all.origin.data(), all.region.data(), 0, nullptr, nullptr),
                     returns(CL_SUCCESS));
         const Bytes before = image.bytes;
         for (std::size_t i = 0; i < image.bytes.size(); ++i) {
           image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
         }
-        expect_image_contents(bench, image, by_read_and_map, {.previous = before});
+        expect_image_contents(fixture, image, by_read_and_map, {.previous = before});
       });
 }
 

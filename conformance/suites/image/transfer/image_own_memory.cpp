@@ -15,20 +15,20 @@ namespace {
 // Its contents are known only after a map or a read: a driver may keep the image elsewhere
 // (CL_MEM_USE_HOST_PTR: "allowed to cache").
 struct OwnMemory {
-  explicit OwnMemory(Bench& bench)
+  explicit OwnMemory(Fixture& fixture)
       : shape{usual_shape(ImageKind::image_2d)},
         part{inner_region(shape)},
         place{in_image(shape, common_format().element, part.origin)},
         row_pitch{shape.extent[0] * common_format().element},
-        pixels{bench.host(0)} {
-    pixels = elements(bench, common_format(), shape.pixels());
+        pixels{fixture.host(0)} {
+    pixels = elements(fixture, common_format(), shape.pixels());
     initial = pixels;
-    image = make_image(bench, shape, common_format().cl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+    image = make_image(fixture, shape, common_format().cl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                        pixels.data());
   }
 
-  [[nodiscard]] cl_int read_part(Bench& bench) const {
-    return clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, part.origin.data(),
+  [[nodiscard]] cl_int read_part(Fixture& fixture) const {
+    return clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
                               part.region.data(), row_pitch, 0, pixels.data() + place.base, 0,
                               nullptr, nullptr);
   }
@@ -51,12 +51,12 @@ Cases cases() {
                        "the image was created with.",
            .requirements = {"EnqueueReadImage.host-ptr-alias"},
            .body =
-               [](Bench& bench) {
-                 const OwnMemory own{bench};
-                 ASSERT_THAT(own.read_part(bench), returns(CL_SUCCESS));
+               [](Fixture& fixture) {
+                 const OwnMemory own{fixture};
+                 ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
                  EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
                            gathered(own.initial, own.place, own.part.region));
-                 expect_image_contents(bench, own.image.get(), own.shape, common_format(),
+                 expect_image_contents(fixture, own.image.get(), own.shape, common_format(),
                                        own.initial);
                }},
           {.suite = "WriteImage",
@@ -64,15 +64,16 @@ Cases cases() {
            .sentence = "A part of an image can be written from its own place in the host memory "
                        "that the image was created with.",
            .requirements = {"EnqueueWriteImage.host-ptr-alias"},
-           .body = [](Bench& bench) {
-             const OwnMemory own{bench};
-             must_succeed(own.read_part(bench), "clEnqueueReadImage");  // the latest bits
+           .body = [](Fixture& fixture) {
+             const OwnMemory own{fixture};
+             must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits
              ASSERT_THAT(
-                 clEnqueueWriteImage(bench.queue(), own.image.get(), CL_TRUE,
+                 clEnqueueWriteImage(fixture.queue(), own.image.get(), CL_TRUE,
                                      own.part.origin.data(), own.part.region.data(), own.row_pitch,
                                      0, own.pixels.data() + own.place.base, 0, nullptr, nullptr),
                  returns(CL_SUCCESS));
-             expect_image_contents(bench, own.image.get(), own.shape, common_format(), own.initial);
+             expect_image_contents(fixture, own.image.get(), own.shape, common_format(),
+                                   own.initial);
            }}};
 }
 

@@ -15,15 +15,15 @@ namespace {
 struct ImageCommand {
   const char* suite;
   const char* prefix;  // of its requirements
-  void (*move)(Bench&, FilledImage&, const PixelRegion&, HostLayout);
+  void (*move)(Fixture&, FilledImage&, const PixelRegion&, HostLayout);
 };
 
 constexpr ImageCommand reading{"ReadImage", "EnqueueReadImage.",
-                               [](Bench& bench, FilledImage& image, const PixelRegion& part,
-                                  HostLayout layout) { read_part(bench, image, part, layout); }};
+                               [](Fixture& fixture, FilledImage& image, const PixelRegion& part,
+                                  HostLayout layout) { read_part(fixture, image, part, layout); }};
 constexpr ImageCommand writing{"WriteImage", "EnqueueWriteImage.",
-                               [](Bench& bench, FilledImage& image, const PixelRegion& part,
-                                  HostLayout layout) { write_part(bench, image, part, layout); }};
+                               [](Fixture& fixture, FilledImage& image, const PixelRegion& part,
+                                  HostLayout layout) { write_part(fixture, image, part, layout); }};
 
 std::vector<std::string> citing(const ImageCommand& command,
                                 std::initializer_list<const char*> topics) {
@@ -80,29 +80,29 @@ Cases region_cases(const ImageCommand& command) {
              .sentence = "Every combination of first, last, inner and all pixels of each "
                          "coordinate is transferred, and nothing around it."},
             kind_rows(command, {"data", "outside-untouched"}),
-            [move = command.move](Bench& bench, const KindRow& row) {
-              FilledImage image = filled_image(bench, usual_shape(row.kind));
+            [move = command.move](Fixture& fixture, const KindRow& row) {
+              FilledImage image = filled_image(fixture, usual_shape(row.kind));
               for (const PixelRegion& part : edge_regions(image.shape)) {
-                move(bench, image, part, {});
+                move(fixture, image, part, {});
                 if (testing::Test::HasFailure()) {
                   return;  // one mistake shows in most parts
                 }
               }
-              expect_image_contents(bench, image);
+              expect_image_contents(fixture, image);
             }),
        each(
            {.suite = command.suite,
             .name = "MovesRandomParts",
             .sentence = "Parts of images chosen by the seed of the run are transferred correctly."},
            kind_rows(command, {"data", "outside-untouched"}),
-           [move = command.move](Bench& bench, const KindRow& row) {
+           [move = command.move](Fixture& fixture, const KindRow& row) {
              constexpr int rounds = 12;
-             std::mt19937_64 random = random_numbers(bench);
+             std::mt19937_64 random = random_numbers(fixture);
              for (int round = 0; round < rounds; ++round) {
-               FilledImage image = filled_image(bench, random_image_shape(random, row.kind));
+               FilledImage image = filled_image(fixture, random_image_shape(random, row.kind));
                const PixelRegion part = random_region(random, image.shape);
-               move(bench, image, part, random_layout(random, image, part.region));
-               expect_image_contents(bench, image);
+               move(fixture, image, part, random_layout(random, image, part.region));
+               expect_image_contents(fixture, image);
              }
            })});
 }
@@ -142,14 +142,14 @@ Cases tempting_cases(const ImageCommand& command) {
                .sentence = "All pixels, and the inner pixels, are transferred where height, pitch "
                            "and depth can be confused.",
                .requirements = citing(command, {"data", "row-pitch"})},
-              tempting_shapes(), [move = command.move](Bench& bench, const ShapeRow& row) {
-                FilledImage image = filled_image(bench, row.shape);
-                expect_image_contents(bench, image, every_image_way);
-                move(bench, image, whole(image.shape), row.layout);
-                expect_image_contents(bench, image, every_image_way);
-                move(bench, image, inner_region(image.shape), row.layout);
-                move(bench, image, whole(image.shape), {});
-                expect_image_contents(bench, image, every_image_way);
+              tempting_shapes(), [move = command.move](Fixture& fixture, const ShapeRow& row) {
+                FilledImage image = filled_image(fixture, row.shape);
+                expect_image_contents(fixture, image, every_image_way);
+                move(fixture, image, whole(image.shape), row.layout);
+                expect_image_contents(fixture, image, every_image_way);
+                move(fixture, image, inner_region(image.shape), row.layout);
+                move(fixture, image, whole(image.shape), {});
+                expect_image_contents(fixture, image, every_image_way);
               });
 }
 
@@ -160,15 +160,15 @@ Cases large_cases(const ImageCommand& command) {
                .sentence = "All pixels, and the inner pixels, of a large image are transferred.",
                .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
-              [move = command.move](Bench& bench, const KindRow& row) {
-                FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+              [move = command.move](Fixture& fixture, const KindRow& row) {
+                FilledImage image = filled_image(fixture, shape_of(row.kind, {701, 71, 11}));
                 const std::size_t element = image.format.element;
-                move(bench, image, whole(image.shape), {});
-                move(bench, image, inner_region(image.shape), {});
+                move(fixture, image, whole(image.shape), {});
+                move(fixture, image, inner_region(image.shape), {});
                 // More than 16 bits count in bytes, where that does not take too much host memory.
                 const std::size_t pitch = image.shape.extent[2] == 1 ? 17000 : 709;
-                move(bench, image, inner_region(image.shape), {pitch * element, 0});
-                expect_image_contents(bench, image);
+                move(fixture, image, inner_region(image.shape), {pitch * element, 0});
+                expect_image_contents(fixture, image);
               });
 }
 
@@ -233,12 +233,12 @@ Cases layout_cases(const ImageCommand& command) {
        .sentence =
            "Rows and slices are in host memory at the given pitches; zero means without gaps.",
        .requirements = citing(command, {"outside-untouched"})},
-      layout_rows(command), [move = command.move](Bench& bench, const LayoutRow& row) {
-        FilledImage image = filled_image(bench, usual_shape(row.kind));
+      layout_rows(command), [move = command.move](Fixture& fixture, const LayoutRow& row) {
+        FilledImage image = filled_image(fixture, usual_shape(row.kind));
         for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
-          move(bench, image, part, layout_of(row, part.region, image.format.element));
+          move(fixture, image, part, layout_of(row, part.region, image.format.element));
         }
-        expect_image_contents(bench, image, by_read_and_map);
+        expect_image_contents(fixture, image, by_read_and_map);
       });
 }
 
@@ -258,52 +258,52 @@ bool layers_are_apart(const FilledImage& image, const Bytes& before, const Bytes
 
 // Row and slice pitch, and host memory with room for the layers at either distance.
 struct ApartLayers {
-  ApartLayers(Bench& bench, const FilledImage& image)
+  ApartLayers(Fixture& fixture, const FilledImage& image)
       : row{(image.shape.extent[0] + 3) * image.format.element},
         slice{row * (image.shape.extent[1] + 2)},
-        host{bench.host(slice * image.shape.extent[1])} {}
+        host{fixture.host(slice * image.shape.extent[1])} {}
 
   std::size_t row;
   std::size_t slice;
   Bytes& host;
 };
 
-void read_layers(Bench& bench) {
-  const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_1d_array));
-  ApartLayers apart{bench, image};
+void read_layers(Fixture& fixture) {
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
+  ApartLayers apart{fixture, image};
   const Bytes before = apart.host;
   const PixelRegion all = whole(image.shape);
-  ASSERT_THAT(
-      clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
-                         apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                 all.region.data(), apart.row, apart.slice, apart.host.data(), 0,
+                                 nullptr, nullptr),
+              returns(CL_SUCCESS));
   if (layers_are_apart(image, before, apart.host, apart.row)) {
-    bench.warn("the slice pitch is ignored: the layers lie one row pitch apart");
+    fixture.warn("the slice pitch is ignored: the layers lie one row pitch apart");
   } else {
     EXPECT_TRUE(layers_are_apart(image, before, apart.host, apart.slice));
   }
 }
 
-void write_layers(Bench& bench) {
-  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_1d_array));
-  ApartLayers apart{bench, image};
+void write_layers(Fixture& fixture) {
+  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
+  ApartLayers apart{fixture, image};
   const PixelRegion all = whole(image.shape);
-  ASSERT_THAT(
-      clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
-                          apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                  all.region.data(), apart.row, apart.slice, apart.host.data(), 0,
+                                  nullptr, nullptr),
+              returns(CL_SUCCESS));
   Bytes held(image.bytes.size());
-  ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+  ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                  all.region.data(), 0, 0, held.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   const auto taken_from = [&](std::size_t distance) {
     return gathered(apart.host, layers(image, distance), image.shape.extent);
   };
   if (held == taken_from(apart.row)) {
-    bench.warn("the slice pitch is ignored: the layers are taken from one row pitch apart");
+    fixture.warn("the slice pitch is ignored: the layers are taken from one row pitch apart");
   } else {
     image.bytes = taken_from(apart.slice);
-    expect_image_contents(bench, image);
+    expect_image_contents(fixture, image);
   }
 }
 
@@ -329,15 +329,16 @@ using Formats = std::vector<ImageFormat>;
 
 Cases format_cases(const ImageCommand& command) {
   const auto body = [move = command.move](Formats (*choose)(const Formats&)) {
-    return [move, choose](Bench& bench, const KindRow& row) {
-      needs_kind(bench, row.kind);
-      const cl_mem_flags flags = usual_flags(bench, row.kind);
-      for (const ImageFormat& format : choose(supported_formats(bench, type_of(row.kind), flags))) {
-        FilledImage image = filled_image(bench, usual_shape(row.kind), format);
+    return [move, choose](Fixture& fixture, const KindRow& row) {
+      needs_kind(fixture, row.kind);
+      const cl_mem_flags flags = usual_flags(fixture, row.kind);
+      for (const ImageFormat& format :
+           choose(supported_formats(fixture, type_of(row.kind), flags))) {
+        FilledImage image = filled_image(fixture, usual_shape(row.kind), format);
         const PixelRegion part = inner_region(image.shape);
-        move(bench, image, part, {});
-        move(bench, image, part, {(part.region[0] + 2) * format.element, 0});
-        expect_image_contents(bench, image, by_read_and_map);
+        move(fixture, image, part, {});
+        move(fixture, image, part, {(part.region[0] + 2) * format.element, 0});
+        expect_image_contents(fixture, image, by_read_and_map);
       }
     };
   };
@@ -372,11 +373,11 @@ Cases access_cases(const ImageCommand& command) {
                              {"ReadWrite", CL_MEM_READ_WRITE},
                              {"ReadOnlyInHostMemory", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
                              {"NoFlag", 0}},
-      [move = command.move](Bench& bench, const AccessRow& row) {
+      [move = command.move](Fixture& fixture, const AccessRow& row) {
         FilledImage image =
-            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
-        move(bench, image, inner_region(image.shape), {});
-        expect_image_contents(bench, image, by_read_and_map);
+            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+        move(fixture, image, inner_region(image.shape), {});
+        expect_image_contents(fixture, image, by_read_and_map);
       });
 }
 

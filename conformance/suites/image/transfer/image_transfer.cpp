@@ -19,22 +19,23 @@ std::string words(const FilledImage& image, const PixelRegion& part, HostLayout 
 
 }  // namespace
 
-HostPixels::HostPixels(Bench& bench, const FilledImage& image, const PixelRegion& part,
+HostPixels::HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                        HostLayout layout)
     : place{moved(on_host(image.shape.kind, part.region, image.format.element, layout), guard)},
-      bytes{bench.host(0)} {
+      bytes{fixture.host(0)} {
   bytes =
-      elements(bench, image.format, (end_of(place, part.region) + guard) / image.format.element);
+      elements(fixture, image.format, (end_of(place, part.region) + guard) / image.format.element);
 }
 
-void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part, HostLayout layout) {
+void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
+               HostLayout layout) {
   SCOPED_TRACE(words(image, part, layout));
   in_each_way([&](TransferWay& way) {
-    HostPixels host{bench, image, part, layout};
+    HostPixels host{fixture, image, part, layout};
     const Bytes before = host.bytes;
     Bytes expected = host.bytes;
     copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
-    ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
+    ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), way.blocking(), part.origin.data(),
                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
                                    host.first(), 0, nullptr, way.event()),
                 returns(CL_SUCCESS));
@@ -44,21 +45,21 @@ void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part, 
   });
 }
 
-void write_part(Bench& bench, FilledImage& image, const PixelRegion& part, HostLayout layout,
+void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, HostLayout layout,
                 std::initializer_list<ImageReadBack> ways) {
   SCOPED_TRACE(words(image, part, layout));
   in_each_way([&](TransferWay& way) {
-    HostPixels host{bench, image, part, layout};
+    HostPixels host{fixture, image, part, layout};
     const Bytes host_before = host.bytes;
     const Bytes before = image.bytes;
-    ASSERT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
-                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
-                                    host.first(), 0, nullptr, way.event()),
+    ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), way.blocking(),
+                                    part.origin.data(), part.region.data(), layout.row_pitch,
+                                    layout.slice_pitch, host.first(), 0, nullptr, way.event()),
                 returns(CL_SUCCESS));
     way.wait();
     EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
     copy_pixels(host_before, host.place, image.bytes, image.place(part.origin), part.region);
-    expect_image_contents(bench, image, ways, {.previous = before, .region = part});
+    expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
   });
 }
 

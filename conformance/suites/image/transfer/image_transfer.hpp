@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_transfer.hpp - one read or write of a part of an image, checked on both sides.
 //
-//   FilledImage image = filled_image(bench, usual_shape(kind));
-//   read_part(bench, image, part, {.row_pitch = 64});
-//   write_part(bench, image, part, {}, {ImageReadBack::read});
+//   FilledImage image = filled_image(fixture, usual_shape(kind));
+//   read_part(fixture, image, part, {.row_pitch = 64});
+//   write_part(fixture, image, part, {}, {ImageReadBack::read});
 //
 // Contract: in each way of `in_each_way`. Around the pixels in host memory are guards, and every
 // byte of the guards, of the gaps between rows and of the image is compared. `write_part` updates
@@ -14,14 +14,16 @@
 
 namespace clmem::conformance {
 
-void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part,
+void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                HostLayout layout = {});
-void write_part(Bench& bench, FilledImage& image, const PixelRegion& part, HostLayout layout = {},
+void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
+                HostLayout layout = {},
                 std::initializer_list<ImageReadBack> ways = {ImageReadBack::read});
 
 // Host memory with room for the pixels of a part between two guards.
 struct HostPixels {
-  HostPixels(Bench& bench, const FilledImage& image, const PixelRegion& part, HostLayout layout);
+  HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
+             HostLayout layout);
 
   PixelPlace place;  // in `bytes`
   Bytes& bytes;

@@ -39,13 +39,13 @@ ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
 // An image of three levels, and what each of them holds.
 class MippedImage {
  public:
-  MippedImage(Bench& bench, ImageKind kind) : bench_{bench}, shape_{usual_shape(kind)} {
-    needs_kind(bench, kind);
+  MippedImage(Fixture& fixture, ImageKind kind) : fixture_{fixture}, shape_{usual_shape(kind)} {
+    needs_kind(fixture, kind);
     cl_image_desc description = description_of(shape_);
     description.num_mip_levels = levels;
-    image_ = make_image(bench, description, common_format().cl, usual_flags(bench, kind));
+    image_ = make_image(fixture, description, common_format().cl, usual_flags(fixture, kind));
     for (std::size_t level = 0; level < levels; ++level) {
-      contents_.push_back(bench.fresh(shape(level).pixels() * common_format().element));
+      contents_.push_back(fixture.fresh(shape(level).pixels() * common_format().element));
       write(level, contents_.back());
     }
   }
@@ -56,16 +56,16 @@ class MippedImage {
 
   void write(std::size_t level, const Bytes& pixels) {
     must_succeed(
-        clEnqueueWriteImage(bench_.queue(), get(), CL_TRUE, origin(level).data(),
+        clEnqueueWriteImage(fixture_.queue(), get(), CL_TRUE, origin(level).data(),
                             shape(level).extent.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
         "clEnqueueWriteImage");
   }
   void expect_levels() {
     for (std::size_t level = 0; level < levels; ++level) {
       SCOPED_TRACE("level " + std::to_string(level));
-      Bytes& seen = bench_.host(contents_[level].size());
+      Bytes& seen = fixture_.host(contents_[level].size());
       must_succeed(
-          clEnqueueReadImage(bench_.queue(), get(), CL_TRUE, origin(level).data(),
+          clEnqueueReadImage(fixture_.queue(), get(), CL_TRUE, origin(level).data(),
                              shape(level).extent.data(), 0, 0, seen.data(), 0, nullptr, nullptr),
           "clEnqueueReadImage");
       expect_bytes(seen, contents_[level]);
@@ -77,7 +77,7 @@ class MippedImage {
     return level_origin(shape_.kind, level);
   }
 
-  Bench& bench_;
+  Fixture& fixture_;
   ImageShape shape_;
   Handle<cl_mem> image_;
   std::vector<Bytes> contents_;
@@ -85,15 +85,15 @@ class MippedImage {
 
 // What else commands on a level need: each moves the pixels of one level.
 struct LevelStage {
-  LevelStage(Bench& used, ImageKind kind, std::size_t of_level)
-      : bench{used},
+  LevelStage(Fixture& used, ImageKind kind, std::size_t of_level)
+      : fixture{used},
         mipped{used, kind},
         level{of_level},
         plain{filled_image(used, mipped.shape(of_level))},
         buffer{used.filled_buffer(plain.bytes.size())},
         host{used.host(plain.bytes.size())} {}
 
-  Bench& bench;
+  Fixture& fixture;
   MippedImage mipped;
   std::size_t level;
   FilledImage plain;
@@ -118,7 +118,7 @@ const std::size_t* region_of(const LevelStage& on) {
 cl_int map_level(LevelStage& on, const std::size_t* origin) {
   cl_int code = not_stored;
   HostLayout pitches;
-  const cl_command_queue queue = on.bench.queue();
+  const cl_command_queue queue = on.fixture.queue();
   void* const mapped =
       clEnqueueMapImage(queue, on.mipped.get(), CL_TRUE, CL_MAP_READ, origin, region_of(on),
                         &pitches.row_pitch, &pitches.slice_pitch, 0, nullptr, nullptr, &code);
@@ -142,35 +142,35 @@ const std::vector<LevelCommand>& level_commands() {
   static const std::vector<LevelCommand> commands{
       {"ReadImage", "EnqueueReadImage.err.INVALID_MIP_LEVEL",
        [](LevelStage& on, const std::size_t* origin) {
-         return clEnqueueReadImage(on.bench.queue(), on.mipped.get(), CL_TRUE, origin,
+         return clEnqueueReadImage(on.fixture.queue(), on.mipped.get(), CL_TRUE, origin,
                                    region_of(on), 0, 0, on.host.data(), 0, nullptr, nullptr);
        },
        expect_read},
       {"WriteImage", "EnqueueWriteImage.err.INVALID_MIP_LEVEL",
        [](LevelStage& on, const std::size_t* origin) {
-         return clEnqueueWriteImage(on.bench.queue(), on.mipped.get(), CL_TRUE, origin,
+         return clEnqueueWriteImage(on.fixture.queue(), on.mipped.get(), CL_TRUE, origin,
                                     region_of(on), 0, 0, on.host.data(), 0, nullptr, nullptr);
        },
        [](LevelStage& on) { on.mipped.contents(on.level) = on.host; }},
       {"CopyImageSource", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.src",
        [](LevelStage& on, const std::size_t* origin) {
-         return clEnqueueCopyImage(on.bench.queue(), on.mipped.get(), on.plain.get(), origin,
+         return clEnqueueCopyImage(on.fixture.queue(), on.mipped.get(), on.plain.get(), origin,
                                    zero.data(), region_of(on), 0, nullptr, nullptr);
        },
        [](LevelStage& on) {
          on.plain.bytes = on.mipped.contents(on.level);
-         expect_image_contents(on.bench, on.plain);
+         expect_image_contents(on.fixture, on.plain);
        }},
       {"CopyImageDestination", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.dst",
        [](LevelStage& on, const std::size_t* origin) {
-         return clEnqueueCopyImage(on.bench.queue(), on.plain.get(), on.mipped.get(), zero.data(),
+         return clEnqueueCopyImage(on.fixture.queue(), on.plain.get(), on.mipped.get(), zero.data(),
                                    origin, region_of(on), 0, nullptr, nullptr);
        },
        [](LevelStage& on) { on.mipped.contents(on.level) = on.plain.bytes; }},
       {"FillImage", "EnqueueFillImage.err.INVALID_MIP_LEVEL",
        [](LevelStage& on, const std::size_t* origin) {
          constexpr std::array<cl_float, 4> white{1.0F, 1.0F, 1.0F, 1.0F};
-         return clEnqueueFillImage(on.bench.queue(), on.mipped.get(), white.data(), origin,
+         return clEnqueueFillImage(on.fixture.queue(), on.mipped.get(), white.data(), origin,
                                    region_of(on), 0, nullptr, nullptr);
        },
        [](LevelStage& on) {
@@ -179,16 +179,16 @@ const std::vector<LevelCommand>& level_commands() {
        }},
       {"CopyImageToBuffer", "EnqueueCopyImageToBuffer.err.INVALID_MIP_LEVEL",
        [](LevelStage& on, const std::size_t* origin) {
-         return clEnqueueCopyImageToBuffer(on.bench.queue(), on.mipped.get(), on.buffer.get(),
+         return clEnqueueCopyImageToBuffer(on.fixture.queue(), on.mipped.get(), on.buffer.get(),
                                            origin, region_of(on), 0, 0, nullptr, nullptr);
        },
        [](LevelStage& on) {
          on.buffer.bytes = on.mipped.contents(on.level);
-         expect_contents(on.bench, on.buffer);
+         expect_contents(on.fixture, on.buffer);
        }},
       {"CopyBufferToImage", "EnqueueCopyBufferToImage.err.INVALID_MIP_LEVEL",
        [](LevelStage& on, const std::size_t* origin) {
-         return clEnqueueCopyBufferToImage(on.bench.queue(), on.buffer.get(), on.mipped.get(), 0,
+         return clEnqueueCopyBufferToImage(on.fixture.queue(), on.buffer.get(), on.mipped.get(), 0,
                                            origin, region_of(on), 0, nullptr, nullptr);
        },
        [](LevelStage& on) { on.mipped.contents(on.level) = on.buffer.bytes; }},
@@ -215,8 +215,8 @@ Cases creation_cases() {
                .sentence = "An image has as many levels as it was created with, each half as large "
                            "as the one before, and each with contents of its own.",
                .requirements = {"CreateImage.mipmap"}},
-              rows, [](Bench& bench, const KindRow& row) {
-                MippedImage image{bench, row.kind};
+              rows, [](Fixture& fixture, const KindRow& row) {
+                MippedImage image{fixture, row.kind};
                 cl_uint count = 0;
                 EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof count,
                                            &count, nullptr),
@@ -251,13 +251,13 @@ Cases command_cases() {
   return each({.suite = "MipLevels",
                .name = "AreUsedOneByOne",
                .sentence = "A command works on the level in its origin, and on no other."},
-              level_rows("CreateImage.mipmap"), [](Bench& bench, const LevelRow& row) {
+              level_rows("CreateImage.mipmap"), [](Fixture& fixture, const LevelRow& row) {
                 for (std::size_t level = 0; level < levels; ++level) {
                   SCOPED_TRACE("level " + std::to_string(level));
-                  LevelStage stage{bench, row.kind, level};
+                  LevelStage stage{fixture, row.kind, level};
                   const LevelOrigin origin = level_origin(row.kind, level);
                   ASSERT_THAT(row.command.enqueue(stage, origin.data()), returns(CL_SUCCESS));
-                  bench.finish();
+                  fixture.finish();
                   row.command.expect(stage);
                   stage.mipped.expect_levels();
                 }
@@ -268,19 +268,19 @@ Cases refused_cases() {
   return each({.suite = "MipLevels",
                .name = "RefusesLevelThatIsNotThere",
                .sentence = "A level has to be below the number of levels of its image."},
-              level_rows(nullptr), [](Bench& bench, const LevelRow& row) {
-                LevelStage stage{bench, row.kind, levels - 1};
+              level_rows(nullptr), [](Fixture& fixture, const LevelRow& row) {
+                LevelStage stage{fixture, row.kind, levels - 1};
                 for (const std::size_t level : {std::size_t{levels}, ~std::size_t{0}}) {
                   const LevelOrigin origin = level_origin(row.kind, level);
                   EXPECT_THAT(row.command.enqueue(stage, origin.data()),
-                              bench.refuses(CL_INVALID_MIP_LEVEL));
+                              fixture.refuses(CL_INVALID_MIP_LEVEL));
                 }
-                bench.finish();
+                fixture.finish();
                 stage.mipped.expect_levels();
                 const LevelOrigin last = level_origin(row.kind, levels - 1);
                 EXPECT_THAT(row.command.enqueue(stage, last.data()), returns(CL_SUCCESS))
                     << "the same call on the last level";
-                bench.finish();
+                fixture.finish();
               });
 }
 

@@ -28,14 +28,14 @@ Handle<cl_mem> make(cl_context context, const cl_image_format& format, std::size
   return made;
 }
 
-std::vector<cl_image_format> formats_of(Bench& bench, cl_device_id device) {
-  const Handle<cl_context> alone = make_context(bench.device().platform(), {device});
+std::vector<cl_image_format> formats_of(Fixture& fixture, cl_device_id device) {
+  const Handle<cl_context> alone = make_context(fixture.device().platform(), {device});
   return reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
 }
 
 }  // namespace
 
-OneSidedImage wide_image(Bench&, const TwoDevices& two) {
+OneSidedImage wide_image(Fixture&, const TwoDevices& two) {
   const char* const missing = "devices of different image limits";
   const auto width = [](cl_device_id device) {
     return device_value<std::size_t>(device, CL_DEVICE_IMAGE2D_MAX_WIDTH);
@@ -49,11 +49,11 @@ OneSidedImage wide_image(Bench&, const TwoDevices& two) {
   return {make(two.context.get(), common_format().cl, width(*smaller) + 1, missing), *smaller};
 }
 
-OneSidedImage rare_image(Bench& bench, const TwoDevices& two) {
+OneSidedImage rare_image(Fixture& fixture, const TwoDevices& two) {
   const char* const missing = "devices of different image formats";
   for (const std::size_t able : {std::size_t{0}, std::size_t{1}}) {
-    const auto has = formats_of(bench, two.devices[able]);
-    const auto lacks = formats_of(bench, two.devices[1 - able]);
+    const auto has = formats_of(fixture, two.devices[able]);
+    const auto lacks = formats_of(fixture, two.devices[1 - able]);
     if (lacks.empty()) {
       continue;  // it has no images at all
     }
@@ -67,7 +67,7 @@ OneSidedImage rare_image(Bench& bench, const TwoDevices& two) {
   unsupported(missing);
 }
 
-OneSidedImage unsupported_image(Bench&, const TwoDevices& two) {
+OneSidedImage unsupported_image(Fixture&, const TwoDevices& two) {
   const char* const missing = "devices with and without images";
   for (const std::size_t able : {std::size_t{0}, std::size_t{1}}) {
     const auto images = [&](std::size_t index) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // one_sided_image.hpp - an image of a context of two devices, one of which cannot handle it.
 //
-//   const TwoDevices two = bench.two_devices();
-//   const OneSidedImage one = wide_image(bench, two);
-//   clEnqueueFillImage(bench.new_queue(two.context.get(), one.unable), one.image.get(), ...);
+//   const TwoDevices two = fixture.two_devices();
+//   const OneSidedImage one = wide_image(fixture, two);
+//   clEnqueueFillImage(fixture.new_queue(two.context.get(), one.unable), one.image.get(), ...);
 //
 // Contract: 2D, one row, at least 16 pixels. Throws Unsupported where the devices do not differ in
 // this respect.
 #pragma once
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -18,9 +18,9 @@ struct OneSidedImage {
   cl_device_id unable = nullptr;
 };
 
-[[nodiscard]] OneSidedImage wide_image(Bench& bench, const TwoDevices& two);
-[[nodiscard]] OneSidedImage rare_image(Bench& bench, const TwoDevices& two);
+[[nodiscard]] OneSidedImage wide_image(Fixture& fixture, const TwoDevices& two);
+[[nodiscard]] OneSidedImage rare_image(Fixture& fixture, const TwoDevices& two);
 // One device has no images at all.
-[[nodiscard]] OneSidedImage unsupported_image(Bench& bench, const TwoDevices& two);
+[[nodiscard]] OneSidedImage unsupported_image(Fixture& fixture, const TwoDevices& two);
 
 }  // namespace clmem::conformance

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
@@ -11,25 +11,25 @@
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 
-namespace clmem::conformance::bench_test {
+namespace clmem::conformance::fixture_test {
 namespace {
 
 using testing::Matches;
 
-// A bench on the first device of the mock driver, which is all the loader finds.
-class BenchOnMock : public testing::Test {
+// A fixture on the first device of the mock driver, which is all the loader finds.
+class FixtureOnMock : public testing::Test {
  protected:
   DeviceUnderTest device_ = DeviceUnderTest::select(0, 0);
   Case running_{.suite = "Suite",
                 .name = "Name",
                 .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}};
   SharedContext shared_{device_};
-  Bench bench_{device_, shared_, running_, 1};
+  Fixture fixture_{device_, shared_, running_, 1};
 };
 
 // A requirement that is not met by the device ends the case as unsupported and says what is
 // missing.
-TEST_F(BenchOnMock, DeviceNamesWhatItLacks) {
+TEST_F(FixtureOnMock, DeviceNamesWhatItLacks) {
   EXPECT_EQ(device_.lacks("device_enqueue"), "device_enqueue");
   EXPECT_EQ(device_.lacks("no_device_enqueue"), std::nullopt);
   EXPECT_EQ(device_.lacks("multi_context"), std::nullopt);
@@ -37,65 +37,65 @@ TEST_F(BenchOnMock, DeviceNamesWhatItLacks) {
 }
 
 // A platform or device that does not exist is a mistake of the caller, reported with the counts.
-TEST_F(BenchOnMock, DeviceIndexIsChecked) {
+TEST_F(FixtureOnMock, DeviceIndexIsChecked) {
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(7, 0)), std::out_of_range);
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(0, 99)), std::out_of_range);
 }
 
 // The codes that a requirement accepts besides its own pass too; all others fail.
-TEST_F(BenchOnMock, RefusesAddsAcceptedCodes) {
-  EXPECT_TRUE(Matches(bench_.refuses(CL_INVALID_BUFFER_SIZE))(CL_MEM_OBJECT_ALLOCATION_FAILURE));
-  EXPECT_FALSE(Matches(bench_.refuses(CL_INVALID_BUFFER_SIZE))(CL_INVALID_VALUE));
-  EXPECT_FALSE(Matches(bench_.refuses(CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
+TEST_F(FixtureOnMock, RefusesAddsAcceptedCodes) {
+  EXPECT_TRUE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_MEM_OBJECT_ALLOCATION_FAILURE));
+  EXPECT_FALSE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_INVALID_VALUE));
+  EXPECT_FALSE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
 }
 
 // A case that expects what none of its requirements asks for contradicts its citation.
-TEST_F(BenchOnMock, RefusesKnowsTheCitation) {
-  EXPECT_THROW(static_cast<void>(bench_.refuses(CL_INVALID_VALUE)), std::logic_error);
+TEST_F(FixtureOnMock, RefusesKnowsTheCitation) {
+  EXPECT_THROW(static_cast<void>(fixture_.refuses(CL_INVALID_VALUE)), std::logic_error);
 }
 
 // A single wrong byte, the last one, is seen in each way of reading back.
-TEST_F(BenchOnMock, ContentsAreComparedToTheLastByte) {
-  FilledBuffer buffer = bench_.filled_buffer(100);
-  expect_contents(bench_, buffer);
+TEST_F(FixtureOnMock, ContentsAreComparedToTheLastByte) {
+  FilledBuffer buffer = fixture_.filled_buffer(100);
+  expect_contents(fixture_, buffer);
   buffer.bytes.back() ^= std::byte{1};
-  EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::read}), "offset 99");
-  EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::map}), "mapped");
-  EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::copy}), "copied");
+  EXPECT_NONFATAL_FAILURE(expect_contents(fixture_, buffer, {ReadBack::read}), "offset 99");
+  EXPECT_NONFATAL_FAILURE(expect_contents(fixture_, buffer, {ReadBack::map}), "mapped");
+  EXPECT_NONFATAL_FAILURE(expect_contents(fixture_, buffer, {ReadBack::copy}), "copied");
 }
 
 // Cases share a context, which is slow to make on some devices.
-TEST_F(BenchOnMock, SharesTheContext) {
-  Bench next{device_, shared_, running_, 2};
-  EXPECT_EQ(next.context(), bench_.context());
+TEST_F(FixtureOnMock, SharesTheContext) {
+  Fixture next{device_, shared_, running_, 2};
+  EXPECT_EQ(next.context(), fixture_.context());
 }
 
 // What a case may have damaged is not handed on to the next one.
-TEST_F(BenchOnMock, ForgetsTheContextOfAnUnusableQueue) {
+TEST_F(FixtureOnMock, ForgetsTheContextOfAnUnusableQueue) {
   const cl_context before = shared_.get();
   must_succeed(clRetainContext(before), "clRetainContext");  // so that its address stays taken
   const Handle<cl_context> kept{before};
-  { Bench{device_, shared_, running_, 2}.expect_unusable_queues(); }
+  { Fixture{device_, shared_, running_, 2}.expect_unusable_queues(); }
   EXPECT_NE(shared_.get(), before);
 }
 
 // A preparing call that fails ends the case and is named.
-TEST_F(BenchOnMock, SetUpNamesTheCall) {
+TEST_F(FixtureOnMock, SetUpNamesTheCall) {
   EXPECT_THAT(
-      [&] { static_cast<void>(bench_.filled_buffer(10, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)); },
+      [&] { static_cast<void>(fixture_.filled_buffer(10, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)); },
       testing::ThrowsMessage<SetUpFailed>(testing::HasSubstr("clCreateBuffer")));
 }
 
 // A gate that was not opened lets the commands go at end of scope, so that no release waits for
 // ever.
-TEST_F(BenchOnMock, GateOpensAtEndOfScope) {
-  const FilledBuffer buffer = bench_.filled_buffer(64);
-  const Bytes& data = bench_.host(64);
+TEST_F(FixtureOnMock, GateOpensAtEndOfScope) {
+  const FilledBuffer buffer = fixture_.filled_buffer(64);
+  const Bytes& data = fixture_.host(64);
   Handle<cl_event> written;
   {
-    const Gate gate{bench_};
-    must_succeed(clEnqueueWriteBuffer(bench_.queue(), buffer.get(), CL_FALSE, 0, 64, data.data(), 1,
-                                      gate.wait_list(), written.out()),
+    const Gate gate{fixture_};
+    must_succeed(clEnqueueWriteBuffer(fixture_.queue(), buffer.get(), CL_FALSE, 0, 64, data.data(),
+                                      1, gate.wait_list(), written.out()),
                  "clEnqueueWriteBuffer");
     EXPECT_NE(execution_status(written.get()), CL_COMPLETE);
   }
@@ -103,4 +103,4 @@ TEST_F(BenchOnMock, GateOpensAtEndOfScope) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance::bench_test
+}  // namespace clmem::conformance::fixture_test

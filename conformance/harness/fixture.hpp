@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench.hpp - what the body of a case works with: a context and a fresh queue, buffers with known
+// fixture.hpp - what the body of a case works with: a context and a fresh queue, buffers with known
 // contents, and the codes that its requirements expect.
 //
-//   const FilledBuffer parent = bench.filled_buffer(4096);
+//   const FilledBuffer parent = fixture.filled_buffer(4096);
 //   cl_int code = not_stored;
 //   const Handle<cl_mem> made{
 //       clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, nullptr, &code)};
-//   EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+//   EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
 //   EXPECT_EQ(made.get(), nullptr);
-//   expect_unchanged_and_alive(bench, parent);
+//   expect_unchanged_and_alive(fixture, parent);
 //
-// Contract: one bench per case. The context is shared with other cases (new_context makes one that
-// is not), the queue is made on first use and belongs to this case alone. Calls that are not under
+// Contract: one fixture per case. The context is shared with other cases (new_context makes one
+// that is not), the queue is made on first use and belongs to this case alone. Calls not under
 // test throw SetUpFailed when they fail. Memory from `host` and queues from `new_queue` live until
-// the bench ends, after all commands; let non-blocking commands use only such memory.
+// the fixture ends, after all commands; let non-blocking commands use only such memory.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -51,13 +51,13 @@ struct TwoDevices {
   Handle<cl_context> context;
 };
 
-class Bench {
+class Fixture {
  public:
-  Bench(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
-        std::uint64_t seed);
-  ~Bench();
-  Bench(const Bench&) = delete;
-  Bench& operator=(const Bench&) = delete;
+  Fixture(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
+          std::uint64_t seed);
+  ~Fixture();
+  Fixture(const Fixture&) = delete;
+  Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
   // Throws Unsupported on an older device, where no cited requirement says so already.
@@ -70,7 +70,7 @@ class Bench {
 
   [[nodiscard]] Handle<cl_context> new_context() const;
   // For a part of the case in a context that it can see the end of.
-  [[nodiscard]] Bench in_context(SharedContext& other) const {
+  [[nodiscard]] Fixture in_context(SharedContext& other) const {
     return {device_, other, running_, next_seed_};
   }
   [[nodiscard]] TwoDevices two_devices() const;  // throws Unsupported where there are none
@@ -78,7 +78,7 @@ class Bench {
   [[nodiscard]] cl_command_queue new_queue(cl_context context, cl_device_id device,
                                            cl_command_queue_properties properties = 0);
 
-  // Waits for all queues of the bench.
+  // Waits for all queues of the fixture.
   void finish();
   // The same at clean-up: never throws, and skips queues that the case has made unusable. A case
   // that failed counts as such: a driver may never finish a command that it should have refused.
@@ -121,7 +121,7 @@ class Bench {
 
  private:
   friend class Gate;  // counts itself, because queues finish only when the last gate opens
-  friend class PairBench;
+  friend class PairFixture;
 
   [[nodiscard]] cl_command_queue fill_queue();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 #include <gtest/gtest.h>
 
@@ -41,11 +41,11 @@ std::vector<Handle<cl_device_id>> divide(cl_device_id device, cl_uint compute_un
 
 }  // namespace
 
-Bench::Bench(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
-             std::uint64_t seed)
+Fixture::Fixture(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
+                 std::uint64_t seed)
     : device_{device}, shared_{shared}, running_{running}, next_seed_{seed} {}
 
-Bench::~Bench() {
+Fixture::~Fixture() {
   finish_quietly();
   // A driver that failed the case may still be writing to its memory. Memory that is not freed is
   // only lost; memory or a context that a later case uses would make that one fail instead.
@@ -56,11 +56,11 @@ Bench::~Bench() {
   }
 }
 
-bool Bench::is_sound() const noexcept {
+bool Fixture::is_sound() const noexcept {
   return queues_usable_ && !testing::Test::HasFailure();
 }
 
-void Bench::finish_quietly() const noexcept {
+void Fixture::finish_quietly() const noexcept {
   if (is_sound()) {
     for (const Handle<cl_command_queue>& queue : queues_) {
       clFinish(queue.get());
@@ -68,32 +68,32 @@ void Bench::finish_quietly() const noexcept {
   }
 }
 
-void Bench::needs(ApiVersion version) const {
+void Fixture::needs(ApiVersion version) const {
   if (device_.version() < version) {
     unsupported("OpenCL " + to_string(version));
   }
 }
 
-cl_context Bench::context() {
+cl_context Fixture::context() {
   return shared_.get();
 }
 
-KernelPrograms& Bench::programs() {
+KernelPrograms& Fixture::programs() {
   return shared_.programs();
 }
 
-cl_command_queue Bench::queue() {
+cl_command_queue Fixture::queue() {
   if (queue_ == nullptr) {
     queue_ = new_queue();
   }
   return queue_;
 }
 
-Handle<cl_context> Bench::new_context() const {
+Handle<cl_context> Fixture::new_context() const {
   return make_context(device_.platform(), {device_.id()});
 }
 
-TwoDevices Bench::two_devices() const {
+TwoDevices Fixture::two_devices() const {
   TwoDevices two;
   for (const cl_device_id other : devices_of(device_.platform())) {
     if (other != device_.id()) {
@@ -111,12 +111,12 @@ TwoDevices Bench::two_devices() const {
   return two;
 }
 
-cl_command_queue Bench::new_queue(cl_command_queue_properties properties) {
+cl_command_queue Fixture::new_queue(cl_command_queue_properties properties) {
   return new_queue(context(), device_.id(), properties);
 }
 
-cl_command_queue Bench::new_queue(cl_context context, cl_device_id device,
-                                  cl_command_queue_properties properties) {
+cl_command_queue Fixture::new_queue(cl_context context, cl_device_id device,
+                                    cl_command_queue_properties properties) {
   cl_int code = not_stored;
   // The function of 1.x works on devices of every version.
   queues_.emplace_back(clCreateCommandQueue(context, device, properties, &code));
@@ -124,24 +124,24 @@ cl_command_queue Bench::new_queue(cl_context context, cl_device_id device,
   return queues_.back().get();
 }
 
-void Bench::finish() {
+void Fixture::finish() {
   for (const Handle<cl_command_queue>& queue : queues_) {
     must_succeed(clFinish(queue.get()), "clFinish");
   }
 }
 
-Bytes Bench::fresh(std::size_t size) {
+Bytes Fixture::fresh(std::size_t size) {
   const std::uint64_t seed = next_seed_++;
   Bytes bytes = pattern(size, seed);
   recorder::memory(bytes, seed);
   return bytes;
 }
 
-Bytes& Bench::host(std::size_t size) {
+Bytes& Fixture::host(std::size_t size) {
   return host_memory_.emplace_back(fresh(size));
 }
 
-FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
+FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   if (size > device_.max_allocation()) {
     unsupported("an allocation of " + std::to_string(size) + " bytes");
   }
@@ -173,15 +173,15 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
 }
 
 // Not the queue of the case, whose commands may be held back.
-cl_command_queue Bench::fill_queue() {
+cl_command_queue Fixture::fill_queue() {
   if (fill_queue_ == nullptr) {
     fill_queue_ = new_queue();
   }
   return fill_queue_;
 }
 
-FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,
-                               cl_mem_flags flags) const {
+FilledBuffer Fixture::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,
+                                 cl_mem_flags flags) const {
   const cl_buffer_region region{origin, size};
   cl_int code = not_stored;
   Handle<cl_mem> made{
@@ -191,18 +191,18 @@ FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, s
   return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size))};
 }
 
-std::size_t Bench::origin_unit() const {
+std::size_t Fixture::origin_unit() const {
   constexpr std::size_t smallest = 128;  // the alignment is a power of two
   return std::max(smallest, device_.base_alignment());
 }
 
-std::vector<std::size_t> Bench::sizes() const {
+std::vector<std::size_t> Fixture::sizes() const {
   std::vector<std::size_t> worth{1, 2, 3, 7, 64, 257, 4095, 4096, 4097, 65537, 1048579};
   std::erase_if(worth, [&](std::size_t size) { return size > device_.max_allocation(); });
   return worth;
 }
 
-testing::Matcher<cl_int> Bench::refuses(cl_int code) const {
+testing::Matcher<cl_int> Fixture::refuses(cl_int code) const {
   const std::string name = status_name(code);
   std::vector<std::string> legal;
   for (const std::string& id : running_.requirements) {
@@ -221,7 +221,7 @@ testing::Matcher<cl_int> Bench::refuses(cl_int code) const {
   return returns_one_of(std::move(legal));
 }
 
-void Bench::warn(const std::string& text) const {
+void Fixture::warn(const std::string& text) const {
   SUCCEED() << text;
 }
 

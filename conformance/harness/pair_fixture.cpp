@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/pair_bench.hpp"
+#include "harness/pair_fixture.hpp"
 
 #include <utility>
 
@@ -7,14 +7,14 @@
 
 namespace clmem::conformance {
 
-PairBench::PairBench(const Bench& outer)
+PairFixture::PairFixture(const Fixture& outer)
     : two_{outer.two_devices()},
       first_{outer.device_.platform(), two_.devices[0]},
       second_{outer.device_.platform(), two_.devices[1]},
       shared_{first_, std::move(two_.context)},
-      bench_{first_, shared_, outer.running_, outer.next_seed_} {}
+      fixture_{first_, shared_, outer.running_, outer.next_seed_} {}
 
-void PairBench::both_need(ApiVersion version) const {
+void PairFixture::both_need(ApiVersion version) const {
   for (const DeviceUnderTest* device : {&first_, &second_}) {
     if (device->version() < version) {
       unsupported("two devices of OpenCL " + to_string(version));
@@ -22,7 +22,7 @@ void PairBench::both_need(ApiVersion version) const {
   }
 }
 
-void PairBench::both_need(std::string_view condition) const {
+void PairFixture::both_need(std::string_view condition) const {
   for (const DeviceUnderTest* device : {&first_, &second_}) {
     if (const auto missing = device->lacks(condition)) {
       unsupported(*missing);

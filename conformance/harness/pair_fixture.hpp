@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// pair_bench.hpp - a bench whose context has two devices.
+// pair_fixture.hpp - a fixture whose context has two devices.
 //
-//   PairBench pair{bench};               // throws Unsupported where there are no two devices
-//   Stage stage{pair.bench(), command};  // objects of both devices
+//   PairFixture pair{fixture};               // throws Unsupported where there are no two devices
+//   Stage stage{pair.fixture(), command};  // objects of both devices
 //   command.enqueue(stage, pair.queue_of_other(), ...);
 //
-// Contract: the queues of the inner bench are of the first device. Ends before the outer bench.
+// Contract: the queues of the inner fixture are of the first device. Ends before the outer fixture.
 #pragma once
 
 #include <string_view>
 
-#include "harness/bench.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
-class PairBench {
+class PairFixture {
  public:
-  explicit PairBench(const Bench& outer);
+  explicit PairFixture(const Fixture& outer);
 
-  [[nodiscard]] Bench& bench() { return bench_; }
+  [[nodiscard]] Fixture& fixture() { return fixture_; }
   // Throws Unsupported where one of the devices is older, or lacks a condition of requirements.md.
   void both_need(ApiVersion version) const;
   void both_need(std::string_view condition) const;
   [[nodiscard]] cl_command_queue queue_of_other() {
-    return bench_.new_queue(shared_.get(), two_.devices[1]);
+    return fixture_.new_queue(shared_.get(), two_.devices[1]);
   }
 
  private:
@@ -31,7 +31,7 @@ class PairBench {
   DeviceUnderTest first_;
   DeviceUnderTest second_;
   SharedContext shared_;
-  Bench bench_;
+  Fixture fixture_;
 };
 
 }  // namespace clmem::conformance

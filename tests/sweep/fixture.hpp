@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench.hpp - what the swept operations work on, and how to see that a failed one changed nothing.
+// fixture.hpp - what the swept operations work on, and what shows that a failed one changed nothing.
 //
 // Contract: the mock driver, immediate schedule. Every object here outlives the operations, so that
 // whatever they leave behind shows in the number of live objects.
@@ -34,7 +34,7 @@ struct Snapshot {
 inline constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
 inline constexpr ImageShape four_by_four = ImageShape::image_2d(4, 4);
 
-class Bench {
+class Fixture {
  public:
   [[nodiscard]] Snapshot snapshot() const {
     return {mock.live_objects(),
