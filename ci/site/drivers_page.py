@@ -9,6 +9,8 @@ import pathlib
 import re
 import sys
 
+# What an entry's link is in when it is an anchor alone.
+SPECIFICATION = "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html"
 # The first pattern found in the anchor of an entry's link names its area.
 AREAS = [
     ("Shared virtual memory", r"svm"),
@@ -52,7 +54,7 @@ def entry_of(line):
     reason = " ".join(word for word in rest if not OPTION.match(word))
     anchor = link.rpartition("#")[2]
     area = next(name for name, words in AREAS if re.search(words, anchor, re.IGNORECASE))
-    return Entry(status, pattern, area, reason, link), options.get("version")
+    return Entry(status, pattern, area, reason, SPECIFICATION + link if link.startswith("#") else link), options.get("version")
 
 
 def read(path):
