@@ -40,13 +40,19 @@ bool is_momentary(cl_uint query) {
   }
 }
 
-// That of the row, or the one that the driver reports.
+// That of the row, or the one that the driver reports; 0 for one that no value can have, of which
+// sums wrap.
 std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
   if (row.size != text_size && row.size != list_size) {
     return row.size;
   }
+  constexpr std::size_t largest = std::size_t{1} << 28U;
   std::size_t size_ret = 0;
   EXPECT_THAT(get_info(row.query, 0, nullptr, &size_ret), returns(CL_SUCCESS));
+  if (size_ret > largest) {
+    ADD_FAILURE() << "the value has " << size_ret << " bytes";
+    return 0;
+  }
   return size_ret;
 }
 
