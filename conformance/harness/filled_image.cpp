@@ -220,13 +220,18 @@ cl_mem_flags usual_flags(const Fixture& fixture, ImageKind kind) {
              : CL_MEM_READ_WRITE;
 }
 
-void needs_kind(const Fixture& fixture, ImageKind kind) {
+void needs_type(const Fixture& fixture, ImageKind kind) {
   if (kind != ImageKind::image_2d && kind != ImageKind::image_3d) {
     fixture.needs({1, 2});
   }
-  if (kind == ImageKind::image_3d && fixture.device().lacks("3d_images")) {
-    unsupported("3d_images");
+  if (kind == ImageKind::image_3d) {
+    fixture.needs("3d_images");
   }
+}
+
+void needs_kind(const Fixture& fixture, ImageKind kind) {
+  fixture.needs("images");
+  needs_type(fixture, kind);
 }
 
 Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,

@@ -42,6 +42,8 @@ struct FilledImage {
 
 // Throws Unsupported where the device has no images of this kind at all.
 void needs_kind(const Fixture& fixture, ImageKind kind);
+// The same but for images as such: for calls that a device without images has to refuse.
+void needs_type(const Fixture& fixture, ImageKind kind);
 
 // Without contents; by the functions of 1.0 on devices that have no others. `host` and pitches are
 // passed on.

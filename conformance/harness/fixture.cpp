@@ -74,6 +74,12 @@ void Fixture::needs(ApiVersion version) const {
   }
 }
 
+void Fixture::needs(std::string_view condition) const {
+  if (const auto missing = device_.lacks(condition)) {
+    unsupported(*missing);
+  }
+}
+
 cl_context Fixture::context() {
   return shared_.get();
 }

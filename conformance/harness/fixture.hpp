@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/case.hpp"
@@ -60,8 +61,10 @@ class Fixture {
   Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
-  // Throws Unsupported on an older device, where no cited requirement says so already.
+  // Throw Unsupported on an older device, or one that lacks a condition of requirements.md, where no
+  // cited requirement says so already.
   void needs(ApiVersion version) const;
+  void needs(std::string_view condition) const;
 
   [[nodiscard]] cl_context context();
   [[nodiscard]] cl_command_queue queue();  // in order

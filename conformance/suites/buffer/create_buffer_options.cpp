@@ -243,9 +243,7 @@ Cases limit_cases() {
                        "much.",
            .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
            .body = [](Fixture& fixture) {
-             if (const auto missing = fixture.device().lacks("multi_device")) {
-               unsupported(*missing);
-             }
+             fixture.needs("multi_device");
              const TwoDevices two = fixture.two_devices();
              cl_ulong largest = 0;
              for (const cl_device_id device : two.devices) {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
 
@@ -44,9 +44,7 @@ FilledBuffer StoredBuffer::made(Fixture& fixture, std::size_t size, Storage stor
   if (storage != Storage::shared && storage != Storage::shared_part) {
     return fixture.filled_buffer(size, flags_of(storage));
   }
-  if (const auto missing = fixture.device().lacks("svm_coarse")) {
-    unsupported(*missing);
-  }
+  fixture.needs("svm_coarse");
   shift = fixture.origin_unit();
   below = std::make_shared<const FilledSvm>(fixture, shift + size + trailing);
   cl_int code = not_stored;

@@ -321,9 +321,7 @@ void expect_event(Fixture& fixture, const MatrixRow& row, cl_command_queue queue
 
 void expect_row(Fixture& fixture, const MatrixRow& row) {
   if (row.is_out_of_order()) {
-    if (const auto missing = fixture.device().lacks("out_of_order")) {
-      unsupported(*missing);
-    }
+    fixture.needs("out_of_order");
   }
   if (row.is_gated()) {
     fixture.needs({1, 2});

@@ -133,9 +133,7 @@ std::size_t alignment_of(cl_device_id device) {
 // A sub-buffer suits one device of the context and is misaligned for the other.
 void expect_misaligned_refused(Fixture& fixture, const DeviceRow& row) {
   if (row.command->uses(SideKind::image)) {
-    if (const auto missing = fixture.device().lacks("images")) {
-      unsupported(*missing);
-    }
+    fixture.needs("images");
   }
   const TwoDevices two = fixture.two_devices();
   const auto [lax, strict] = std::minmax_element(

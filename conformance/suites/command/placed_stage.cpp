@@ -148,9 +148,7 @@ void PlacedStage::make_ground(Spot& spot, const Spot* other) {
                                 usual_flags(fixture_, home.image) | home.flags);
     ground.bytes = ground.image.bytes;
   } else if (home.kind == SideKind::svm) {
-    if (const auto missing = fixture_.device().lacks("svm_coarse")) {
-      unsupported(*missing);
-    }
+    fixture_.needs("svm_coarse");
     ground.bytes = ground.svm.emplace(fixture_, placed_size).bytes;
   } else if (home.kind == SideKind::host) {
     ground.host = &fixture_.host(host_room);

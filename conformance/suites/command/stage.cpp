@@ -49,9 +49,7 @@ void make_image(Fixture& fixture, Storage storage, Operand& made) {
 
 void make_svm(Fixture& fixture, std::size_t size, bool shared_memory, Operand& made) {
   if (shared_memory) {
-    if (const auto missing = fixture.device().lacks("svm_coarse")) {
-      unsupported(*missing);
-    }
+    fixture.needs("svm_coarse");
     made.address = made.shared.emplace(fixture, size).at(0);
     made.bytes = made.shared->bytes;
   } else {

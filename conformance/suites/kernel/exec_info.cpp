@@ -170,9 +170,7 @@ Cases refused_value_cases() {
            sizeof(cl_bool) + 1}},
       [](Fixture& fixture, const BadInfoRow& row) {
         // Older revisions refuse every call without shared virtual memory with another code.
-        if (const auto missing = fixture.device().lacks("svm_coarse")) {
-          unsupported(*missing);
-        }
+        fixture.needs("svm_coarse");
         const Kernel kernel{fixture, "copy_bytes"};
         const std::array<void*, 2> nothing{};  // false, too
         std::array<void*, 2> value = nothing;
@@ -197,9 +195,7 @@ Cases refused_operation_cases() {
                [](Fixture& fixture) {
                  // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
                  // the two.
-                 if (const auto missing = fixture.device().lacks("svm_coarse")) {
-                   unsupported(*missing);
-                 }
+                 fixture.needs("svm_coarse");
                  void* pointer = fixture.host(64).data();
                  ASSERT_THAT(clSetKernelExecInfo(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                                  sizeof pointer, &pointer),

@@ -133,9 +133,7 @@ Cases refused_cases() {
                [](Fixture& fixture) {
                  // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
                  // the two.
-                 if (const auto missing = fixture.device().lacks("svm_coarse")) {
-                   unsupported(*missing);
-                 }
+                 fixture.needs("svm_coarse");
                  ASSERT_THAT(clSetKernelArgSVMPointer(nullptr, 0, fixture.host(64).data()),
                              fixture.refuses(CL_INVALID_KERNEL));
                  expect_alive(fixture);

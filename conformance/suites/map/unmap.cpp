@@ -41,6 +41,12 @@ struct Mapped {
   Bytes after;  // what the buffer holds once unmapped
 };
 
+void expect_refused(Fixture& fixture, cl_mem object, void* pointer,
+                    cl_int expected = CL_INVALID_VALUE) {
+  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), object, pointer, 0, nullptr, nullptr),
+              fixture.refuses(expected));
+}
+
 void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
   EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
                                       nullptr),
@@ -107,35 +113,35 @@ struct OrderRow {
 };
 
 Cases order_cases() {
-  return each({.suite = "Unmap",
-               .name = "PublishesInAnyOrder",
-               .sentence = "Mappings can be unmapped in any order.",
-               .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
-              std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
-                                    {"Backwards", {2, 1, 0}, false},
-                                    {"MiddleFirst", {1, 2, 0}, false},
-                                    {"BackwardsOnOtherQueue", {2, 1, 0}, true}},
-              [](Fixture& fixture, const OrderRow& row) {
-                constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
-                FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-                std::array<std::byte*, 3> mapped{};
-                for (std::size_t i = 0; i < ranges.size(); ++i) {
-                  mapped.at(i) = must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE,
-                                          ranges[i]);
-                  const Bytes written = fixture.fresh(ranges[i].size);
-                  recorder::copy(mapped.at(i), written.data(), written.size());
-                  copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
-                }
-                const cl_command_queue queue =
-                    row.other_queue ? fixture.new_queue() : fixture.queue();
-                for (const std::size_t i : row.order) {
-                  EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr,
-                                                      nullptr),
-                              returns(CL_SUCCESS));
-                }
-                fixture.finish();
-                expect_contents(fixture, buffer);
-              });
+  return each(
+      {.suite = "Unmap",
+       .name = "PublishesInAnyOrder",
+       .sentence = "Mappings can be unmapped in any order.",
+       .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
+      std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
+                            {"Backwards", {2, 1, 0}, false},
+                            {"MiddleFirst", {1, 2, 0}, false},
+                            {"BackwardsOnOtherQueue", {2, 1, 0}, true}},
+      [](Fixture& fixture, const OrderRow& row) {
+        constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
+        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+        std::array<std::byte*, 3> mapped{};
+        for (std::size_t i = 0; i < ranges.size(); ++i) {
+          mapped.at(i) =
+              must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
+          const Bytes written = fixture.fresh(ranges[i].size);
+          recorder::copy(mapped.at(i), written.data(), written.size());
+          copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
+        }
+        const cl_command_queue queue = row.other_queue ? fixture.new_queue() : fixture.queue();
+        for (const std::size_t i : row.order) {
+          EXPECT_THAT(
+              clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+        }
+        fixture.finish();
+        expect_contents(fixture, buffer);
+      });
 }
 
 Cases waiting_cases() {
@@ -278,12 +284,18 @@ Cases pointer_cases() {
                .sentence = "Only exactly the pointer that a map returned can be unmapped."},
               rows, [](Fixture& fixture, const PointerRow& row) {
                 const Mapped mapped{fixture};
-                EXPECT_THAT(
-                    clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
-                                            row.pointer(fixture, mapped), 0, nullptr, nullptr),
-                    fixture.refuses(CL_INVALID_VALUE));
+                expect_refused(fixture, mapped.buffer.get(), row.pointer(fixture, mapped));
                 expect_still_mapped(fixture, mapped);
               });
+}
+
+// After an unmap by `queue` the pointer is not one of a mapping.
+void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
+  const Mapped mapped{fixture};
+  must_unmap(queue, mapped.buffer.get(), mapped.data);
+  expect_refused(fixture, mapped.buffer.get(), mapped.data);
+  expect_alive(fixture);
+  expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
 Cases stale_pointer_cases() {
@@ -292,31 +304,13 @@ Cases stale_pointer_cases() {
        .name = "RefusesSecondUnmap",
        .sentence = "A mapping can be unmapped only once.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       .body =
-           [](Fixture& fixture) {
-             const Mapped mapped{fixture};
-             must_unmap(fixture.queue(), mapped.buffer.get(), mapped.data);
-             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data,
-                                                 0, nullptr, nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
-             expect_alive(fixture);
-             expect_contents(fixture, mapped.buffer.get(), mapped.after);
-           }},
+       .body = [](Fixture& fixture) { expect_unmapped_once(fixture, fixture.queue()); }},
       {.suite = "Unmap",
        .name = "RefusesSecondUnmapAfterOtherQueue",
        .sentence =
            "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       .body =
-           [](Fixture& fixture) {
-             const Mapped mapped{fixture};
-             must_unmap(fixture.new_queue(), mapped.buffer.get(), mapped.data);
-             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data,
-                                                 0, nullptr, nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
-             expect_alive(fixture);
-             expect_contents(fixture, mapped.buffer.get(), mapped.after);
-           }},
+       .body = [](Fixture& fixture) { expect_unmapped_once(fixture, fixture.new_queue()); }},
       {.suite = "Unmap",
        .name = "RefusesSecondUnmapOfMapThatWasPending",
        .sentence = "A mapping that was unmapped while its map was still held back cannot be "
@@ -336,9 +330,7 @@ Cases stale_pointer_cases() {
                           "clEnqueueUnmapMemObject");
              gate.open();
              must_succeed(clFinish(fixture.queue()), "clFinish");
-             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
-                                                 nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
+             expect_refused(fixture, buffer.get(), mapped);
              expect_unchanged_and_alive(fixture, buffer);
            }},
       {.suite = "Unmap",
@@ -357,9 +349,7 @@ Cases stale_pointer_cases() {
                            returns(CL_SUCCESS));
                must_succeed(clFinish(fixture.queue()), "clFinish");
              }
-             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), second, 0, nullptr,
-                                                 nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
+             expect_refused(fixture, buffer.get(), second);
              expect_unchanged_and_alive(fixture, buffer);
            }},
       {.suite = "Unmap",
@@ -370,9 +360,7 @@ Cases stale_pointer_cases() {
            [](Fixture& fixture) {
              const Mapped one{fixture};
              const Mapped other{fixture};
-             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), one.buffer.get(), other.data, 0,
-                                                 nullptr, nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
+             expect_refused(fixture, one.buffer.get(), other.data);
              expect_still_mapped(fixture, one);
              expect_still_mapped(fixture, other);
            }},
@@ -390,9 +378,7 @@ Cases stale_pointer_cases() {
            const cl_mem own = buffers.at(mapped)->get();
            void* const pointer =
                must_map(fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
-           EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffers.at(1 - mapped)->get(),
-                                               pointer, 0, nullptr, nullptr),
-                       fixture.refuses(CL_INVALID_VALUE));
+           expect_refused(fixture, buffers.at(1 - mapped)->get(), pointer);
            must_unmap(fixture.queue(), own, pointer);
          }
          expect_contents(fixture, parent);
@@ -407,9 +393,7 @@ Cases object_cases() {
            .body =
                [](Fixture& fixture) {
                  const Mapped mapped{fixture};
-                 EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), nullptr, mapped.data, 0,
-                                                     nullptr, nullptr),
-                             fixture.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
                  expect_still_mapped(fixture, mapped);
                }},
           {.suite = "Unmap",
@@ -436,9 +420,7 @@ Cases object_cases() {
              cl_int code = not_stored;
              const Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 4, 16, nullptr, &code)};
              must_make(pipe, code, "clCreatePipe");
-             EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), pipe.get(), mapped.data, 0,
-                                                 nullptr, nullptr),
-                         fixture.refuses(CL_INVALID_MEM_OBJECT));
+             expect_refused(fixture, pipe.get(), mapped.data, CL_INVALID_MEM_OBJECT);
              expect_still_mapped(fixture, mapped);
            }}};
 }

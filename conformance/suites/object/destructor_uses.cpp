@@ -12,7 +12,6 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
 
@@ -107,9 +106,7 @@ void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
 }
 
 void have_image(Fixture& fixture, cl_mem buffer) {
-  if (const auto missing = fixture.device().lacks("images")) {
-    unsupported(*missing);
-  }
+  fixture.needs("images");
   const cl_image_format format = common_format().cl;
   cl_image_desc description{};
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;

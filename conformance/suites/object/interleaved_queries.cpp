@@ -15,7 +15,6 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/query_rules.hpp"
@@ -163,9 +162,7 @@ Facts of_contexts(Fixture& fixture) {
 }
 
 Facts of_samplers(Fixture& fixture) {
-  if (const auto missing = fixture.device().lacks("images")) {
-    unsupported(*missing);
-  }
+  fixture.needs("images");
   Facts facts;
   for (const SamplerModesRow& row : sampler_modes_rows()) {
     const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(fixture, row.modes));

@@ -17,7 +17,6 @@
 #include "harness/set_up.hpp"
 #include "harness/shared_context.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/event/event_tools.hpp"
@@ -230,9 +229,7 @@ struct AttachedSubBuffer : AttachedBuffer {
 struct AttachedImage : Attached {
   AttachedImage(Fixture& fixture, cl_context context) : owner{context} {
     fixture.needs({1, 2});  // clCreateImage
-    if (const auto missing = fixture.device().lacks("images")) {
-      unsupported(*missing);
-    }
+    needs_kind(fixture, ImageKind::image_2d);
     const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
     cl_int code = not_stored;
     image = Handle<cl_mem>{clCreateImage(context, CL_MEM_READ_ONLY, &common_format().cl,
@@ -251,9 +248,7 @@ struct AttachedImage : Attached {
 
 struct AttachedSampler : Attached {
   AttachedSampler(Fixture& fixture, cl_context context) : owner{context} {
-    if (const auto missing = fixture.device().lacks("images")) {
-      unsupported(*missing);
-    }
+    fixture.needs("images");
     cl_int code = not_stored;
     sampler = SamplerHandle{
         clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};

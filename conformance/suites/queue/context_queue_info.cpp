@@ -81,9 +81,7 @@ struct QueueRow {
 
 void need_feature(const Fixture& fixture, const QueueRow& row) {
   if (row.feature != nullptr) {
-    if (const auto missing = fixture.device().lacks(row.feature)) {
-      unsupported(*missing);
-    }
+    fixture.needs(row.feature);
   }
 }
 

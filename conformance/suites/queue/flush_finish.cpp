@@ -24,41 +24,41 @@ const Command& read() {
 }
 
 Cases flush_cases() {
-  return {{.suite = "Flush",
-           .name = "GetsCommandsGoing",
-           .sentence = "After a flush commands complete without any further call.",
-           .requirements = {"Flush.submits"},
-           .body =
-               [](Fixture& fixture) {
-                 Stage stage{fixture, read()};
-                 EventCallbackLog& log = EventCallbackLog::make();
-                 Handle<cl_event> event;
-                 must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
-                              "clEnqueueReadBuffer");
-                 must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record,
-                                                 log.data()),
-                              "clSetEventCallback");
-                 ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-                 ASSERT_TRUE(log.eventually_called(1));
-                 expect_effect(fixture, stage, read());
-               }},
-          {.suite = "Flush",
-           .name = "WaitsForNothing",
-           .sentence = "A flush returns while commands are still held back.",
-           .requirements = {"Flush.no-wait"},
-           .body = [](Fixture& fixture) {
+  return {
+      {.suite = "Flush",
+       .name = "GetsCommandsGoing",
+       .sentence = "After a flush commands complete without any further call.",
+       .requirements = {"Flush.submits"},
+       .body =
+           [](Fixture& fixture) {
              Stage stage{fixture, read()};
+             EventCallbackLog& log = EventCallbackLog::make();
              Handle<cl_event> event;
-             Gate gate{fixture};
+             must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
+                          "clEnqueueReadBuffer");
              must_succeed(
-                 read().enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                 "clEnqueueReadBuffer");
+                 clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+                 "clSetEventCallback");
              ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-             EXPECT_TRUE(is_waiting(event.get()));
-             gate.open();
-             wait_for(event.get());
+             ASSERT_TRUE(log.eventually_called(1));
              expect_effect(fixture, stage, read());
-           }}};
+           }},
+      {.suite = "Flush",
+       .name = "WaitsForNothing",
+       .sentence = "A flush returns while commands are still held back.",
+       .requirements = {"Flush.no-wait"},
+       .body = [](Fixture& fixture) {
+         Stage stage{fixture, read()};
+         Handle<cl_event> event;
+         Gate gate{fixture};
+         must_succeed(read().enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                      "clEnqueueReadBuffer");
+         ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
+         EXPECT_TRUE(is_waiting(event.get()));
+         gate.open();
+         wait_for(event.get());
+         expect_effect(fixture, stage, read());
+       }}};
 }
 
 struct FinishRow {
@@ -200,9 +200,7 @@ Cases implicit_cases() {
                     rows,
                     [](Fixture& fixture, const BlockingRow& row) {
                       // On an in-order queue its own completion would imply theirs, flushed or not.
-                      if (fixture.device().lacks("out_of_order")) {
-                        unsupported("out_of_order");
-                      }
+                      fixture.needs("out_of_order");
                       Stage stage{fixture, read()};
                       const FilledBuffer buffer = fixture.filled_buffer(few);
                       const cl_command_queue queue =

@@ -196,9 +196,7 @@ Cases fine_kind_cases() {
                   {"Plain", "svm_fine", CL_MEM_SVM_FINE_GRAIN_BUFFER},
                   {"ForAtomics", "svm_atomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}},
               [](Fixture& fixture, const FineKindRow& row) {
-                if (const auto missing = fixture.device().lacks(row.condition)) {
-                  unsupported(*missing);
-                }
+                fixture.needs(row.condition);
                 const FilledSvm memory{fixture, usual_size, row.flags};
                 expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
                 const Bytes again = fixture.fresh(usual_size);

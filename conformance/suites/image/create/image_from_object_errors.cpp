@@ -319,9 +319,7 @@ Cases unsupported_plane_cases(const ImageCreator& creator) {
        .sentence = "Where no device supports 2D images from buffers, their creation is refused.",
        .requirements = {citing(creator, "err.INVALID_OPERATION.no-2d-from-buffer")},
        .body = [&creator](Fixture& fixture) {
-         if (fixture.device().lacks("images")) {
-           unsupported("images");
-         }
+         fixture.needs("images");
          Creation call{fixture, creator, ImageKind::image_2d};
          const Handle<cl_mem> below = over(call, plain_buffer(fixture, 65536));
          call.description.image_row_pitch = 64 * element;

@@ -54,9 +54,7 @@ Cases volume_cases() {
            .sentence = "The host can write 3D images also where kernels cannot.",
            .requirements = {"Optional.3d-writes.host"},
            .body = [](Fixture& fixture) {
-             if (fixture.device().lacks("images")) {
-               unsupported("images");
-             }
+             fixture.needs("images");
              FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_3d),
                                               common_format(), CL_MEM_READ_ONLY);
              write_part(fixture, image, inner_region(image.shape), {}, by_read_and_map);
