@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reference counts after many calls that make objects, use one, or are refused.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/filled_image.hpp"
+#include "harness/fixture.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "harness/svm.hpp"
+#include "harness/unsupported.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/event_callback_log.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/map/map_tools.hpp"
+#include "suites/object/reference_count.hpp"
+#include "suites/object/rounds.hpp"
+#include "suites/sampler/sampler_modes.hpp"
+
+namespace clmem::conformance::reference_growth_of_calls_cases {
+
+namespace {
+
+constexpr std::size_t size = 4099;
+
+// The case is about the references; other cases check whether these calls are refused.
+void ignore(cl_int) {}
+
+std::shared_ptr<const FilledBuffer> shared_buffer(Fixture& fixture) {
+  return std::make_shared<const FilledBuffer>(fixture.filled_buffer(size));
+}
+
+// Calls with an object each that is released at once. A legal one has to make it.
+
+template <std::size_t part>
+Rounds sub_buffers(Fixture& fixture) {
+  const auto parent = shared_buffer(fixture);
+  return {{references(parent->get()), references(fixture.context())}, [parent] {
+            const cl_buffer_region region{0, part};
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{
+                clCreateSubBuffer(parent->get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+            if (part <= size) {
+              must_make(made, code, "clCreateSubBuffer");
+            }
+          }};
+}
+
+template <cl_mem_flags flags>
+Rounds buffers(Fixture& fixture) {
+  const cl_context context = fixture.context();
+  return {{references(context)}, [context] {
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
+            if (flags == CL_MEM_READ_WRITE) {
+              must_make(made, code, "clCreateBuffer");
+            }
+          }};
+}
+
+template <std::size_t width>
+Rounds images_over_buffer(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_1d_buffer);
+  const auto parent = shared_buffer(fixture);
+  const cl_context context = fixture.context();
+  return {{references(parent->get()), references(context)}, [parent, context] {
+            cl_image_desc description{};
+            description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+            description.image_width = width;
+            description.buffer = parent->get();
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{
+                clCreateImage(context, 0, &common_format().cl, &description, nullptr, &code)};
+            if (width < size / 4) {
+              must_make(made, code, "clCreateImage");
+            }
+          }};
+}
+
+// width: 0 is refused.
+template <std::size_t width>
+Rounds images(Fixture& fixture) {
+  fixture.needs({1, 2});
+  needs_kind(fixture, ImageKind::image_2d);
+  std::vector<ImageKind> kinds{ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
+                               ImageKind::image_2d_array};
+  if (!fixture.device().lacks("3d_images")) {
+    kinds.push_back(ImageKind::image_3d);
+  }
+  return {{references(fixture.context())}, [&fixture, kinds] {
+            for (const ImageKind kind : kinds) {
+              cl_image_desc description = description_of(shape_of(kind, {1, 3, 2}));
+              description.image_width = width;
+              cl_int code = not_stored;
+              const Handle<cl_mem> made{clCreateImage(fixture.context(), CL_MEM_READ_ONLY,
+                                                      &common_format().cl, &description, nullptr,
+                                                      &code)};
+              if (width != 0) {
+                must_make(made, code, "clCreateImage");
+              }
+            }
+          }};
+}
+
+// Devices need not take the image and the format; a refused one must not hold anything either.
+Rounds images_over_image(Fixture& fixture) {
+  fixture.needs({1, 2});
+  needs_kind(fixture, ImageKind::image_2d);
+  const auto parent =
+      std::make_shared<const FilledImage>(filled_image(fixture, usual_shape(ImageKind::image_2d)));
+  return {{references(parent->get()), references(fixture.context())}, [&fixture, parent] {
+            cl_image_desc description = description_of(parent->shape);
+            description.buffer = parent->get();
+            cl_image_format format = common_format().cl;
+            format.image_channel_order = CL_sRGBA;
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{clCreateImage(fixture.context(), CL_MEM_READ_ONLY, &format,
+                                                    &description, nullptr, &code)};
+          }};
+}
+
+Rounds image_formats(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d);
+  return {{references(fixture.context())}, [&fixture] {
+            (void)reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+          }};
+}
+
+Rounds pipes(Fixture& fixture) {
+  fixture.needs("pipes");
+  return {{references(fixture.context())}, [&fixture] {
+            cl_int code = not_stored;
+            const Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 4, 16, nullptr, &code)};
+            must_make(made, code, "clCreatePipe");
+          }};
+}
+
+Rounds shared_memory(Fixture& fixture) {
+  fixture.needs("svm_coarse");
+  return {{references(fixture.context())}, [&fixture] { const SvmMemory made{fixture, size}; }};
+}
+
+Rounds samplers(Fixture& fixture) {
+  fixture.needs("images");
+  return {{references(fixture.context())},
+          [&fixture] { const SamplerHandle made = make_sampler(fixture, {}); }};
+}
+
+Rounds user_events(Fixture& fixture) {
+  return {{references(fixture.context())}, [context = fixture.context()] {
+            const Handle<cl_event> made = user_event(context, CL_COMPLETE);
+          }};
+}
+
+// The status of an event is set once.
+Rounds refused_statuses(Fixture& fixture) {
+  const auto event =
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  return {{references(event->get()), references(fixture.context())},
+          [event] { ignore(clSetUserEventStatus(event->get(), CL_COMPLETE)); }};
+}
+
+Rounds queues(Fixture& fixture) {
+  return {{references(fixture.context())}, [&fixture] {
+            cl_int code = not_stored;
+            const Handle<cl_command_queue> made{
+                clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
+            must_make(made, code, "clCreateCommandQueue");
+            must_succeed(clFinish(made.get()), "clFinish");
+          }};
+}
+
+// The second argument replaces the first.
+Rounds kernel_arguments(Fixture& fixture) {
+  const auto one = shared_buffer(fixture);
+  const auto other = shared_buffer(fixture);
+  return {{references(one->get()), references(other->get())}, [&fixture, one, other] {
+            const Kernel kernel{fixture, "copy_bytes"};
+            kernel.set_all(one->get(), other->get());
+            kernel.set_all(other->get(), one->get());
+          }};
+}
+
+// Calls that are refused.
+
+Rounds refused_commands(Fixture& fixture) {
+  const auto buffer = shared_buffer(fixture);
+  const auto listed =
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
+  Bytes& host = fixture.host(size);
+  return {
+      {references(buffer->get()), references(queue), references(fixture.context()),
+       references(listed->get())},
+      [=, &host] {
+        const cl_event list = listed->get();
+        UnreadEvent event;
+        ignore(clEnqueueReadBuffer(queue, buffer->get(), CL_TRUE, 1, size, host.data(), 1, &list,
+                                   event.out()));
+        ignore(clEnqueueWriteBuffer(queue, buffer->get(), CL_FALSE, size, 1, host.data(), 1, &list,
+                                    event.out()));
+        ignore(clEnqueueCopyBuffer(queue, buffer->get(), buffer->get(), 0, size, 1, 1, &list,
+                                   event.out()));
+        ignore(clEnqueueReadBuffer(queue, buffer->get(), CL_TRUE, 0, size, host.data(), 0, &list,
+                                   event.out()));
+        cl_int code = not_stored;
+        (void)clEnqueueMapBuffer(queue, buffer->get(), CL_TRUE, CL_MAP_READ, 1, size, 1, &list,
+                                 event.out(), &code);
+        ignore(clEnqueueUnmapMemObject(queue, buffer->get(), host.data(), 1, &list, event.out()));
+      }};
+}
+
+// The first event of the list is sound.
+Rounds refused_lists(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const auto first =
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
+  return {{references(first->get()), references(queue)}, [=] {
+            const cl_event list[] = {first->get(), nullptr};
+            UnreadEvent event;
+            ignore(clEnqueueMarkerWithWaitList(queue, 2, list, event.out()));
+            ignore(clEnqueueBarrierWithWaitList(queue, 2, list, event.out()));
+            ignore(clWaitForEvents(2, list));
+          }};
+}
+
+// Uses of one object.
+
+Rounds wait_lists(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const auto listed =
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
+  return {{references(listed->get()), references(queue), references(fixture.context())}, [=] {
+            const cl_event list[] = {listed->get(), listed->get()};
+            must_succeed(clEnqueueMarkerWithWaitList(queue, 2, list, nullptr),
+                         "clEnqueueMarkerWithWaitList");
+            must_succeed(clFinish(queue), "clFinish");
+            must_succeed(clWaitForEvents(1, list), "clWaitForEvents");
+          }};
+}
+
+Rounds event_callbacks(Fixture& fixture) {
+  const auto event =
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  EventCallbackLog& log = EventCallbackLog::make();
+  return {{references(event->get()), references(fixture.context())}, [event, &log] {
+            must_succeed(
+                clSetEventCallback(event->get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+                "clSetEventCallback");
+          }};
+}
+
+Rounds mappings(Fixture& fixture) {
+  const auto buffer = shared_buffer(fixture);
+  const cl_command_queue queue = fixture.new_queue();
+  const cl_command_queue other = fixture.new_queue();
+  return {{references(buffer->get()), references(queue), references(other)}, [=] {
+            std::byte* const mapped = must_map(queue, buffer->get(), CL_MAP_READ, {5, 100});
+            must_unmap(other, buffer->get(), mapped);
+            must_succeed(clFinish(other), "clFinish");
+          }};
+}
+
+Rounds migrations(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const auto one = shared_buffer(fixture);
+  const auto other = shared_buffer(fixture);
+  const cl_command_queue queue = fixture.new_queue();
+  return {{references(one->get()), references(other->get()), references(queue)}, [=] {
+            const cl_mem objects[] = {one->get(), other->get()};
+            must_succeed(clEnqueueMigrateMemObjects(queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST,
+                                                    0, nullptr, nullptr),
+                         "clEnqueueMigrateMemObjects");
+            must_succeed(clFinish(queue), "clFinish");
+          }};
+}
+
+Rounds sampler_arguments(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d);
+  const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(fixture, {}));
+  return {{[sampler] {
+            return count_of(clGetSamplerInfo, sampler->get(), CL_SAMPLER_REFERENCE_COUNT);
+          }},
+          [&fixture, sampler] {
+            const Kernel kernel{fixture, "sample_2d"};
+            kernel.set(1, sampler->get());
+            kernel.set(1, sampler->get());
+          }};
+}
+
+Rounds refused_destructor_callbacks(Fixture& fixture) {
+  fixture.needs({1, 1});
+  const auto buffer = shared_buffer(fixture);
+  return {{references(buffer->get())}, [buffer] {
+            if (clSetMemObjectDestructorCallback(buffer->get(), nullptr, nullptr) == CL_SUCCESS) {
+              unsupported("an implementation that refuses a null callback");
+            }
+          }};
+}
+
+// The handles that queries return hold no reference for the application.
+Rounds queries(Fixture& fixture) {
+  const auto parent = shared_buffer(fixture);
+  const auto part = std::make_shared<const FilledBuffer>(fixture.sub_buffer(*parent, 0, 64));
+  const cl_command_queue queue = fixture.new_queue();
+  const auto event = std::make_shared<Handle<cl_event>>();
+  must_succeed(clEnqueueMarker(queue, event->out()), "clEnqueueMarker");
+  wait_for(event->get());
+  return {{references(parent->get()), references(queue), references(fixture.context())}, [=] {
+            void* handle = nullptr;
+            for (const cl_mem_info name :
+                 {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
+              must_succeed(clGetMemObjectInfo(part->get(), name, sizeof(void*), &handle, nullptr),
+                           "clGetMemObjectInfo");
+            }
+            for (const cl_event_info name :
+                 {cl_event_info{CL_EVENT_COMMAND_QUEUE}, cl_event_info{CL_EVENT_CONTEXT}}) {
+              must_succeed(clGetEventInfo(event->get(), name, sizeof(void*), &handle, nullptr),
+                           "clGetEventInfo");
+            }
+            must_succeed(
+                clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof(void*), &handle, nullptr),
+                "clGetCommandQueueInfo");
+          }};
+}
+
+struct CallRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  Rounds (*make)(Fixture& fixture);
+};
+
+Cases call_cases() {
+  constexpr const char* of_memory = "GetMemObjectInfo.REFERENCE_COUNT";
+  constexpr const char* of_events = "GetEventInfo.REFERENCE_COUNT";
+  constexpr const char* of_contexts = "RetainContext.count";
+  constexpr const char* of_queues = "RetainCommandQueue.count";
+  return each(
+      {.suite = "ReferenceCounts",
+       .name = "CallsGiveBackWhatTheyHold",
+       .sentence = "However often a call is made or refused, its arguments have no more references "
+                   "once all that it made is released."},
+      std::vector<CallRow>{
+          {"SubBuffers", {of_memory, of_contexts}, sub_buffers<64>},
+          {"RefusedSubBuffers", {of_memory, of_contexts}, sub_buffers<size + 1>},
+          {"Buffers", {of_contexts}, buffers<CL_MEM_READ_WRITE>},
+          {"RefusedBuffers", {of_contexts}, buffers<CL_MEM_READ_WRITE | CL_MEM_READ_ONLY>},
+          {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64>},
+          {"RefusedImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<size>},
+          {"Images", {of_contexts}, images<1>},
+          {"RefusedImages", {of_contexts}, images<0>},
+          {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
+          {"ImageFormats", {of_contexts}, image_formats},
+          {"Pipes", {of_contexts}, pipes},
+          {"SharedMemory", {of_contexts}, shared_memory},
+          {"Samplers", {of_contexts}, samplers},
+          {"UserEvents", {of_contexts}, user_events},
+          {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
+          {"Queues", {of_contexts}, queues},
+          {"KernelArguments", {of_memory}, kernel_arguments},
+          {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
+          {"RefusedLists", {of_events, of_queues}, refused_lists},
+          {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
+          {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
+          {"Mappings", {of_memory, of_queues}, mappings},
+          {"Migrations", {of_memory, of_queues}, migrations},
+          {"SamplerArguments", {"GetSamplerInfo.REFERENCE_COUNT"}, sampler_arguments},
+          {"RefusedDestructorCallbacks", {of_memory}, refused_destructor_callbacks},
+          {"Queries", {of_memory, of_queues, of_contexts}, queries}},
+      [](Fixture& fixture, const CallRow& row) { expect_given_back(row.make(fixture)); });
+}
+
+}  // namespace
+
+Cases cases() {
+  return call_cases();
+}
+
+}  // namespace clmem::conformance::reference_growth_of_calls_cases
