@@ -34,7 +34,7 @@ bool is_link(std::string_view word) {
   return word.starts_with("https://") || word.starts_with("http://");
 }
 
-// The link that the last word of an entry stands for; empty where it is not one.
+// The link that the last word of an entry gives; empty where the word is not a link.
 std::string link_in(std::string_view word) {
   if (word.size() > 1 && word.front() == '#') {
     return fmt::format("{}{}", specification_page, word);

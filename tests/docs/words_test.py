@@ -4,7 +4,7 @@
 
 usage: words_test.py ROOT
 
-Words are found in names too (`tell_end`, `TellsTwice`, `any.tells-zero`). Case ids are left out: baselines name them.
+Names are searched too (`tell_end`, `TellsTwice`, `any.tells-zero`). Case ids are left out: baselines name them.
 """
 import pathlib
 import re

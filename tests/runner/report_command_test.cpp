@@ -70,7 +70,7 @@ TEST_F(ReportCommand, NamesTheNearestBaseline) {
   EXPECT_THAT(text_of(page()), Not(HasSubstr("the nearest is ")));
 }
 
-// A directory stands for the result files below it; the same file twice gets numbers.
+// A directory means all result files below it; a file given twice gets numbers.
 TEST_F(ReportCommand, TakesDirectories) {
   const std::string file = run_into("here");
   const Outcome outcome = report({(directory_ / "here").string(), file});

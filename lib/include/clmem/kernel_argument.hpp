@@ -28,7 +28,6 @@ namespace CLMEM_EXPORT clmem {
 //   set_arg(kernel, 2, LocalMemory{64 * sizeof(float)});
 //
 // Contract: a number of bytes; nothing is allocated until the kernel runs.
-
 class LocalMemory {
  public:
   explicit constexpr LocalMemory(std::size_t size) noexcept : size_{size} {}

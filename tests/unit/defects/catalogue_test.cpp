@@ -17,7 +17,7 @@ namespace {
 using conformance::RequirementTable;
 using testing::MatchesRegex;
 
-// A name stands for one behaviour and says of what family it is.
+// A name denotes one behaviour and begins with its family.
 TEST(DefectCatalogue, NamesAreUniqueAndSpeak) {
   std::set<std::string_view> names;
   for (const Defect& defect : defect_catalogue()) {

@@ -99,7 +99,7 @@ TEST_F(KernelArguments, SizesAndValuesArePassed) {
                                                          4u, ElementsAre(0, 0, 0x80, 0x3f))));
 }
 
-// An object that owns a kernel stands for it.
+// An object that owns a kernel is accepted where the kernel is.
 TEST_F(KernelArguments, OwnersStandForTheirKernel) {
   const ObjectHandleOwner owner{kernel_};
   EXPECT_THAT(calls_of([&] { set_arg(owner, 2, 1.0F); }),

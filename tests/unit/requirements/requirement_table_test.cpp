@@ -36,7 +36,7 @@ TEST(RequirementTable, ReadsARow) {
   EXPECT_FALSE(row.applies_to({3, 0}));
 }
 
-// A dash stands for nothing.
+// A dash means an empty field.
 TEST(RequirementTable, ReadsDashesAsNothing) {
   const RequirementTable table = table_of("A,*,query,-,S.,sec,1.0,-,undefined-behaviour,\n");
   EXPECT_THAT(table.at("A").accepted, IsEmpty());

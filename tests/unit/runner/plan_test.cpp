@@ -72,7 +72,7 @@ TEST(Plan, RefusesToBeEmpty) {
   EXPECT_THROW((void)make_plan({}, {}), SetupError);
 }
 
-// A seed stands for one order on every machine, and every case is in it.
+// A seed gives the same order on every machine, and every case is in it.
 TEST(Shuffled, FollowsTheSeed) {
   const std::vector<CaseInfo> plan{{.id = "a"}, {.id = "b"}, {.id = "c"}, {.id = "d"}, {.id = "e"}};
   const auto order = [&](std::uint64_t seed) {

@@ -51,7 +51,7 @@ TEST_P(BrokenRule, IsAnsweredByItsCode) {
 
 INSTANTIATE_TEST_SUITE_P(, BrokenRule, ::testing::ValuesIn(all_violations()), test_name);
 
-// What the rules are worth: printed when the test runs, so that a rule that stands for nothing is
+// What the rules are worth: printed when the test runs, so that a rule without a requirement is
 // seen.
 TEST(Rules, CoverTheRequirements) {
   std::set<const Rule*> used;

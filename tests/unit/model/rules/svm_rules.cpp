@@ -121,7 +121,7 @@ const std::vector<Change<SvmArguments>>& changes() {
   return rows;
 }
 
-// clSVMAlloc has no codes: any stands for the NULL that it has to return.
+// clSVMAlloc returns no codes: a violation of any code means that it returns NULL.
 struct Request {
   explicit Request(RuleStage& stage) : context{stage.context} {}
 
