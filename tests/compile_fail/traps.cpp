@@ -150,3 +150,30 @@ void pass_owners(const Context& context, const CommandQueue& queue, const Kernel
   static_cast<void>(values);
 #endif
 }
+
+void wait_for_owners(const Context& context, const Buffer& buffer) {
+  const UserEvent gate{context};
+  const std::vector<Event> row{gate};
+  const EventList list{UserEvent{context}, gate};
+  [[maybe_unused]] const WaitList one{gate};
+  [[maybe_unused]] const WaitList all = row;
+  [[maybe_unused]] const WaitList listed = list;
+  [[maybe_unused]] const WaitList raw{EventRef{gate.get()}, gate};
+  [[maybe_unused]] const Options options{.after = {gate, gate}};
+  const HostArray<float> array{buffer, {{4}, Order::c, sizeof(float)}};
+  [[maybe_unused]] const StridedView<float> view = array.view();
+#if TRAP == 43
+  [[maybe_unused]] const WaitList ended{UserEvent{context}};
+#elif TRAP == 44
+  [[maybe_unused]] const Options ended{.after = {gate, Event{gate}}};
+#elif TRAP == 45
+  [[maybe_unused]] const WaitList ended = std::vector<Event>{gate};
+#elif TRAP == 46
+  [[maybe_unused]] const WaitList ended = EventList{gate};
+#elif TRAP == 47
+  [[maybe_unused]] const EventRef ended = Event{gate};
+#elif TRAP == 48
+  [[maybe_unused]] const auto ended =
+      HostArray<float>{buffer, {{4}, Order::c, sizeof(float)}}.view();
+#endif
+}

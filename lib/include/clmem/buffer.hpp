@@ -80,7 +80,8 @@ class HostArray {
         view_{static_cast<T*>(detail::find_host_array(object, layout, alignof(T))), layout} {}
 
   [[nodiscard]] const MemoryObject& object() const noexcept { return object_; }
-  [[nodiscard]] StridedView<T> view() const noexcept { return view_; }
+  [[nodiscard]] StridedView<T> view() const& noexcept { return view_; }
+  StridedView<T> view() const&& = delete;  // a temporary may be the last to hold the memory
 
  private:
   MemoryObject object_;

@@ -112,6 +112,8 @@ class EventRef {
  public:
   explicit(false) EventRef(const Event& event) noexcept : raw_{event.get()} {}
   explicit(false) EventRef(const Completion& event) noexcept;
+  EventRef(const Event&&) = delete;  // a temporary would end before it
+  EventRef(const Completion&&) = delete;
   explicit EventRef(cl_event raw) noexcept : raw_{raw} {}
 
   [[nodiscard]] cl_event get() const noexcept { return raw_; }
@@ -125,10 +127,13 @@ concept AnyEvent = std::convertible_to<const T&, EventRef>;
 template <typename T>
 concept EventRange =
     std::ranges::input_range<const T> && AnyEvent<std::ranges::range_value_t<const T>>;
+// That do not end with the expression: lvalues, an EventRef, and views such as std::span.
 template <typename T>
-concept EventRow = EventRange<T> && std::ranges::contiguous_range<const T> &&
-                   std::derived_from<std::ranges::range_value_t<const T>, Event> &&
-                   sizeof(std::ranges::range_value_t<const T>) == sizeof(cl_event);
+concept LastingEvent = std::convertible_to<T, EventRef>;
+template <typename T>
+concept EventRow = std::ranges::contiguous_range<T> && std::ranges::borrowed_range<T> &&
+                   std::derived_from<std::ranges::range_value_t<T>, Event> &&
+                   sizeof(std::ranges::range_value_t<T>) == sizeof(cl_event);
 
 namespace detail {
 
@@ -193,8 +198,8 @@ class EventList {
 //   copy(queue, dest, src, {.after = {uploaded, cleared}});
 //   copy(queue, dest, src, {.after = events});              // a row of Events, or an EventList
 //
-// Contract: borrows the events and what they are in, which live until the call returns. No OpenCL
-// call and no memory allocation. An empty event among them is a LogicError when the list is made,
+// Contract: borrows the events and what they are in, which live until the call returns and are not
+// temporaries. No OpenCL call and no memory allocation. An empty event among them is a LogicError when the list is made,
 // so before the command. An empty list is passed as (0, NULL): some implementations refuse
 // (0, pointer).
 class WaitList {
@@ -203,16 +208,20 @@ class WaitList {
   static constexpr std::size_t inline_capacity = 8;
 
   WaitList() noexcept {}
-  template <AnyEvent... Events>
+  template <LastingEvent... Events>
   requires(sizeof...(Events) > 0 && sizeof...(Events) <= inline_capacity) explicit(false)
-      WaitList(const Events&... events) {
+      WaitList(Events&&... events) {
     std::size_t position = 0;
     (put(position++, EventRef{events}.get(), sizeof...(Events)), ...);
     row_ = {inline_.data(), sizeof...(Events)};
   }
+  template <AnyEvent... Events>
+  requires(!(LastingEvent<Events> && ...)) explicit(false)
+      WaitList(Events&&... temporaries) = delete;
   explicit(false) WaitList(const EventList& events) noexcept : row_{events.row()} {}
+  WaitList(const EventList&&) = delete;
   template <EventRow Row>
-  explicit(false) WaitList(const Row& events)
+  explicit(false) WaitList(Row&& events)
       : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
                                     std::ranges::size(events)),
              static_cast<cl_uint>(std::ranges::size(events))} {}

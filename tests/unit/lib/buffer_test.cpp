@@ -90,7 +90,8 @@ TEST_F(BufferOnDevice, HostArrayIsTheStorage) {
 TEST_F(BufferOnDevice, D47StorageThatIsWritableStaysSo) {
   auto storage = std::make_shared<std::vector<int>>(64, 1);
   const Buffer buffer = Buffer::over(context_, MemFlags::read_write, *storage, {.ward = storage});
-  buffer.get_host_array<int>({64}).view()(3) = 5;
+  const HostArray<int> array = buffer.get_host_array<int>({64});
+  array.view()(3) = 5;
   EXPECT_EQ((*storage)[3], 5);
   const std::weak_ptr<std::vector<int>> ended = std::exchange(storage, nullptr);
   auto refused = std::make_shared<std::vector<int>>(64);

@@ -253,14 +253,15 @@ TEST_F(OnFakeDevice, WaitListsAllocateNothing) {
 TEST_F(OnFakeDevice, EmptyEventsAreRefusedWithoutACall) {
   const CommandQueue queue = queue_of("OpenCL 3.0 fake");
   const std::vector<Event> events{event_, Event{}};
+  const NannyEvent none{};
   const std::array<int, 4> host{};
   FakeDriver::reset("");
   const auto named = ThrowsMessage<LogicError>(
       "after: CL_INVALID_EVENT_WAIT_LIST: event 1 of 2 is empty: released or moved from");
-  EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 16, {.after = {event_, Event{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 16, {.after = {event_, events[1]}}); }, named);
   EXPECT_THAT([&] { enqueue_copy(queue, buffer_, host, {.after = events}); }, named);
   EXPECT_THAT([&] { enqueue_marker(queue, {.after = {event_, EventRef{nullptr}}}); }, named);
-  EXPECT_THAT([&] { enqueue_barrier(queue, {.after = {event_, NannyEvent{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_barrier(queue, {.after = {event_, none}}); }, named);
   EXPECT_THAT([&] { wait_for_events(events); }, named);
   EXPECT_THAT(FakeDriver::calls(), ElementsAre());
 }

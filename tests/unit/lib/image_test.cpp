@@ -270,7 +270,10 @@ TEST_F(ImageOnDevice, D1StorageLivesAsLongAsTheImage) {
   Image second{retain, image.get()};
   image.release();
   EXPECT_EQ(contents(second), counting(32));
-  EXPECT_EQ(second.get_host_array<std::uint8_t>({32}).view()(31), 32);
+  {
+    const HostArray<std::uint8_t> array = second.get_host_array<std::uint8_t>({32});
+    EXPECT_EQ(array.view()(31), 32);
+  }
   second.release();
   EXPECT_TRUE(eventually([&] { return watch.expired(); }));
 }

@@ -246,7 +246,10 @@ TEST_F(Views, UseHostMemoryInPlace) {
   auto storage = std::make_shared<std::vector<int>>(counting(16));
   const std::weak_ptr<std::vector<int>> watched = storage;
   auto view = from_host(context_, *storage, {.shape = {4, 4}, .copy = false, .ward = storage});
-  EXPECT_EQ(view.buffer().get_host_array<int>({16}).view().data(), storage->data());
+  {
+    const HostArray<int> array = view.buffer().get_host_array<int>({16});
+    EXPECT_EQ(array.view().data(), storage->data());
+  }
   storage.reset();
   const auto part = std::make_optional(view[{1, all}]);
   view = empty<int>(context_, {1});
