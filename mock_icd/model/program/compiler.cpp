@@ -238,7 +238,10 @@ Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels,
       linker.fail(error.what());
     }
   }
-  return linker.take();
+  Linkage linkage = linker.take();
+  // A program without kernels may have errors, which only the executor finds.
+  linkage.needs_executor |= linkage.kernels.empty() && unregistered.executor != nullptr;
+  return linkage;
 }
 
 Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild built,

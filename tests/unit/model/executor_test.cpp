@@ -132,6 +132,14 @@ TEST_F(ExecutorTest, BuildsWhatIsNotRegistered) {
   EXPECT_EQ(notes.units.at(0).options, "-DA=1");
 }
 
+// Functions alone may have errors as well.
+TEST_F(ExecutorTest, BuildsWhatHasNoKernel) {
+  const cl_program program = make_program("int half_of(int a) { return a / }");
+  notes.succeeds = false;
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_THAT(notes.asked, ElementsAre("link"));
+}
+
 // What the reader of declarations does not understand is the executor's, and so are its errors.
 TEST_F(ExecutorTest, ErrorsAreTheExecutors) {
   notes.log = "line 1: what is this?\n";
