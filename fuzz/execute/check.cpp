@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <ranges>
 #include <thread>
 #include <utility>
 
@@ -324,12 +323,12 @@ void Machine::log_callbacks() {
 void Machine::watch_ends() {
   const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
   for (const End& end : ends_) {
-    const auto keeps = [&](std::size_t index) {
-      return memories[index].references > 0 &&
-             (index == end.object.index || shapes_[index].root == end.object.index);
-    };
-    const auto objects = std::views::iota(std::size_t{0}, memories.size());
-    if (std::ranges::any_of(objects, keeps)) {
+    bool kept = false;
+    for (std::size_t i = 0; i < memories.size(); ++i) {
+      kept |= memories[i].references > 0 &&
+              (i == end.object.index || shapes_[i].root == end.object.index);
+    }
+    if (kept) {
       log_->add_value<std::int32_t>(statement_, What::callback, end.object,
                                     end.record->calls.load());
     }
