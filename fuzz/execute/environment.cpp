@@ -13,6 +13,28 @@
 namespace clmem::fuzz {
 namespace {
 
+// The orders of four components that are not in the order of RGBA have components of a byte
+// (5.3.1.1, table of image channel orders).
+bool is_legal(const cl_image_format& format) {
+  switch (format.image_channel_order) {
+    case CL_BGRA:
+    case CL_ARGB:
+    case CL_ABGR:
+      break;
+    default:
+      return true;
+  }
+  switch (format.image_channel_data_type) {
+    case CL_UNORM_INT8:
+    case CL_SNORM_INT8:
+    case CL_SIGNED_INT8:
+    case CL_UNSIGNED_INT8:
+      return true;
+    default:
+      return false;
+  }
+}
+
 template <typename T>
 T device_value(const cl_icd_dispatch& api, cl_device_id device, cl_device_info name, T otherwise) {
   T value{};
@@ -156,7 +178,8 @@ cl_mem Environment::staging(std::size_t context_index, std::size_t size, cl_int&
   return made.buffer;
 }
 
-// The formats that every type of image has.
+// The formats that every type of image has, without those that a driver lists although they are
+// not legal.
 void Environment::find_formats(Features& features) {
   if (!features.images) {
     return;
@@ -176,7 +199,9 @@ void Environment::find_formats(Features& features) {
     };
     if (type == image_types.front()) {
       for (const cl_image_format& format : formats) {
-        features.formats.push_back({format.image_channel_order, format.image_channel_data_type});
+        if (is_legal(format)) {
+          features.formats.push_back({format.image_channel_order, format.image_channel_data_type});
+        }
       }
     }
     std::erase_if(features.formats, [&](const auto& format) { return !has(format); });

@@ -129,11 +129,11 @@ class Finder {
   }
 
   // Nothing is touched by a size of zero.
-  void touch(std::uint16_t space, Interval bytes, bool write) {
+  void touch(std::uint16_t space, Interval bytes, bool write, bool in_call = false) {
     if (bytes.begin == bytes.end) {
       return;
     }
-    accesses_.push_back({space, bytes.begin, bytes.end, write});
+    accesses_.push_back({space, bytes.begin, bytes.end, write, in_call});
   }
 
   void touch_buffer(std::string_view parameter, std::size_t offset, std::size_t size, bool write) {
@@ -185,7 +185,8 @@ class Finder {
     bytes.end += pointer.number;
     std::size_t size = 0;
     std::uint16_t space = 0;
-    if (pointer.object.kind == Kind::host && pointer.object.index < scene_.hosts.size()) {
+    const bool is_host = pointer.object.kind == Kind::host;
+    if (is_host && pointer.object.index < scene_.hosts.size()) {
       const HostInfo& host = scene_.hosts[pointer.object.index];
       if (host.lent) {
         return to_text(pointer.object) + " belongs to an object with CL_MEM_USE_HOST_PTR";
@@ -203,7 +204,7 @@ class Finder {
       return "bytes " + std::to_string(bytes.begin) + " to " + std::to_string(bytes.end) + " of " +
              to_text(pointer.object) + ", which has " + std::to_string(size);
     }
-    touch(space, bytes, write);
+    touch(space, bytes, write, is_host && !write);
     return {};
   }
 

@@ -42,12 +42,13 @@ CommandSet Order::closure(const CommandSet& commands) const {
 CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& before) const {
   CommandSet found;
   for (std::size_t i = 0; i < commands_.size(); ++i) {
-    if (before.test(i) || ended_.test(i)) {
+    if (ended_.test(i)) {
       continue;
     }
     for (const Access& one : commands_[i].accesses) {
       if (std::ranges::any_of(accesses, [&](const Access& other) {
-            return (one.write || other.write) && overlap(one, other);
+            return (!before.test(i) || other.in_call) && (one.write || other.write) &&
+                   overlap(one, other);
           })) {
         found.set(i);
         break;

@@ -35,7 +35,8 @@ class Order {
   // What a set of commands and all that come before them are together.
   [[nodiscard]] CommandSet closure(const CommandSet& commands) const;
 
-  // On the same bytes, one of the two writing, and neither before the other nor ended.
+  // On the same bytes, one of the two writing, and neither before the other nor ended; where the
+  // call may read them, not ended.
   [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
                                      const CommandSet& before) const;
   // Whether all are transfers, which may run in any order: each byte is then one command's.

@@ -124,6 +124,9 @@ struct Access {
   std::size_t begin = 0;
   std::size_t end = 0;
   bool write = false;
+  // A driver may read them in the call, before commands that come first have written them: memory
+  // of the host that a command takes bytes from (5.2.2, 5.2.3, 5.3.3, 5.6.1).
+  bool in_call = false;
 };
 
 // Why a statement may not come next, in words; nothing if it may.

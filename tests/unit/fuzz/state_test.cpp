@@ -55,6 +55,14 @@ INSTANTIATE_TEST_SUITE_P(
             ""},
         Row{"EventOfUnflushedQueue",
             "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e0}, NULL)\n", "not flushed"},
+        Row{"HostMemoryOfPendingRead",
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h0, 0, NULL, NULL)\n"
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n",
+            "the call may read"},
+        Row{"HostMemoryOfCompleteRead",
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n",
+            ""},
         Row{"OrderedByTheHost",
             "clWaitForEvents(1, {e0})\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, "
             "NULL)\n",
