@@ -28,6 +28,7 @@ constexpr std::size_t rarity_of_known = 16;
 
 // A driver that hangs would let shrinking take hours.
 constexpr std::chrono::seconds time_for_a_finding{15};
+constexpr std::chrono::seconds time_for_a_hang{4};
 // Programs take milliseconds. One that takes longer than this, or whose callback comes later than
 // that, gets all the time there is when it is run again, before it becomes a finding.
 constexpr std::chrono::milliseconds first_limit{500};
@@ -36,22 +37,11 @@ constexpr std::chrono::milliseconds shrinking_patience{150};
 constexpr std::size_t trials = 10;  // of a shrunk program
 constexpr std::size_t ahead = 16;   // programs that wait in a worker's pipe
 
-// Of a cause that ends with "*", any that begins so.
-bool is_listed(const conformance::Baseline& known, std::string_view cause) {
-  if (!cause.ends_with('*')) {
-    return known.find(cause) != nullptr;
-  }
-  cause.remove_suffix(1);
-  return known.find(cause) != nullptr ||
-         std::ranges::any_of(known.entries(), [&](const conformance::BaselineEntry& entry) {
-           return entry.pattern.starts_with(cause);
-         });
-}
-
-// What a thread of the driver does after the call has returned. Where it does not show again in ten
-// runs, a machine under load was to blame.
+// What a thread of the driver does after the call has returned, and what takes long. Where it does
+// not show again in ten runs, a machine under load was to blame.
 bool may_be_late(Symptom symptom) {
-  return symptom == Symptom::status || symptom == Symptom::callback || symptom == Symptom::answer;
+  return symptom == Symptom::status || symptom == Symptom::callback || symptom == Symptom::answer ||
+         symptom == Symptom::hang;
 }
 
 bool touches_memory(EntryPoint function) {
@@ -84,11 +74,9 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     settings_.programs = std::min(settings_.programs.value_or(all.count()), all.count());
     make_program_ = [all](std::uint64_t number) { return all.program(number); };
   } else {
-    if (!settings_.known.entries().empty()) {
-      settings_.generator.avoids = [this](const Statement& call, const State& before) {
-        return shows_known(call, before);
-      };
-    }
+    settings_.generator.avoids = [this](const Statement& call, const State& before) {
+      return shows_known(call, before);
+    };
     make_program_ = [generator = Generator{features_, settings_.generator}](std::uint64_t number) {
       return generator.program(number);
     };
@@ -221,7 +209,7 @@ void Campaign::take(Lane& lane, const Reply& reply) {
   }
 }
 
-// Runs it alone, in a worker that has run nothing before.
+// Runs it alone; where memory was damaged, in a process that has run nothing before.
 std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t times, Time time) {
   const Expectation expectation = judge_->expect(program);
   if (expectation.of_model) {
@@ -240,13 +228,10 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
                     .text = to_text(program),
                     .expected = expectation.digest,
                     .patience = time == Time::all ? default_patience : shrinking_patience,
-                    .last_if_wrong = false});
+                    .last_if_wrong = damages_memory_});
     const std::optional<Reply> reply = spare_->next();
     if (reply) {
       if (auto deviation = judge_->deviation(program, *reply)) {
-        if (deviation->symptom == Symptom::bytes || deviation->symptom == Symptom::guard) {
-          spare_.reset();  // what else is damaged there is not known
-        }
         return deviation;
       }
     }
@@ -262,7 +247,9 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
     return;
   }
   constexpr std::size_t attempts = 4;
-  patience_ = Clock::now() + time_for_a_finding;
+  const bool hangs = deviation.symptom == Symptom::hang;
+  damages_memory_ = deviation.symptom == Symptom::bytes || deviation.symptom == Symptom::guard;
+  patience_ = Clock::now() + (hangs ? time_for_a_hang : time_for_a_finding);
   if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
     note_known(before, *entry, pending, deviation);
     return;
@@ -272,7 +259,9 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
     ++statistics_.shortages;
     return;
   }
-  const std::optional<Deviation> again = repeat(pending.program, attempts, Time::all);
+  // A hang gets all the time when it is shrunk (times_shown).
+  const std::optional<Deviation> again =
+      repeat(pending.program, attempts, hangs ? Time::little : Time::all);
   if (!again) {
     ++statistics_.not_repeated;
     return;
@@ -297,6 +286,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
     ++place->second.programs;
     return;
   }
+  is_known_.clear();
   place->second.known = settings_.known.find(after);
   worn_.push_back({after, words_of(place->second.program), patience_with(deviation.symptom)});
   observer_.found(place->second);
@@ -368,13 +358,14 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
 // that has to show in the first and in the second program of a process.
 std::size_t Campaign::times_shown(const Finding& finding) {
   const bool shortage = finding.deviation.shortage;
+  const bool hangs = finding.deviation.symptom == Symptom::hang;
   patience_ = Clock::now() + time_for_a_finding;
   std::size_t shown = 0;
   for (std::size_t i = 0; i < trials; ++i) {
     if (shortage && i % 2 == 0) {
       spare_.reset();
     }
-    shown += repeat(finding.program, 1, Time::all) ? 1U : 0U;
+    shown += repeat(finding.program, 1, hangs && shown > 0 ? Time::little : Time::all) ? 1U : 0U;
     if (shown == 3 && i == 2 && !shortage) {
       return trials;
     }
@@ -406,12 +397,29 @@ void Campaign::count(const Program& program) {
   }
 }
 
+// Of a cause that ends with "*", any that begins so.
+bool Campaign::is_listed(std::string_view cause) const {
+  const bool any = cause.ends_with('*');
+  cause.remove_suffix(any ? 1 : 0);
+  if (settings_.known.find(cause) != nullptr) {
+    return true;
+  }
+  const auto found = findings_.lower_bound(std::string{cause});
+  if (found != findings_.end() && (any ? found->first.starts_with(cause) : found->first == cause)) {
+    return true;
+  }
+  return any && std::ranges::any_of(settings_.known.entries(),
+                                    [&](const conformance::BaselineEntry& entry) {
+                                      return entry.pattern.starts_with(cause);
+                                    });
+}
+
 // A call that has to show what is known costs a process, and hides what comes after it.
 bool Campaign::shows_known(const Statement& call, const State& before) {
   return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
     const auto [place, first] = is_known_.try_emplace(cause, false);
     if (first) {
-      place->second = is_listed(settings_.known, cause);
+      place->second = is_listed(cause);
     }
     return place->second;
   });

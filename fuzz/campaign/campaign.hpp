@@ -5,8 +5,9 @@
 //   const Outcome outcome = campaign.run(interrupted);
 //
 // Contract: one thread. The model runs here, the driver in workers, whose processes end
-// after a thousand programs and after every deviation. A cause is shrunk once; programs that would
-// show it again become rare. Programs depend on the seed and their number alone.
+// after a thousand programs and after every deviation. A cause is shrunk once; calls and programs
+// that would show it again become rare. A program depends on the seed, its number, and the causes
+// that are known or found when it is made.
 #pragma once
 
 #include <chrono>
@@ -128,6 +129,7 @@ class Campaign {
   [[nodiscard]] std::string second_opinion(const Finding& finding);
   void ask_second_driver(Finding& finding);
   void count(const Program& program);
+  [[nodiscard]] bool is_listed(std::string_view cause) const;
   [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_worn_out(const Program& program);
   void wear_out(const std::string& cause, const Program& program, const Deviation& deviation);
@@ -147,10 +149,11 @@ class Campaign {
   std::map<std::string, std::string> causes_;     // of programs before shrinking: their cause after
   std::map<std::string, std::size_t> shortages_;  // by cause before shrinking: how many were legal
   std::vector<Worn> worn_;
-  std::unordered_map<std::string, bool> is_known_;  // of causes that were looked up
+  std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up
   Random choice_{1};
   Statistics statistics_;
   std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk
+  bool damages_memory_ = false;                     // the same finding
   std::chrono::steady_clock::time_point started_;
   std::chrono::steady_clock::time_point next_progress_;
 };

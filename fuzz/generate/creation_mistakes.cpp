@@ -17,6 +17,15 @@ bool may_have_host(Statement& call) {
          (buffer == nullptr || buffer->object.kind != Kind::memory);
 }
 
+// Without a flag that uses it; an image over a buffer has none of these flags.
+bool unexpected_host(Builder& builder, Statement& call) {
+  if (argument(call, "host_ptr")->form == Value::Form::object) {
+    return set(call, "flags", number(CL_MEM_READ_WRITE));
+  }
+  const Object host = may_have_host(call) ? Object{} : builder.living(Kind::host);
+  return host.kind != Kind::none && set(call, "host_ptr", reference(host));
+}
+
 bool unaligned_origin(Builder& builder, Statement& call) {
   return builder.features().sub_buffer_alignment > 1 &&
          set_element(call, "buffer_create_info", 0, 1);
@@ -146,9 +155,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(may_have_host(call) && set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
     {"INVALID_HOST_PTR.copy-null",
      CLMEM_CHANGE(may_have_host(call) && set(call, "flags", number(CL_MEM_COPY_HOST_PTR)))},
-    {"INVALID_HOST_PTR.unexpected",
-     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
-                  set(call, "flags", number(CL_MEM_READ_WRITE)))},
+    {"INVALID_HOST_PTR.unexpected", unexpected_host},
     {"INVALID_VALUE.create-type",
      CLMEM_CHANGE(set(call, "buffer_create_type", number(unknown_name)))},
     {"INVALID_VALUE.origin-past-end",
@@ -196,9 +203,16 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_ARG_SIZE.mem-object",
      CLMEM_CHANGE(is_argument(builder, call, "rwio") && set(call, "arg_size", number(4)))},
     {"INVALID_ARG_SIZE.value",
-     CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_size", number(8)))},
+     CLMEM_CHANGE(is_argument(builder, call, "n") &&
+                  set(call, "arg_size", number(builder.random().pick({3U, 8U}))))},
     {"INVALID_ARG_VALUE.value-null",
      CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_value", null()))},
+    {"INVALID_ARG_VALUE.read-only",
+     CLMEM_CHANGE(is_argument(builder, call, "i") &&
+                  to_twin(builder, call, "arg_value", 0, CL_MEM_WRITE_ONLY))},
+    {"INVALID_ARG_VALUE.write-only",
+     CLMEM_CHANGE(is_argument(builder, call, "o") &&
+                  to_twin(builder, call, "arg_value", 0, CL_MEM_READ_ONLY))},
     {"INVALID_MEM_OBJECT.buffer-is-image",
      CLMEM_CHANGE(is_argument(builder, call, "rw") && to_image(builder, call, "arg_value"))},
     {"INVALID_MEM_OBJECT.image-is-buffer",

@@ -14,32 +14,35 @@ namespace {
 
 struct Weighted {
   std::size_t weight;
+  std::size_t of_mistakes;  // about as many as there are mistakes that it can have
   Proposal (*propose)(Builder&);
   std::size_t Chances::*objects;  // that it is about; null for buffers
 };
 
-constexpr std::array<Weighted, 16> commands{{{14, propose_transfer, nullptr},
-                                             {10, propose_rect_transfer, nullptr},
-                                             {9, propose_copy, nullptr},
-                                             {9, propose_rect_copy, nullptr},
-                                             {8, propose_fill, nullptr},
-                                             {10, propose_map, nullptr},
-                                             {10, propose_unmap, nullptr},
-                                             {3, propose_migration, nullptr},
-                                             {9, propose_image_transfer, &Chances::images},
-                                             {6, propose_image_copy, &Chances::images},
-                                             {6, propose_image_buffer_copy, &Chances::images},
-                                             {5, propose_image_fill, &Chances::images},
-                                             {5, propose_image_map, &Chances::images},
-                                             {8, propose_svm_command, &Chances::svm},
-                                             {5, propose_marker, nullptr},
-                                             {8, propose_kernel, &Chances::kernels}}};
+constexpr std::array<Weighted, 16> commands{{{14, 46, propose_transfer, nullptr},
+                                             {10, 56, propose_rect_transfer, nullptr},
+                                             {9, 24, propose_copy, nullptr},
+                                             {9, 30, propose_rect_copy, nullptr},
+                                             {8, 24, propose_fill, nullptr},
+                                             {10, 28, propose_map, nullptr},
+                                             {10, 16, propose_unmap, nullptr},
+                                             {3, 12, propose_migration, nullptr},
+                                             {9, 60, propose_image_transfer, &Chances::images},
+                                             {6, 36, propose_image_copy, &Chances::images},
+                                             {6, 54, propose_image_buffer_copy, &Chances::images},
+                                             {5, 22, propose_image_fill, &Chances::images},
+                                             {5, 34, propose_image_map, &Chances::images},
+                                             {8, 70, propose_svm_command, &Chances::svm},
+                                             {5, 10, propose_marker, nullptr},
+                                             {8, 10, propose_kernel, &Chances::kernels}}};
+using Weights = std::array<std::size_t, commands.size()>;
 
 // What a program is about: all commands, or a few, which are then combined with each other more
 // often and leave room for what all of them together would hide (Groce and others, "Swarm testing",
 // 2012).
 struct Theme {
-  std::array<std::size_t, commands.size()> weights{};
+  Weights weights{};
+  Weights of_mistakes{};
   Chances chances{};
 };
 
@@ -54,6 +57,7 @@ Theme choose_theme(Random& random) {
     // What is mapped has to be unmapped before anything else can be done with it.
     const bool taken = !narrow || command.propose == propose_unmap || random.percent(30);
     theme.weights.at(i) = taken ? command.weight : 0;
+    theme.of_mistakes.at(i) = taken ? command.of_mistakes : 0;
     if (narrow && taken && command.objects != nullptr) {
       theme.chances.*command.objects = 100;
     }
@@ -61,8 +65,7 @@ Theme choose_theme(Random& random) {
   return theme;
 }
 
-Proposal propose_command(Builder& builder, const Theme& theme) {
-  const auto& weights = theme.weights;
+Proposal propose_command(Builder& builder, const Weights& weights) {
   const std::size_t all = std::accumulate(weights.begin(), weights.end(), std::size_t{0});
   std::size_t chosen = builder.random().below(all);
   for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -150,9 +153,9 @@ Program Generator::program(std::uint64_t index) const {
     builder.set_context(two_contexts && random.one_in(3) ? 1 : 0);
     const std::size_t kind = random.below(100);
     if (mistakes && kind < 40) {
-      (void)add_mistake(builder, propose_command(builder, theme));
+      (void)add_mistake(builder, propose_command(builder, theme.of_mistakes));
     } else if (kind < 68) {
-      if (Proposal command = propose_command(builder, theme)) {
+      if (Proposal command = propose_command(builder, theme.weights)) {
         (void)builder.enqueue(*std::move(command));
       }
     } else if (kind < 94) {

@@ -238,7 +238,8 @@ Proposal svm_list(Builder& builder) {
 Proposal propose_other_call(Builder& builder) {
   constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
       {propose_creation, propose_creation, propose_creation, propose_creation, propose_creation,
-       query, event_call, event_call, event_call, life_call, kernel_argument, svm_list});
+       query, event_call, event_call, event_call, life_call, kernel_argument, kernel_argument,
+       svm_list});
   return builder.random().pick(proposals)(builder);
 }
 
@@ -248,6 +249,11 @@ bool add_mistake(Builder& builder, Proposal command) {
   std::optional<Statement> call;
   if (builder.random().percent(32)) {
     call = propose_other_call(builder);
+    // A function with one mistake would otherwise have it thirty times as often as one with thirty.
+    constexpr std::size_t many = 16;
+    if (call && rows_for(call->function).size() < builder.random().below(many)) {
+      return false;
+    }
   } else if (command) {
     call = builder.complete(*std::move(command));
   }

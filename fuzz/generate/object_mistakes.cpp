@@ -101,16 +101,23 @@ bool null_event(Builder& builder, Statement& call) {
   return put_in_wait_list(builder, call, null());
 }
 
+// A copy of one pixel: no other image is as rare.
 bool own_buffer(Builder& builder, Statement& call) {
   const bool to = call.function == EntryPoint::clEnqueueCopyImageToBuffer;
-  const MemoryInfo* const image = memory_of(builder, call, to ? "src_image" : "dst_image");
-  if (image == nullptr || image->shape.type != CL_MEM_OBJECT_IMAGE1D_BUFFER ||
-      !builder.state().is_alive({Kind::memory, image->parent}) ||
-      builder.info({Kind::memory, image->parent}).shape.is_image()) {
+  const std::string_view image = to ? "src_image" : "dst_image";
+  const auto has_own = [&](const MemoryInfo& info) {
+    const Object parent{Kind::memory, info.parent};
+    return info.shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && info.shape.context == 0 &&
+           builder.state().is_alive(parent) && !builder.info(parent).shape.is_image();
+  };
+  if (!has_own(*memory_of(builder, call, image)) && !set_memory(builder, call, image, has_own)) {
     return false;
   }
-  return set(call, to ? "dst_buffer" : "src_buffer", reference({Kind::memory, image->parent})) &&
-         (set(call, to ? "dst_offset" : "src_offset", number(0)) || true);
+  *argument(call, to ? "src_origin" : "dst_origin") = list({number(0), number(0), number(0)});
+  *argument(call, "region") = list({number(1), number(1), number(1)});
+  *argument(call, to ? "dst_offset" : "src_offset") = number(0);
+  return set(call, to ? "dst_buffer" : "src_buffer",
+             reference({Kind::memory, memory_of(builder, call, image)->parent}));
 }
 
 bool wait_for_failure(Builder& builder, Statement& call) {

@@ -340,6 +340,21 @@ bool make_svm(Builder& builder) {
   return builder.enqueue(std::move(fill));
 }
 
+namespace {
+
+// What a list of properties does not name has its default; NULL is a list of none.
+void leave_out_pairs(Random& random, Value& properties) {
+  const std::size_t pairs = random.below(4);
+  if (pairs == 3) {
+    properties = null();
+  } else {
+    properties.list.erase(properties.list.begin(),
+                          properties.list.begin() + static_cast<std::ptrdiff_t>(2 * pairs));
+  }
+}
+
+}  // namespace
+
 void make_objects(Builder& builder, const Chances& chances) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 1 : 2; i > 0; --i) {
@@ -365,8 +380,13 @@ void make_objects(Builder& builder, const Chances& chances) {
     const auto addressing = random.pick<std::uint64_t>(
         {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT});
     const auto filter = random.pick<std::uint64_t>({CL_FILTER_NEAREST, CL_FILTER_LINEAR});
-    (void)builder.add(
-        sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter));
+    Statement sampler =
+        sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter);
+    if (Value* const properties = argument(sampler, "sampler_properties");
+        properties != nullptr && random.one_in(2)) {
+      leave_out_pairs(random, *properties);
+    }
+    (void)builder.add(std::move(sampler));
   }
   if (builder.features().pipes && random.one_in(8)) {
     (void)make_pipe(builder);

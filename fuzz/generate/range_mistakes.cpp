@@ -5,6 +5,13 @@
 namespace clmem::fuzz {
 namespace {
 
+// An origin with which a region of this size leaves `room` elements: a little, far, or so far that
+// the sum of both wraps around.
+std::uint64_t outside(Random& random, std::uint64_t room, std::uint64_t region) {
+  return random.one_in(4) ? 0 - region
+                          : room - std::min(room, region) + random.pick({1U, 1U, 2U, 1000U});
+}
+
 // The first dimension in which an image of this type may be left.
 bool leave_image(Builder& builder, Statement& call, std::string_view image,
                  std::string_view origin) {
@@ -17,8 +24,9 @@ bool leave_image(Builder& builder, Statement& call, std::string_view image,
                                  : info->shape.type == CL_MEM_OBJECT_IMAGE3D ? 3
                                                                              : 1;
   const std::size_t chosen = builder.random().below(dimensions);
-  const std::uint64_t room = info->shape.extent.at(chosen) - region->list[chosen].number;
-  return set_element(call, origin, chosen, room + builder.random().pick({1U, 1U, 2U, 1000U}));
+  return set_element(
+      call, origin, chosen,
+      outside(builder.random(), info->shape.extent.at(chosen), region->list[chosen].number));
 }
 
 bool leave_array(Builder& builder, Statement& call, std::string_view image,
@@ -32,7 +40,10 @@ bool leave_array(Builder& builder, Statement& call, std::string_view image,
     return false;
   }
   const std::size_t at = flat ? 1 : 2;
-  return set_element(call, origin, at, info->shape.extent.at(at) + builder.random().below(3));
+  const Value* const layers = element(call, "region", at);
+  return layers != nullptr &&
+         set_element(call, origin, at,
+                     outside(builder.random(), info->shape.extent.at(at), layers->number));
 }
 
 // Dimensions that the image's type does not have.
@@ -69,6 +80,43 @@ bool break_region_rule(Builder& builder, Statement& call) {
   return false;
 }
 
+std::uint64_t row_of(Statement& call, std::string_view row) {
+  return number_of(call, row) != 0 ? number_of(call, row) : element(call, "region", 0)->number;
+}
+
+// The first number whose product with `factor` wraps around.
+std::uint64_t first_wrap(std::uint64_t factor) {
+  return all_ones / factor + 1;
+}
+
+// Rows or slices past the end, or so many that their bytes wrap around to some inside.
+bool origin_past_end(Builder& builder, Statement& call) {
+  const MemoryInfo* const info = memory_of(builder, call, "buffer");
+  const Value* const region = argument(call, "region");
+  if (info == nullptr || region == nullptr || region->list.size() != 3) {
+    return false;
+  }
+  const std::uint64_t row = row_of(call, "buffer_row_pitch");
+  return row > 1 && builder.random().one_in(3)
+             ? set_element(call, "buffer_origin", 1, first_wrap(row))
+             : add_to_element(call, "buffer_origin", 2, info->shape.size());
+}
+
+// A row longer than the buffer, or rows so long that all but one wrap around.
+bool rectangle_past_end(Builder& builder, Statement& call, std::uint64_t size) {
+  const std::uint64_t rows = element(call, "region", 1)->number;
+  const bool wraps = rows > 2 && element(call, "region", 2)->number == 1 &&
+                     number_of(call, "buffer_slice_pitch") == 0 && builder.random().one_in(3);
+  if (wraps) {
+    return set(call, "buffer_row_pitch", number(first_wrap(rows - 1)));
+  }
+  for (const std::string_view pitch :
+       {"buffer_row_pitch", "host_row_pitch", "buffer_slice_pitch", "host_slice_pitch"}) {
+    (void)set(call, pitch, number(0));
+  }
+  return add_to_element(call, "region", 0, size + 1);
+}
+
 bool offset_past_end(Builder& builder, Statement& call) {
   const MemoryInfo* const info = memory_of(builder, call, "buffer");
   const std::uint64_t step = pattern_size(call);
@@ -88,9 +136,7 @@ bool out_of_bounds(Builder& builder, Statement& call) {
   }
   const std::uint64_t size = info->shape.size();
   if (argument(call, "region") != nullptr) {
-    return add_to_element(call, "region", 0, size + 1) &&
-           set(call, "buffer_row_pitch", number(0)) && set(call, "host_row_pitch", number(0)) &&
-           set(call, "buffer_slice_pitch", number(0)) && set(call, "host_slice_pitch", number(0));
+    return rectangle_past_end(builder, call, size);
   }
   if (builder.random().one_in(4)) {
     return offset_past_end(builder, call);
@@ -149,10 +195,6 @@ bool region_zero(Builder& builder, Statement& call) {
 bool small_row(Statement& call, std::string_view row) {
   Value* const width = element(call, "region", 0);
   return width != nullptr && width->number > 1 && set(call, row, number(width->number - 1));
-}
-
-std::uint64_t row_of(Statement& call, std::string_view row) {
-  return number_of(call, row) != 0 ? number_of(call, row) : element(call, "region", 0)->number;
 }
 
 // Neither the rows of a slice nor a multiple of a row: up to OpenCL 3.0.19 the text required both.
@@ -300,8 +342,7 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.dst-out-of-bounds", CLMEM_CHANGE(leave_side(builder, call, false))},
     {"INVALID_VALUE.src-wraparound", CLMEM_CHANGE(set(call, "src_offset", number(all_ones)))},
     {"INVALID_VALUE.dst-wraparound", CLMEM_CHANGE(set(call, "dst_offset", number(all_ones)))},
-    {"INVALID_VALUE.origin-out-of-bounds",
-     CLMEM_CHANGE(add_to_element(call, "buffer_origin", 2, 300'000))},
+    {"INVALID_VALUE.origin-out-of-bounds", origin_past_end},
     {"INVALID_VALUE.image-out-of-bounds",
      CLMEM_CHANGE(call.function == EntryPoint::clEnqueueCopyImageToBuffer
                       ? leave_image(builder, call, "src_image", "src_origin")

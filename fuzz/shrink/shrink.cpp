@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "program/state.hpp"
 #include "program/text.hpp"
@@ -25,6 +26,24 @@ Object event_made(const Statement& statement) {
     }
   }
   return {};
+}
+
+bool makes(const Statement& statement, std::span<const Object> objects) {
+  const auto is_one = [&](Object made) {
+    return made.kind != Kind::none && std::ranges::find(objects, made) != objects.end();
+  };
+  return is_one(statement.result) || is_one(event_made(statement));
+}
+
+void add_operands(const Statement& statement, std::vector<Object>& objects) {
+  for (const Value& value : statement.arguments) {
+    if (value.form != Value::Form::result) {
+      objects.push_back(value.object);
+    }
+    for (const Value& element : value.list) {
+      objects.push_back(element.object);
+    }
+  }
 }
 
 // Removes what a statement makes, with all that needs it.
@@ -95,6 +114,7 @@ class Shrinker {
 
   Shrunk shrink(std::size_t last_statement) {
     cut_tail(last_statement);
+    keep_what_it_needs(last_statement);
     // What is simpler may need less: a wait for an event, where the queue is in order by now.
     for (bool changed = true; changed && left();) {
       for (std::size_t before = 0; before != best_.statements.size() && left();) {
@@ -134,6 +154,24 @@ class Shrinker {
         (void)take(candidate);
       }
     }
+  }
+
+  // A call with a mistake rarely takes more than what makes its objects.
+  void keep_what_it_needs(std::size_t statement) {
+    if (statement >= best_.statements.size() ||
+        best_.statements[statement].action != Action::call) {
+      return;
+    }
+    std::vector<bool> removed(best_.statements.size(), true);
+    std::vector<Object> needed;
+    for (std::size_t i = statement + 1; i-- > 0;) {
+      const Statement& candidate = best_.statements[i];
+      if (i == statement || makes(candidate, needed)) {
+        removed[i] = false;
+        add_operands(candidate, needed);
+      }
+    }
+    (void)take(without(best_, removed));
   }
 
   // Most of what commands wait for is then ordered without.

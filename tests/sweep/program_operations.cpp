@@ -14,27 +14,27 @@ std::vector<Operation> program_operations() {
        [](Fixture& fixture) { Program(fixture.context, fixture.program.binaries()).release(); }},
       {"BuildsAProgram", EntryPoint::clBuildProgram, "options = \"-w\"",
        [](Fixture& fixture) { Program{fixture.program_to_build}.build("-w"); }},
-      {"AsksForBinaries", EntryPoint::clGetProgramInfo, "CL_PROGRAM_",
+      {"AsksForBinaries", EntryPoint::clGetProgramInfo, "parameter 0x116",
        [](Fixture& fixture) { static_cast<void>(fixture.program.binaries()); }},
-      {"AsksForLogs", EntryPoint::clGetProgramBuildInfo, "CL_PROGRAM_BUILD_LOG",
+      {"AsksForLogs", EntryPoint::clGetProgramBuildInfo, "parameter 0x1183",
        [](Fixture& fixture) {
          static_cast<void>(fixture.program.logs());
          static_cast<void>(fixture.program.log(fixture.device));
          static_cast<void>(fixture.program.build_info<CL_PROGRAM_BUILD_LOG>(fixture.device));
        }},
-      {"AsksForOptions", EntryPoint::clGetProgramBuildInfo, "CL_PROGRAM_BUILD_OPTIONS",
+      {"AsksForOptions", EntryPoint::clGetProgramBuildInfo, "parameter 0x1182",
        [](Fixture& fixture) { static_cast<void>(fixture.program.options(fixture.device)); }},
-      {"NamesKernels", EntryPoint::clGetProgramInfo, "CL_PROGRAM_",
+      {"NamesKernels", EntryPoint::clGetProgramInfo, "parameter 0x116",
        [](Fixture& fixture) { static_cast<void>(fixture.program.kernel_names()); }},
       {"MakesAKernel", EntryPoint::clCreateKernel, "kernel 'arguments'",
        [](Fixture& fixture) { fixture.program.kernel("arguments").release(); }},
-      {"AsksAKernel", EntryPoint::clGetKernelInfo, "CL_KERNEL_",
+      {"AsksAKernel", EntryPoint::clGetKernelInfo, "parameter 0x119",
        [](Fixture& fixture) {
          static_cast<void>(fixture.typed_kernel.name());
          static_cast<void>(fixture.typed_kernel.context());
          static_cast<void>(fixture.typed_kernel.program());
        }},
-      {"AsksForWorkGroups", EntryPoint::clGetKernelWorkGroupInfo, "CL_KERNEL_",
+      {"AsksForWorkGroups", EntryPoint::clGetKernelWorkGroupInfo, "parameter 0x11b",
        [](Fixture& fixture) {
          static_cast<void>(fixture.typed_kernel.work_group_size(fixture.device));
          static_cast<void>(fixture.typed_kernel.local_mem_size(fixture.device));
