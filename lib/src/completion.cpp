@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <clmem/detail/completion.hpp>
+#include <clmem/detail/info.hpp>
 #include <exception>
 #include <memory>
 #include <new>
@@ -15,6 +16,17 @@ namespace {
 // well; other errors leave open whether it is.
 bool is_end(cl_int code) noexcept {
   return code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+}
+
+// Without it the commands need not start, and the callbacks need not come (clSetEventCallback).
+void flush_queue_of(const Event& event) {
+  const auto queue = detail::read_info<cl_command_queue>(clGetEventInfo, "clGetEventInfo",
+                                                         event.require("clSetEventCallback"),
+                                                         CL_EVENT_COMMAND_QUEUE);
+  const cl_int code = queue == nullptr ? CL_SUCCESS : clFlush(queue);
+  if (code != CL_SUCCESS) {
+    throw_error(code, "clFlush");
+  }
 }
 
 }  // namespace
@@ -124,6 +136,7 @@ void Completion::for_each_event(const Action& action) const {
 }
 
 void Completion::when_over(Function<void()> callback) {
+  flush_queue_of(event_);
   const auto countdown = std::make_shared<Countdown>(*this, std::move(callback));
   for_each_event([countdown](const Event& event) {
     event.add_callback(ExecutionStatus::complete,

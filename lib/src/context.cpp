@@ -75,6 +75,19 @@ Context::Context(std::span<const Device> devices, const ContextOptions& options)
 Context::Context(DeviceType type, const ContextOptions& options)
     : Context{create_of_type(type, options)} {}
 
+Context Context::for_default_device() {
+  const std::vector<Platform> platforms = Platform::all();
+  for (const DeviceType type : {DeviceType::default_device, DeviceType::all}) {
+    for (const Platform& platform : platforms) {
+      if (const std::vector<Device> found = platform.devices(type); !found.empty()) {
+        return Context{found.front()};
+      }
+    }
+  }
+  throw_error(CL_DEVICE_NOT_FOUND, "for_default_device",
+              std::to_string(platforms.size()) + " platforms, none of them has a device");
+}
+
 std::vector<Device> Context::devices() const {
   return info<CL_CONTEXT_DEVICES>();
 }

@@ -26,7 +26,7 @@ struct Fact {
   Fact(const char* fact_name, const Region& region);
   Fact(const char* fact_name, const Pitches& pitches);
   template <Flags T>
-  Fact(const char* fact_name, T flags) : name{fact_name}, value{hexadecimal(flag_bits(flags))} {}
+  Fact(const char* fact_name, T flags) : name{fact_name}, value{to_string(flags)} {}
 
   const char* name;
   std::string value;

@@ -40,14 +40,18 @@ Image::Image(Retain, cl_mem raw) {
 Image::Image(const Context& context, const detail::ImageCreation& what)
     : MemoryObject{detail::create_image(context, what)},
       format_{what.format},
-      shape_{what.shape},
+      shape_{ImageShape::of(what.description)},
       pixel_size_{what.format.pixel_size()} {}
 
 Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
              const ImageShape& shape, const ImageOptions& options)
+    : Image{context, flags, format, detail::description_of(shape), options} {}
+
+Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
+             const cl_image_desc& description, const ImageOptions& options)
     : Image{context, detail::ImageCreation{.flags = flags,
                                            .format = format,
-                                           .shape = shape,
+                                           .description = description,
                                            .properties = options.properties}} {}
 
 // Asks for the sizes that the kind has.
@@ -73,12 +77,12 @@ Image Image::copy_of_bytes(const Context& context, MemFlags flags, const ImageFo
   detail::require_image_storage("Image", format.pixel_size(), shape, options.pitches, host.size());
   // OpenCL only reads memory given with COPY_HOST_PTR.
   void* const source = const_cast<std::byte*>(host.data());
-  return Image{context, detail::ImageCreation{.flags = flags | MemFlags::copy_host_ptr,
-                                              .format = format,
-                                              .shape = shape,
-                                              .pitches = options.pitches,
-                                              .host = source,
-                                              .properties = options.properties}};
+  return Image{context,
+               detail::ImageCreation{.flags = flags | MemFlags::copy_host_ptr,
+                                     .format = format,
+                                     .description = detail::description_of(shape, options.pitches),
+                                     .host = source,
+                                     .properties = options.properties}};
 }
 
 Image Image::over_bytes(const Context& context, MemFlags flags, const ImageFormat& format,
@@ -89,12 +93,12 @@ Image Image::over_bytes(const Context& context, MemFlags flags, const ImageForma
     throw_error(CL_INVALID_VALUE, "Image", "host memory that is const needs MemFlags::read_only");
   }
   detail::require_image_storage("Image", format.pixel_size(), shape, options.pitches, host.size());
-  Image made{context, detail::ImageCreation{.flags = flags | MemFlags::use_host_ptr,
-                                            .format = format,
-                                            .shape = shape,
-                                            .pitches = options.pitches,
-                                            .host = const_cast<std::byte*>(host.data()),
-                                            .properties = options.properties}};
+  Image made{context,
+             detail::ImageCreation{.flags = flags | MemFlags::use_host_ptr,
+                                   .format = format,
+                                   .description = detail::description_of(shape, options.pitches),
+                                   .host = const_cast<std::byte*>(host.data()),
+                                   .properties = options.properties}};
   if (options.ward) {
     // A copy: should this fail, the storage has to outlive the release of `made`.
     made.add_destructor_callback([ward = options.ward] {});
@@ -116,12 +120,9 @@ Image Image::from_buffer(const Context& context, MemFlags flags, const ImageForm
     detail::require_image_storage("from_buffer", format.pixel_size(), made,
                                   {.row = options.row_pitch}, buffer.limit());
   }
-  return Image{context, detail::ImageCreation{.flags = flags,
-                                              .format = format,
-                                              .shape = made,
-                                              .pitches = {.row = options.row_pitch},
-                                              .source = buffer.require("from_buffer"),
-                                              .properties = options.properties}};
+  const cl_image_desc description =
+      detail::description_of(made, {.row = options.row_pitch}, buffer.require("from_buffer"));
+  return Image{context, flags, format, description, {options.properties}};
 }
 
 Image Image::from_image(const Context& context, MemFlags flags, const ImageFormat& format,
@@ -131,11 +132,7 @@ Image Image::from_image(const Context& context, MemFlags flags, const ImageForma
     throw_error(CL_INVALID_VALUE, "from_image",
                 "only 2D images are made from images, not from " + to_string(image.shape()));
   }
-  return Image{context, detail::ImageCreation{.flags = flags,
-                                              .format = format,
-                                              .shape = image.shape(),
-                                              .source = source,
-                                              .properties = options.properties}};
+  return Image{context, flags, format, detail::description_of(image.shape(), {}, source), options};
 }
 
 }  // namespace clmem

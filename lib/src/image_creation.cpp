@@ -11,6 +11,10 @@
 namespace clmem::detail {
 namespace {
 
+Pitches pitches_of(const cl_image_desc& description) {
+  return {description.image_row_pitch, description.image_slice_pitch};
+}
+
 // `call` takes where to put the status and returns the new object.
 template <typename Call>
 MemoryObject create(const char* routine, const ImageCreation& what, const Call& call) {
@@ -24,57 +28,44 @@ MemoryObject create(const char* routine, const ImageCreation& what, const Call& 
     throw_error(code, routine,
                 describe({{"flags", what.flags},
                           {"format", "(" + to_string(what.format) + ")"},
-                          {"shape", to_string(what.shape)},
-                          {"pitches", what.pitches}}));
+                          {"shape", to_string(ImageShape::of(what.description))},
+                          {"pitches", pitches_of(what.description)}}));
   }
   return MemoryObject{adopt, made};
 }
 
-cl_image_desc description_of(const ImageCreation& what) {
-  cl_image_desc description{};
-  description.image_type = static_cast<cl_mem_object_type>(what.shape.kind);
-  description.image_width = what.shape.width;
-  description.image_height = std::max<std::size_t>(what.shape.height, 1);
-  description.image_depth = std::max<std::size_t>(what.shape.depth, 1);
-  description.image_array_size = what.shape.array_size;
-  description.image_row_pitch = what.pitches.row;
-  description.image_slice_pitch = what.pitches.slice;
-  description.buffer = what.source;
-  return description;
-}
-
 MemoryObject create_by_description(cl_context context, const ImageCreation& what) {
   const cl_image_format format = what.format.raw();
-  const cl_image_desc description = description_of(what);
   return create("clCreateImage", what, [&](cl_int* status) {
-    return clCreateImage(context, flag_bits(what.flags), &format, &description, what.host, status);
+    return clCreateImage(context, flag_bits(what.flags), &format, &what.description, what.host,
+                         status);
   });
 }
 
 MemoryObject create_with_properties(cl_context context, const ImageCreation& what) {
   constexpr const char* routine = "clCreateImageWithProperties";
   const cl_image_format format = what.format.raw();
-  const cl_image_desc description = description_of(what);
   return create(routine, what, [&](cl_int* status) {
     return clCreateImageWithProperties(context, what.properties.data(), flag_bits(what.flags),
-                                       &format, &description, what.host, status);
+                                       &format, &what.description, what.host, status);
   });
 }
 
 // Before OpenCL 1.2 there are 2D and 3D images with storage of their own.
 MemoryObject create_1_1(cl_context context, Version version, const ImageCreation& what) {
   const cl_image_format format = what.format.raw();
-  const ImageShape& shape = what.shape;
-  if (shape.kind == ImageKind::image_2d && what.source == nullptr) {
+  const ImageShape shape = ImageShape::of(what.description);
+  const Pitches pitches = pitches_of(what.description);
+  if (shape.kind == ImageKind::image_2d && what.description.buffer == nullptr) {
     return create("clCreateImage2D", what, [&](cl_int* status) {
       return clCreateImage2D(context, flag_bits(what.flags), &format, shape.width, shape.height,
-                             what.pitches.row, what.host, status);
+                             pitches.row, what.host, status);
     });
   }
   if (shape.kind == ImageKind::image_3d) {
     return create("clCreateImage3D", what, [&](cl_int* status) {
       return clCreateImage3D(context, flag_bits(what.flags), &format, shape.width, shape.height,
-                             shape.depth, what.pitches.row, what.pitches.slice, what.host, status);
+                             shape.depth, pitches.row, pitches.slice, what.host, status);
     });
   }
   require_version("clCreateImage", {1, 2}, version, "a device of the context");
@@ -82,6 +73,19 @@ MemoryObject create_1_1(cl_context context, Version version, const ImageCreation
 }
 
 }  // namespace
+
+cl_image_desc description_of(const ImageShape& shape, const Pitches& pitches, cl_mem source) {
+  cl_image_desc description{};
+  description.image_type = static_cast<cl_mem_object_type>(shape.kind);
+  description.image_width = shape.width;
+  description.image_height = std::max<std::size_t>(shape.height, 1);
+  description.image_depth = std::max<std::size_t>(shape.depth, 1);
+  description.image_array_size = shape.array_size;
+  description.image_row_pitch = pitches.row;
+  description.image_slice_pitch = pitches.slice;
+  description.buffer = source;
+  return description;
+}
 
 MemoryObject create_image(const Context& context, const ImageCreation& what) {
   const bool with_properties = !what.properties.empty();

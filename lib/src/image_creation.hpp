@@ -12,12 +12,14 @@ namespace clmem::detail {
 struct ImageCreation {
   MemFlags flags;
   ImageFormat format;
-  ImageShape shape;
-  Pitches pitches = {};
+  cl_image_desc description;
   void* host = nullptr;
-  cl_mem source = nullptr;  // the buffer or image whose bytes the pixels are
   std::span<const cl_mem_properties> properties = {};
 };
+
+// `source` is the buffer or image whose bytes the pixels are.
+[[nodiscard]] cl_image_desc description_of(const ImageShape& shape, const Pitches& pitches = {},
+                                           cl_mem source = nullptr);
 
 [[nodiscard]] MemoryObject create_image(const Context& context, const ImageCreation& what);
 

@@ -140,6 +140,12 @@ ColorType ImageFormat::color_type() const {
   return known(channel_data_type).color;
 }
 
+std::string to_string(ChannelOrder order) {
+  return name_of(order);
+}
+std::string to_string(ChannelType type) {
+  return name_of(type);
+}
 std::string to_string(const ImageFormat& format) {
   return name_of(format.channel_order) + ", " + name_of(format.channel_data_type);
 }
@@ -154,8 +160,7 @@ std::vector<ImageFormat> supported_image_formats(const Context& context, MemFlag
         static_cast<cl_uint>(formats.size()), formats.empty() ? nullptr : formats.data(), count);
     if (code != CL_SUCCESS) {
       throw_error(code, routine,
-                  detail::describe({{"flags", flags}}) +
-                      ", image type = " + detail::hexadecimal(static_cast<cl_ulong>(kind)));
+                  detail::describe({{"flags", flags}}) + ", image type = " + to_string(kind));
     }
   };
   std::vector<cl_image_format> formats;

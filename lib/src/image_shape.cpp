@@ -46,6 +46,26 @@ ImageShape ImageShape::from(std::span<const std::size_t> components, Layered lay
                                  : image_3d(components[0], components[1], components[2]);
 }
 
+ImageShape ImageShape::of(const cl_image_desc& description) {
+  switch (static_cast<ImageKind>(description.image_type)) {
+    case ImageKind::image_1d:
+      return image_1d(description.image_width);
+    case ImageKind::image_1d_array:
+      return image_1d_array(description.image_width, description.image_array_size);
+    case ImageKind::image_1d_buffer:
+      return image_1d_buffer(description.image_width);
+    case ImageKind::image_2d:
+      return image_2d(description.image_width, description.image_height);
+    case ImageKind::image_2d_array:
+      return image_2d_array(description.image_width, description.image_height,
+                            description.image_array_size);
+    case ImageKind::image_3d:
+      return image_3d(description.image_width, description.image_height, description.image_depth);
+  }
+  throw_error(CL_INVALID_IMAGE_DESCRIPTOR, "ImageShape",
+              "the type of the image is " + detail::hexadecimal(description.image_type));
+}
+
 std::size_t ImageShape::rank() const noexcept {
   switch (kind) {
     case ImageKind::image_1d:

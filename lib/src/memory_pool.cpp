@@ -53,12 +53,7 @@ void PooledBuffer::release() {
   view_ = BufferView{nullptr};
 }
 
-MemoryPool::MemoryPool(Function<Buffer(std::size_t)> allocate, CommandQueue queue,
-                       const PoolOptions& options)
-    : Pool{adopt, std::make_shared<detail::BufferPoolCore>(std::move(allocate), std::move(queue),
-                                                           options)} {}
-
 template class detail::BlockInUse<detail::BufferBlock>;
-template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
+template class detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer>;
 
 }  // namespace clmem

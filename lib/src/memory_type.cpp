@@ -4,8 +4,6 @@
 #include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
 
-#include "facts.hpp"
-
 namespace clmem::detail {
 
 cl_mem_object_type memory_type_of(const char* class_name, const char* noun, cl_mem raw) {
@@ -17,7 +15,7 @@ cl_mem_object_type memory_type_of(const char* class_name, const char* noun, cl_m
 
 void throw_other_type(const char* class_name, const char* noun, cl_mem_object_type found) {
   throw_error(CL_INVALID_MEM_OBJECT, class_name,
-              "the memory object has type " + hexadecimal(found) + ", expected: " + noun);
+              "the memory object has type " + name_of_memory_type(found) + ", expected: " + noun);
 }
 
 }  // namespace clmem::detail

@@ -6,12 +6,16 @@
 #pragma once
 
 #include <clmem/opencl.hpp>
+#include <string>
 
 namespace clmem::detail {
 
 // An empty handle is a LogicError without a call.
 [[nodiscard]] cl_mem_object_type memory_type_of(const char* class_name, const char* noun,
                                                 cl_mem raw);
+
+// "CL_MEM_OBJECT_BUFFER"
+[[nodiscard]] std::string name_of_memory_type(cl_mem_object_type type);
 
 [[noreturn]] void throw_other_type(const char* class_name, const char* noun,
                                    cl_mem_object_type found);

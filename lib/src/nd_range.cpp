@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <clmem/detail/rect_layout.hpp>
 #include <clmem/nd_range.hpp>
 
@@ -34,13 +35,18 @@ void require_dimensions(const NDRange& range) {
   }
 }
 
+bool has_no_item(const WorkSize& global) {
+  const std::size_t* const first = global.data();
+  return std::find(first, first + global.dimensions(), 0) != first + global.dimensions();
+}
+
 void require_global_size(const NDRange& range, Version version) {
   constexpr Version empty_ranges{2, 1};
+  if (has_no_item(range.global) && version < empty_ranges && !range.allow_empty) {
+    refuse(CL_INVALID_GLOBAL_WORK_SIZE, range,
+           "an empty range needs OpenCL 2.1 of the queue's device, or allow_empty");
+  }
   for (std::size_t dimension = 0; dimension < range.global.dimensions(); ++dimension) {
-    if (range.global[dimension] == 0 && version < empty_ranges) {
-      refuse(CL_INVALID_GLOBAL_WORK_SIZE, range,
-             "an empty range needs OpenCL 2.1 of the queue's device");
-    }
     if (range.offset.is_given() && !checked_add(range.global[dimension], range.offset[dimension])) {
       refuse(CL_INVALID_GLOBAL_OFFSET, range, "offset and size exceed SIZE_MAX");
     }
@@ -93,6 +99,10 @@ void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const 
   const cl_kernel raw_kernel = kernel.require(enqueue_nd_range_routine);
   detail::require_range(queue, range);
   const WaitList& events = range.after;
+  if (range.allow_empty && has_no_item(range.global)) {
+    enqueue_marker(queue, {.after = events, .event = range.event});
+    return;
+  }
   detail::enqueue<detail::Retry::when_out_of_memory>(
       range.event, enqueue_nd_range_routine,
       [&](cl_event* event) {

@@ -9,27 +9,30 @@
 
 namespace clmem::detail {
 
-template <typename Core, typename Pooled>
-Pool<Core, Pooled>::Pool(Adopt, Ward core) : core_{std::move(core)} {
-  add_reclaimer(*core_.template get<std::shared_ptr<Core>>());
+template <typename Core, typename Pooled, typename Memory>
+Pool<Core, Pooled, Memory>::Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue,
+                                 const PoolOptions& options) {
+  const auto core = std::make_shared<Core>(std::move(allocate), std::move(queue), options);
+  add_reclaimer(core);
+  core_ = core;
 }
 
-template <typename Core, typename Pooled>
-Pool<Core, Pooled>& Pool<Core, Pooled>::operator=(Pool&& other) noexcept {
+template <typename Core, typename Pooled, typename Memory>
+Pool<Core, Pooled, Memory>& Pool<Core, Pooled, Memory>::operator=(Pool&& other) noexcept {
   const Pool ended{std::move(*this)};
   core_ = std::move(other.core_);
   return *this;
 }
 
-template <typename Core, typename Pooled>
-Pool<Core, Pooled>::~Pool() {
+template <typename Core, typename Pooled, typename Memory>
+Pool<Core, Pooled, Memory>::~Pool() {
   if (const auto* const core = core_.template get<std::shared_ptr<Core>>()) {
     (*core)->end(*core);
   }
 }
 
-template <typename Core, typename Pooled>
-Core& Pool<Core, Pooled>::core() const {
+template <typename Core, typename Pooled, typename Memory>
+Core& Pool<Core, Pooled, Memory>::core() const {
   const auto* const core = core_.template get<std::shared_ptr<Core>>();
   if (core == nullptr) {
     throw_error(CL_INVALID_VALUE, Core::name, "the pool was moved from");
@@ -37,40 +40,40 @@ Core& Pool<Core, Pooled>::core() const {
   return **core;
 }
 
-template <typename Core, typename Pooled>
-Pooled Pool<Core, Pooled>::allocate(std::size_t size) const {
+template <typename Core, typename Pooled, typename Memory>
+Pooled Pool<Core, Pooled, Memory>::allocate(std::size_t size) const {
   Core& pool = core();
   return Pooled{pool.obtain(size, pool.queue())};
 }
 
-template <typename Core, typename Pooled>
-Pooled Pool<Core, Pooled>::allocate(const CommandQueue& queue, std::size_t size) const {
+template <typename Core, typename Pooled, typename Memory>
+Pooled Pool<Core, Pooled, Memory>::allocate(const CommandQueue& queue, std::size_t size) const {
   static_cast<void>(queue.require(Core::name));
   return Pooled{core().obtain(size, queue)};
 }
 
-template <typename Core, typename Pooled>
-PoolStatistics Pool<Core, Pooled>::statistics() const {
+template <typename Core, typename Pooled, typename Memory>
+PoolStatistics Pool<Core, Pooled, Memory>::statistics() const {
   return core().statistics();
 }
 
-template <typename Core, typename Pooled>
-std::size_t Pool<Core, Pooled>::bin_number(std::size_t size) const {
+template <typename Core, typename Pooled, typename Memory>
+std::size_t Pool<Core, Pooled, Memory>::bin_number(std::size_t size) const {
   return core().classes().bin_number(size);
 }
 
-template <typename Core, typename Pooled>
-std::size_t Pool<Core, Pooled>::alloc_size(std::size_t bin) const {
+template <typename Core, typename Pooled, typename Memory>
+std::size_t Pool<Core, Pooled, Memory>::alloc_size(std::size_t bin) const {
   return core().classes().alloc_size(bin);
 }
 
-template <typename Core, typename Pooled>
-void Pool<Core, Pooled>::free_held() const {
+template <typename Core, typename Pooled, typename Memory>
+void Pool<Core, Pooled, Memory>::free_held() const {
   core().free_held();
 }
 
-template <typename Core, typename Pooled>
-void Pool<Core, Pooled>::stop_holding() const {
+template <typename Core, typename Pooled, typename Memory>
+void Pool<Core, Pooled, Memory>::stop_holding() const {
   core().stop_holding();
 }
 

@@ -35,10 +35,9 @@ cl_sampler create_1_x(cl_context context, Coordinates coordinates, AddressingMod
                                           static_cast<cl_filter_mode>(filter), &code);
   if (code != CL_SUCCESS) {
     throw_error(code, "clCreateSampler",
-                detail::describe(
-                    {{"normalized coordinates", static_cast<std::size_t>(coordinates)},
-                     {"addressing mode", detail::hexadecimal(static_cast<cl_ulong>(addressing))},
-                     {"filter mode", detail::hexadecimal(static_cast<cl_ulong>(filter))}}));
+                detail::describe({{"normalized coordinates", static_cast<std::size_t>(coordinates)},
+                                  {"addressing mode", to_string(addressing)},
+                                  {"filter mode", to_string(filter)}}));
   }
   return made;
 }

@@ -86,12 +86,7 @@ void PooledSVM::release() {
   maps_ = nullptr;
 }
 
-SVMPool::SVMPool(Function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
-                 const PoolOptions& options)
-    : Pool{adopt,
-           std::make_shared<detail::SVMPoolCore>(std::move(allocate), std::move(queue), options)} {}
-
 template class detail::BlockInUse<detail::SVMBlock>;
-template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
+template class detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation>;
 
 }  // namespace clmem

@@ -84,6 +84,7 @@ GIVEN = {
     "const SVMAllocation& {}": "area allocation nodes strings",
     "const SVMAllocator& {}": "svm_allocator",
     "SVMMemFlags {}": "flags",
+    "const cl_image_desc& {}": "descriptor",
     "const MemoryPool& {}": "pool",
     "const SVMPool& {}": "svm_pool",
     "const WaitList& {}": "after",

@@ -2,6 +2,7 @@
 // Uses of the library that would run and be wrong. Each is refused when TRAP is its number; the
 // code beside it compiles.
 #include <clmem/clmem.hpp>
+#include <clmem/interop/memory_resource.hpp>
 #include <clmem/pyopencl.hpp>
 
 using namespace clmem;
@@ -126,6 +127,10 @@ void pass_owners(const Context& context, const CommandQueue& queue, const Kernel
   kernel(queue, {4}, {4}, area.subrange(0, 4), device_span<float>{buffer});
   kernel.call(queue, area, 2.0F);
   enqueue_fill(queue, area.subrange(0, 4), 1.0F, 4);
+  [[maybe_unused]] const KernelRef borrowed = kernel;
+#if TRAP == 50
+  [[maybe_unused]] const KernelRef ended = Kernel{kernel};
+#endif
 #if TRAP == 33
   kernel(queue, NDRange{{4}}, SVMAllocation{context, 64});
 #elif TRAP == 34
@@ -162,6 +167,8 @@ void wait_for_owners(const Context& context, const Buffer& buffer) {
   [[maybe_unused]] const Options options{.after = {gate, gate}};
   const HostArray<float> array{buffer, {{4}, Order::c, sizeof(float)}};
   [[maybe_unused]] const StridedView<float> view = array.view();
+  const SVMPool pool{SVMAllocator{context}};
+  [[maybe_unused]] const SVMPoolResource resource{pool};
 #if TRAP == 43
   [[maybe_unused]] const WaitList ended{UserEvent{context}};
 #elif TRAP == 44
@@ -175,5 +182,7 @@ void wait_for_owners(const Context& context, const Buffer& buffer) {
 #elif TRAP == 48
   [[maybe_unused]] const auto ended =
       HostArray<float>{buffer, {{4}, Order::c, sizeof(float)}}.view();
+#elif TRAP == 49
+  [[maybe_unused]] const SVMPoolResource ended{SVMPool{SVMAllocator{context}}};
 #endif
 }

@@ -78,7 +78,8 @@ std::vector<Operation> commands() {
        [](Fixture& fixture) {
          enqueue_map<int>(fixture.queue, fixture.source, MapFlags::read, {.shape = {4}}).release();
        }},
-      {"Migrates", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 2, flags = 0x1",
+      {"Migrates", EntryPoint::clEnqueueMigrateMemObjects,
+       "number of objects = 2, flags = CL_MIGRATE_MEM_OBJECT_HOST",
        [](Fixture& fixture) {
          enqueue_migrate_mem_objects(fixture.queue, {fixture.source, fixture.dest},
                                      MigrationFlags::host);
@@ -88,7 +89,7 @@ std::vector<Operation> commands() {
          const Buffer& one = fixture.source;
          enqueue_migrate_mem_objects(fixture.queue, {one, one, one, one, one, one, one, one, one});
        }},
-      {"Maps", EntryPoint::clEnqueueMapBuffer, "flags = 0x1, offset = 16, size = 84",
+      {"Maps", EntryPoint::clEnqueueMapBuffer, "flags = CL_MAP_READ, offset = 16, size = 84",
        [](Fixture& fixture) {
          const MapOptions options{.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}};
          enqueue_map_buffer<int>(fixture.queue, fixture.source, MapFlags::read, options).release();

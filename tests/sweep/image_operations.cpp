@@ -10,11 +10,12 @@ namespace {
 std::vector<Operation> image_objects() {
   return {
       {"MakesAnImage", EntryPoint::clCreateImage,
-       "flags = 0x1, format = (CL_RGBA, CL_UNORM_INT8), shape = 2D (4, 4)",
+       "flags = CL_MEM_READ_WRITE, format = (CL_RGBA, CL_UNORM_INT8), shape = 2D (4, 4)",
        [](Fixture& fixture) {
          Image(fixture.context, MemFlags::read_write, rgba8, four_by_four).release();
        }},
-      {"MakesAnImageWithProperties", EntryPoint::clCreateImageWithProperties, "flags = 0x1",
+      {"MakesAnImageWithProperties", EntryPoint::clCreateImageWithProperties,
+       "flags = CL_MEM_READ_WRITE",
        [](Fixture& fixture) {
          constexpr std::array<cl_mem_properties, 1> none{0};
          Image(fixture.context, MemFlags::read_write, rgba8, four_by_four, {.properties = none})
@@ -48,14 +49,14 @@ std::vector<Operation> image_objects() {
          create_image(fixture.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release();
        }},
       {"ListsImageFormats", EntryPoint::clGetSupportedImageFormats,
-       "flags = 0x4, image type = 0x10f1",
+       "flags = CL_MEM_READ_ONLY, image type = CL_MEM_OBJECT_IMAGE2D",
        [](Fixture& fixture) {
          static_cast<void>(
              supported_image_formats(fixture.context, MemFlags::read_only, ImageKind::image_2d));
        }},
-      {"AsksAnImage", EntryPoint::clGetImageInfo, "parameter 0x1112",
+      {"AsksAnImage", EntryPoint::clGetImageInfo, "CL_IMAGE_ROW_PITCH",
        [](Fixture& fixture) { static_cast<void>(fixture.picture.row_pitch()); }},
-      {"AdoptsAnImage", EntryPoint::clGetMemObjectInfo, "parameter 0x1100",
+      {"AdoptsAnImage", EntryPoint::clGetMemObjectInfo, "CL_MEM_TYPE",
        [](Fixture& fixture) {
          Image owned{fixture.context, MemFlags::none, rgba8, four_by_four};
          static_cast<void>(memory_object_from(adopt, owned.detach()));
@@ -66,14 +67,14 @@ std::vector<Operation> image_objects() {
          Sampler(fixture.context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest)
              .release();
        }},
-      {"AsksASampler", EntryPoint::clGetSamplerInfo, "parameter 0x1154",
+      {"AsksASampler", EntryPoint::clGetSamplerInfo, "CL_SAMPLER_FILTER_MODE",
        [](Fixture& fixture) {
          const Sampler sampler{fixture.context, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
          static_cast<void>(sampler.filter_mode());
        }},
-      {"MakesAPipe", EntryPoint::clCreatePipe, "flags = 0x0, packet_size = 4, max_packets = 16",
+      {"MakesAPipe", EntryPoint::clCreatePipe, "flags = 0, packet_size = 4, max_packets = 16",
        [](Fixture& fixture) { Pipe(fixture.context, MemFlags::none, 4, 16).release(); }},
-      {"AsksAPipe", EntryPoint::clGetPipeInfo, "parameter 0x1120",
+      {"AsksAPipe", EntryPoint::clGetPipeInfo, "CL_PIPE_PACKET_SIZE",
        [](Fixture& fixture) {
          static_cast<void>(Pipe(fixture.context, MemFlags::none, 4, 16).packet_size());
        }},
@@ -141,7 +142,7 @@ std::vector<Operation> image_commands() {
                             {4, 4});
        }},
       {"MapsAnImage", EntryPoint::clEnqueueMapImage,
-       "flags = 0x1, origin = (1, 2, 0), region = (3, 2, 1)",
+       "flags = CL_MAP_READ, origin = (1, 2, 0), region = (3, 2, 1)",
        [](Fixture& fixture) {
          Event mapped;
          enqueue_map_image<cl_uchar4>(fixture.queue, fixture.picture, MapFlags::read,

@@ -10,38 +10,41 @@ std::vector<Operation> creations() {
       {"MakesAContext", EntryPoint::clCreateContext, "number of devices = 1",
        [](Fixture& fixture) { Context{fixture.device}.release(); }},
       {"MakesAContextOfAType", EntryPoint::clCreateContextFromType,
-       "device type = 0x1, number of properties = 1",
+       "device type = CL_DEVICE_TYPE_DEFAULT, number of properties = 1",
        [](Fixture&) { Context{DeviceType::default_device}.release(); }},
       {"MakesAContextWithANotification", EntryPoint::clSetContextDestructorCallback, "",
        [](Fixture& fixture) {
          Context(fixture.device, {.callback = [](auto, auto) {}}).release();
        }},
-      {"MakesAQueue", EntryPoint::clCreateCommandQueueWithProperties, "properties = 0x2",
+      {"MakesAQueue", EntryPoint::clCreateCommandQueueWithProperties,
+       "properties = CL_QUEUE_PROFILING_ENABLE",
        [](Fixture& fixture) {
          CommandQueue(fixture.context, QueueProperties::profiling).release();
        }},
-      {"MakesAQueueByOptions", EntryPoint::clCreateCommandQueueWithProperties, "properties = 0x3",
+      {"MakesAQueueByOptions", EntryPoint::clCreateCommandQueueWithProperties,
+       "properties = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE",
        [](Fixture& fixture) {
          CommandQueue(fixture.context, {.out_of_order = true, .profiling = true}).release();
        }},
-      {"MakesABuffer", EntryPoint::clCreateBuffer, "flags = 0x4, size = 64",
+      {"MakesABuffer", EntryPoint::clCreateBuffer, "flags = CL_MEM_READ_ONLY, size = 64",
        [](Fixture& fixture) { Buffer(fixture.context, MemFlags::read_only, 64).release(); }},
-      {"CopiesHostMemory", EntryPoint::clCreateBuffer, "flags = 0x20, size = 64",
+      {"CopiesHostMemory", EntryPoint::clCreateBuffer, "flags = CL_MEM_COPY_HOST_PTR, size = 64",
        [](Fixture& fixture) {
          Buffer::copy_of(fixture.context, MemFlags::none, fixture.host).release();
        }},
-      {"UsesHostMemory", EntryPoint::clCreateBuffer, "flags = 0x8, size = 64",
+      {"UsesHostMemory", EntryPoint::clCreateBuffer, "flags = CL_MEM_USE_HOST_PTR, size = 64",
        [](Fixture& fixture) {
          const auto ward = std::make_shared<int>(1);
          Buffer::over(fixture.context, MemFlags::none, fixture.host, {.ward = ward}).release();
        }},
       {"MakesABufferWithProperties", EntryPoint::clCreateBufferWithProperties,
-       "flags = 0x1, size = 32",
+       "flags = CL_MEM_READ_WRITE, size = 32",
        [](Fixture& fixture) {
          const std::array<cl_mem_properties, 1> none{0};
          Buffer(fixture.context, none, MemFlags::read_write, 32).release();
        }},
-      {"CutsASubBuffer", EntryPoint::clCreateSubBuffer, "origin = 128, size = 64, flags = 0x4",
+      {"CutsASubBuffer", EntryPoint::clCreateSubBuffer,
+       "origin = 128, size = 64, flags = CL_MEM_READ_ONLY",
        [](Fixture& fixture) {
          fixture.source.get_sub_region(128, 64, MemFlags::read_only).release();
        }},
@@ -66,14 +69,14 @@ std::vector<Operation> creations() {
 
 std::vector<Operation> queries() {
   return {
-      {"ListsDevices", EntryPoint::clGetDeviceIDs, "device type = 0xffffffff",
+      {"ListsDevices", EntryPoint::clGetDeviceIDs, "device type = CL_DEVICE_TYPE_ALL",
        [](Fixture& fixture) { static_cast<void>(fixture.device.platform().devices()); }},
-      {"NamesPlatformAndDevice", EntryPoint::clGetPlatformInfo, "parameter 0x902",
+      {"NamesPlatformAndDevice", EntryPoint::clGetPlatformInfo, "CL_PLATFORM_NAME",
        [](Fixture& fixture) {
          static_cast<void>(fixture.device.name());
          static_cast<void>(fixture.device.platform().name());
        }},
-      {"DescribesAPlatform", EntryPoint::clGetPlatformInfo, "parameter 0x90",
+      {"DescribesAPlatform", EntryPoint::clGetPlatformInfo, "CL_PLATFORM_",
        [](Fixture& fixture) {
          const Platform platform = fixture.device.platform();
          static_cast<void>(platform.vendor());
@@ -81,7 +84,7 @@ std::vector<Operation> queries() {
          static_cast<void>(platform.version());
          static_cast<void>(platform.has_extension("cl_khr_icd"));
        }},
-      {"DescribesADevice", EntryPoint::clGetDeviceInfo, "parameter 0x10",
+      {"DescribesADevice", EntryPoint::clGetDeviceInfo, "CL_",
        [](Fixture& fixture) {
          static_cast<void>(fixture.device.extensions());
          static_cast<void>(fixture.device.max_work_item_sizes());
@@ -91,32 +94,32 @@ std::vector<Operation> queries() {
          static_cast<void>(fixture.device.has_native_kernel());
          static_cast<void>(fixture.device.has_queue_profiling());
        }},
-      {"AsksAContext", EntryPoint::clGetContextInfo, "parameter 0x1081",
+      {"AsksAContext", EntryPoint::clGetContextInfo, "CL_CONTEXT_DEVICES",
        [](Fixture& fixture) { static_cast<void>(fixture.context.devices()); }},
-      {"DescribesAContext", EntryPoint::clGetContextInfo, "parameter 0x108",
+      {"DescribesAContext", EntryPoint::clGetContextInfo, "CL_CONTEXT_",
        [](Fixture& fixture) {
          static_cast<void>(fixture.context.num_devices());
          static_cast<void>(fixture.context.reference_count());
          static_cast<void>(fixture.context.properties());
        }},
-      {"AsksAQueue", EntryPoint::clGetCommandQueueInfo, "parameter 0x1090",
+      {"AsksAQueue", EntryPoint::clGetCommandQueueInfo, "CL_QUEUE_CONTEXT",
        [](Fixture& fixture) { static_cast<void>(fixture.queue.context()); }},
-      {"DescribesAQueue", EntryPoint::clGetCommandQueueInfo, "parameter 0x109",
+      {"DescribesAQueue", EntryPoint::clGetCommandQueueInfo, "CL_QUEUE_",
        [](Fixture& fixture) {
          static_cast<void>(fixture.queue.is_out_of_order());
          static_cast<void>(fixture.queue.is_profiling());
          static_cast<void>(fixture.queue.reference_count());
        }},
-      {"AsksAMemoryObject", EntryPoint::clGetMemObjectInfo, "parameter 0x1107",
+      {"AsksAMemoryObject", EntryPoint::clGetMemObjectInfo, "CL_MEM_ASSOCIATED_MEMOBJECT",
        [](Fixture& fixture) { static_cast<void>(fixture.slice.associated_memobject()); }},
       {"ReachesTheStorage", EntryPoint::clGetMemObjectInfo, "parameter",
        [](Fixture& fixture) {
          const Buffer buffer = Buffer::over(fixture.context, MemFlags::none, fixture.host);
          static_cast<void>(buffer.get_host_array<std::byte>({64}));
        }},
-      {"AsksAnEvent", EntryPoint::clGetEventInfo, "parameter 0x11d3",
+      {"AsksAnEvent", EntryPoint::clGetEventInfo, "CL_EVENT_COMMAND_EXECUTION_STATUS",
        [](Fixture& fixture) { static_cast<void>(fixture.done.status()); }},
-      {"ReadsTheClock", EntryPoint::clGetEventProfilingInfo, "parameter 0x128",
+      {"ReadsTheClock", EntryPoint::clGetEventProfilingInfo, "CL_PROFILING_COMMAND_",
        [](Fixture& fixture) { static_cast<void>(fixture.profiled.profiling()); }},
   };
 }

@@ -23,19 +23,21 @@ class Emptied {
 std::vector<Operation> buffer_pools() {
   return {
       {"AllocatesFromAPool", EntryPoint::clEnqueueMigrateMemObjects,
-       "number of objects = 1, flags = 0x2",
+       "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
        [](Fixture& fixture) {
          const Emptied emptied{fixture.pool};
          fixture.pool.allocate(128).release();
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolByCalling", EntryPoint::clCreateBuffer, "flags = 0x1, size = 128",
+      {"AllocatesFromAPoolByCalling", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE, size = 128",
        [](Fixture& fixture) {
          const Emptied emptied{fixture.pool};
          static_cast<void>(fixture.pool(128));
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolThatHoldsOthers", EntryPoint::clCreateBuffer, "flags = 0x1, size = ",
+      {"AllocatesFromAPoolThatHoldsOthers", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE, size = ",
        [](Fixture& fixture) {
          const Emptied emptied{fixture.pool};
          PooledBuffer small = fixture.pool.allocate(64);
@@ -44,7 +46,8 @@ std::vector<Operation> buffer_pools() {
          fixture.pool.allocate(1024).release();
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolAgain", EntryPoint::clCreateBuffer, "flags = 0x1, size = 128",
+      {"AllocatesFromAPoolAgain", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE, size = 128",
        [](Fixture& fixture) {
          const Emptied emptied{fixture.pool};
          fixture.pool.allocate(128).release();
@@ -52,7 +55,8 @@ std::vector<Operation> buffer_pools() {
          fixture.pool.allocate(128).release();
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolThatHoldsNothing", EntryPoint::clCreateBuffer, "flags = 0x1, size = 128",
+      {"AllocatesFromAPoolThatHoldsNothing", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE, size = 128",
        [](Fixture& fixture) {
          fixture.passing_pool.allocate(128).release();
          fixture.passing_pool.allocate(128).release();

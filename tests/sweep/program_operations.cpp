@@ -14,27 +14,27 @@ std::vector<Operation> program_operations() {
        [](Fixture& fixture) { Program(fixture.context, fixture.program.binaries()).release(); }},
       {"BuildsAProgram", EntryPoint::clBuildProgram, "options = \"-w\"",
        [](Fixture& fixture) { Program{fixture.program_to_build}.build("-w"); }},
-      {"AsksForBinaries", EntryPoint::clGetProgramInfo, "parameter 0x116",
+      {"AsksForBinaries", EntryPoint::clGetProgramInfo, "CL_PROGRAM_",
        [](Fixture& fixture) { static_cast<void>(fixture.program.binaries()); }},
-      {"AsksForLogs", EntryPoint::clGetProgramBuildInfo, "parameter 0x1183",
+      {"AsksForLogs", EntryPoint::clGetProgramBuildInfo, "CL_PROGRAM_BUILD_LOG",
        [](Fixture& fixture) {
          static_cast<void>(fixture.program.logs());
          static_cast<void>(fixture.program.log(fixture.device));
          static_cast<void>(fixture.program.build_info<CL_PROGRAM_BUILD_LOG>(fixture.device));
        }},
-      {"AsksForOptions", EntryPoint::clGetProgramBuildInfo, "parameter 0x1182",
+      {"AsksForOptions", EntryPoint::clGetProgramBuildInfo, "CL_PROGRAM_BUILD_OPTIONS",
        [](Fixture& fixture) { static_cast<void>(fixture.program.options(fixture.device)); }},
-      {"NamesKernels", EntryPoint::clGetProgramInfo, "parameter 0x116",
+      {"NamesKernels", EntryPoint::clGetProgramInfo, "CL_PROGRAM_",
        [](Fixture& fixture) { static_cast<void>(fixture.program.kernel_names()); }},
       {"MakesAKernel", EntryPoint::clCreateKernel, "kernel 'arguments'",
        [](Fixture& fixture) { fixture.program.kernel("arguments").release(); }},
-      {"AsksAKernel", EntryPoint::clGetKernelInfo, "parameter 0x119",
+      {"AsksAKernel", EntryPoint::clGetKernelInfo, "CL_KERNEL_",
        [](Fixture& fixture) {
          static_cast<void>(fixture.typed_kernel.name());
          static_cast<void>(fixture.typed_kernel.context());
          static_cast<void>(fixture.typed_kernel.program());
        }},
-      {"AsksForWorkGroups", EntryPoint::clGetKernelWorkGroupInfo, "parameter 0x11b",
+      {"AsksForWorkGroups", EntryPoint::clGetKernelWorkGroupInfo, "CL_KERNEL_",
        [](Fixture& fixture) {
          static_cast<void>(fixture.typed_kernel.work_group_size(fixture.device));
          static_cast<void>(fixture.typed_kernel.local_mem_size(fixture.device));

@@ -7,14 +7,16 @@ using mock::EntryPoint;
 
 std::vector<Operation> svm_objects() {
   return {
-      {"AllocatesSharedMemory", EntryPoint::clSVMAlloc, "flags = 0x1, size = 64, alignment = 16",
+      {"AllocatesSharedMemory", EntryPoint::clSVMAlloc,
+       "flags = CL_MEM_READ_WRITE, size = 64, alignment = 16",
        [](Fixture& fixture) { SVMAllocation(fixture.context, 64, {.alignment = 16}).release(); }},
       {"AllocatesThroughAnAllocator", EntryPoint::clSVMAlloc, "size = 32",
        [](Fixture& fixture) { fixture.svm_allocator(32).release(); }},
       {"AllocatesAtOnce", EntryPoint::clEnqueueMigrateMemObjects,
-       "number of objects = 1, flags = 0x2",
+       "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
        [](Fixture& fixture) { ImmediateAllocator{fixture.queue}(64).release(); }},
-      {"AllocatesAnArray", EntryPoint::clSVMAlloc, "flags = 0x401, size = 48, alignment = 8",
+      {"AllocatesAnArray", EntryPoint::clSVMAlloc,
+       "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 48, alignment = 8",
        [](Fixture& fixture) {
          static_cast<void>(fsvm_empty<double>(fixture.context, {2, 3}));
        }},
@@ -28,12 +30,13 @@ std::vector<Operation> svm_objects() {
        }},
       // What is allocated is given back by the raw call: one that fails is reported to nothing but
       // the clean-up handler.
-      {"AllocatesForAContainer", EntryPoint::clSVMAlloc, "flags = 0x401, size = 64, alignment = 4",
+      {"AllocatesForAContainer", EntryPoint::clSVMAlloc,
+       "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 64, alignment = 4",
        [](Fixture& fixture) {
          SVMContainerAllocator<int> allocator{fixture.context, fixture.queue};
          clSVMFree(fixture.context.get(), allocator.allocate(16));
        }},
-      {"AsksForSharing", EntryPoint::clGetDeviceInfo, "parameter 0x1053",
+      {"AsksForSharing", EntryPoint::clGetDeviceInfo, "CL_DEVICE_SVM_CAPABILITIES",
        [](Fixture& fixture) {
          static_cast<void>(svm_capabilities(fixture.device));
          static_cast<void>(has_coarse_grain_buffer_svm(fixture.device));
@@ -69,9 +72,11 @@ std::vector<Operation> svm_objects() {
          area.bind_to_queue(fixture.profiled_queue);
          area.unbind_from_queue();
        }},
-      {"MakesABufferOverSharedMemory", EntryPoint::clCreateBuffer, "flags = 0x9, size = 64",
+      {"MakesABufferOverSharedMemory", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
        [](Fixture& fixture) { SVMAllocation(fixture.context, 64).into_buffer().release(); }},
-      {"ViewsSharedMemoryAsABuffer", EntryPoint::clCreateBuffer, "flags = 0x9, size = 256",
+      {"ViewsSharedMemoryAsABuffer", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 256",
        [](Fixture& fixture) {
          const auto ward = std::make_shared<int>(1);
          fixture.area.as_buffer(fixture.context, {.ward = ward}).release();
@@ -145,19 +150,20 @@ std::vector<Operation> svm_commands() {
          enqueue_svm_memfill(fixture.queue, fixture.area, pattern.first(2));
        }},
       {"MigratesSharedMemory", EntryPoint::clEnqueueSVMMigrateMem,
-       "number of ranges = 2, flags = 0x1",
+       "number of ranges = 2, flags = CL_MIGRATE_MEM_OBJECT_HOST",
        [](Fixture& fixture) {
          enqueue_svm_migrate_mem(fixture.queue, {fixture.area.subrange(0, 64), fixture.area},
                                  MigrationFlags::host);
        }},
-      {"MapsSharedMemory", EntryPoint::clEnqueueSVMMap, "flags = 0x1, offset = 32, size = 84",
+      {"MapsSharedMemory", EntryPoint::clEnqueueSVMMap,
+       "flags = CL_MAP_READ, offset = 32, size = 84",
        [](Fixture& fixture) {
          auto map = fixture.area.map_ro<int>(
              fixture.queue, {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}});
          map.release();
        }},
       {"MapsSharedMemoryForWriting", EntryPoint::clEnqueueSVMMap,
-       "flags = 0x3, offset = 0, size = 256",
+       "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 0, size = 256",
        [](Fixture& fixture) {
          Event mapped;
          fixture.area.map_rw(fixture.queue, {.after = {fixture.done}, .event = &mapped}).release();

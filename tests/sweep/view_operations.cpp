@@ -14,13 +14,14 @@ constexpr Slice backwards{.step = -1};
 
 std::vector<Operation> view_operations() {
   return {
-      {"MakesAView", EntryPoint::clCreateBuffer, "flags = 0x21, size = 64",
+      {"MakesAView", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size = 64",
        [](Fixture& fixture) { static_cast<void>(from_host(fixture.context, fixture.host)); }},
-      {"MakesAnEmptyView", EntryPoint::clCreateBuffer, "flags = 0x1, size = 24",
+      {"MakesAnEmptyView", EntryPoint::clCreateBuffer, "flags = CL_MEM_READ_WRITE, size = 24",
        [](Fixture& fixture) {
          static_cast<void>(empty<float>(fixture.context, {2, 3}));
        }},
-      {"MakesAnArray", EntryPoint::clCreateBuffer, "flags = 0x1, size = 24",
+      {"MakesAnArray", EntryPoint::clCreateBuffer, "flags = CL_MEM_READ_WRITE, size = 24",
        [](Fixture& fixture) {
          const Array<float> made{fixture.context, {2, 3}};
        }},
@@ -37,7 +38,7 @@ std::vector<Operation> view_operations() {
        }},
       {"FillsASpan", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 64, size = 64",
        [](Fixture& fixture) { fill(fixture.queue, fixture.dest_span().subspan(1), 7); }},
-      {"MapsASpan", EntryPoint::clEnqueueMapBuffer, "flags = 0x1, offset = 64, size = 64",
+      {"MapsASpan", EntryPoint::clEnqueueMapBuffer, "flags = CL_MAP_READ, offset = 64, size = 64",
        [](Fixture& fixture) {
          auto mapped = map(fixture.queue, fixture.dest_span().subspan(1), MapFlags::read);
          mapped.release();
@@ -49,7 +50,7 @@ std::vector<Operation> view_operations() {
          copy(fixture.queue, tile(fixture.picture, {1, 1}, Region{2, 2}),
               std::array<cl_uchar4, 4>{});
        }},
-      {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "parameter 0x1102",
+      {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "CL_MEM_SIZE",
        [](Fixture& fixture) {
          static_cast<void>(DeviceMemoryView<int>{fixture.source, {.shape = {8, 16}}});
        }},
@@ -95,7 +96,8 @@ std::vector<Operation> view_operations() {
          static_cast<void>(fixture.source_view[{Slice{0, 3}, Slice{3, {}, -1}}].copy(
              fixture.queue, {.event = &copied}));
        }},
-      {"MapsAView", EntryPoint::clEnqueueMapBuffer, "flags = 0x3, offset = 64, size = 64",
+      {"MapsAView", EntryPoint::clEnqueueMapBuffer,
+       "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 64, size = 64",
        [](Fixture& fixture) {
          fixture.source_view[{1, backwards}].map(fixture.queue).release();
        }},
@@ -107,7 +109,8 @@ std::vector<Operation> view_operations() {
        [](Fixture& fixture) {
          static_cast<void>(fixture.source_view[{1, 1}].item());
        }},
-      {"WrapsAHostObject", EntryPoint::clCreateBuffer, "flags = 0x9, size = 64",
+      {"WrapsAHostObject", EntryPoint::clCreateBuffer,
+       "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
        [](Fixture& fixture) {
          static_cast<void>(
              global_memory<std::byte>({.context = fixture.context}).from_param(fixture.host));

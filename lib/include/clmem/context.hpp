@@ -97,8 +97,8 @@ class Context : public Handle<cl_context> {
   // finds.
   explicit Context(DeviceType type, const ContextOptions& options = {});
 
-  // Over the default device of the first platform that the loader finds.
-  [[nodiscard]] static Context for_default_device() { return Context{DeviceType::default_device}; }
+  // Over the default device of the first platform that has one, else over the first device of any.
+  [[nodiscard]] static Context for_default_device();
 
   template <cl_context_info Param>
   [[nodiscard]] auto info() const {

@@ -4,6 +4,8 @@
 
 #include <clmem/config.hpp>
 #include <clmem/opencl.hpp>
+#include <concepts>
+#include <string>
 #include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
@@ -58,24 +60,40 @@ enum class DeviceType : cl_device_type {
   all = CL_DEVICE_TYPE_ALL,
 };
 
+enum class SVMMemFlags : cl_svm_mem_flags {
+  none = 0,
+  read_write = CL_MEM_READ_WRITE,
+  write_only = CL_MEM_WRITE_ONLY,
+  read_only = CL_MEM_READ_ONLY,
+  fine_grain_buffer = CL_MEM_SVM_FINE_GRAIN_BUFFER,
+  atomics = CL_MEM_SVM_ATOMICS,
+};
+
+enum class SVMCapabilities : cl_device_svm_capabilities {
+  none = 0,
+  coarse_grain_buffer = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+  fine_grain_buffer = CL_DEVICE_SVM_FINE_GRAIN_BUFFER,
+  fine_grain_system = CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
+  atomics = CL_DEVICE_SVM_ATOMICS,
+};
+
 // Whether a call returns before its command has completed.
 enum class Blocking : cl_bool { no = CL_FALSE, yes = CL_TRUE };
 
 template <typename T>
-inline constexpr bool is_flags = false;
-template <>
-inline constexpr bool is_flags<MemFlags> = true;
-template <>
-inline constexpr bool is_flags<MapFlags> = true;
-template <>
-inline constexpr bool is_flags<MigrationFlags> = true;
-template <>
-inline constexpr bool is_flags<QueueProperties> = true;
-template <>
-inline constexpr bool is_flags<DeviceType> = true;
+concept Flags = std::same_as<T, MemFlags> || std::same_as<T, MapFlags> ||
+    std::same_as<T, MigrationFlags> || std::same_as<T, QueueProperties> ||
+    std::same_as<T, DeviceType> || std::same_as<T, SVMMemFlags> || std::same_as<T, SVMCapabilities>;
 
-template <typename T>
-concept Flags = is_flags<T>;
+// The names of the C API: "CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR"; "0" for none, a number for bits
+// without a name.
+[[nodiscard]] std::string to_string(MemFlags flags);
+[[nodiscard]] std::string to_string(MapFlags flags);
+[[nodiscard]] std::string to_string(MigrationFlags flags);
+[[nodiscard]] std::string to_string(QueueProperties flags);
+[[nodiscard]] std::string to_string(DeviceType type);
+[[nodiscard]] std::string to_string(SVMMemFlags flags);
+[[nodiscard]] std::string to_string(SVMCapabilities capabilities);
 
 template <Flags T>
 [[nodiscard]] constexpr std::underlying_type_t<T> flag_bits(T flags) noexcept {
@@ -112,27 +130,5 @@ template <Flags T>
 [[nodiscard]] constexpr bool has_all(T flags, T wanted) noexcept {
   return (flags & wanted) == wanted;
 }
-
-enum class SVMMemFlags : cl_svm_mem_flags {
-  none = 0,
-  read_write = CL_MEM_READ_WRITE,
-  write_only = CL_MEM_WRITE_ONLY,
-  read_only = CL_MEM_READ_ONLY,
-  fine_grain_buffer = CL_MEM_SVM_FINE_GRAIN_BUFFER,
-  atomics = CL_MEM_SVM_ATOMICS,
-};
-
-enum class SVMCapabilities : cl_device_svm_capabilities {
-  none = 0,
-  coarse_grain_buffer = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
-  fine_grain_buffer = CL_DEVICE_SVM_FINE_GRAIN_BUFFER,
-  fine_grain_system = CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
-  atomics = CL_DEVICE_SVM_ATOMICS,
-};
-
-template <>
-inline constexpr bool is_flags<SVMMemFlags> = true;
-template <>
-inline constexpr bool is_flags<SVMCapabilities> = true;
 
 }  // namespace clmem

@@ -68,6 +68,9 @@ class Image : public MemoryObject {
 
   Image(const Context& context, MemFlags flags, const ImageFormat& format, const ImageShape& shape,
         const ImageOptions& options = {});
+  // As OpenCL describes it, which may name a buffer or an image, mip levels and samples.
+  Image(const Context& context, MemFlags flags, const ImageFormat& format,
+        const cl_image_desc& description, const ImageOptions& options = {});
 
   // Adds COPY_HOST_PTR: the host memory is read during creation and free afterwards.
   template <HostRange Host>
@@ -209,6 +212,10 @@ enum class FilterMode : cl_filter_mode {
   nearest = CL_FILTER_NEAREST,
   linear = CL_FILTER_LINEAR,
 };
+
+// "CL_ADDRESS_REPEAT", "CL_FILTER_LINEAR"
+[[nodiscard]] std::string to_string(AddressingMode mode);
+[[nodiscard]] std::string to_string(FilterMode mode);
 
 // One entry of the list that clCreateSamplerWithProperties takes.
 struct SamplerProperty {

@@ -96,7 +96,9 @@ struct ImageFormat {
   friend bool operator==(const ImageFormat&, const ImageFormat&) = default;
 };
 
-// The names of both constants; "0x…" for what has none.
+// The names of the constants; "0x…" for what has none.
+[[nodiscard]] std::string to_string(ChannelOrder order);
+[[nodiscard]] std::string to_string(ChannelType type);
 [[nodiscard]] std::string to_string(const ImageFormat& format);
 
 enum class ImageKind : cl_mem_object_type {
@@ -107,6 +109,9 @@ enum class ImageKind : cl_mem_object_type {
   image_2d_array = CL_MEM_OBJECT_IMAGE2D_ARRAY,
   image_3d = CL_MEM_OBJECT_IMAGE3D,
 };
+
+// "CL_MEM_OBJECT_IMAGE2D"
+[[nodiscard]] std::string to_string(ImageKind kind);
 
 // The formats that some device of the context supports for such images (clGetSupportedImageFormats,
 // once for their number and once for them).
@@ -180,6 +185,8 @@ struct ImageShape {
   // The kind by the number of components, one to three; an array needs two or three.
   [[nodiscard]] static ImageShape from(std::span<const std::size_t> components,
                                        Layered layered = Layered::no);
+  // Of OpenCL's own description; one of another kind is a LogicError.
+  [[nodiscard]] static ImageShape of(const cl_image_desc& description);
 
   // Coordinates of a pixel: 1 to 3, the layer of an array included.
   [[nodiscard]] std::size_t rank() const noexcept;

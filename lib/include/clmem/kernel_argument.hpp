@@ -41,18 +41,6 @@ class LocalMemory {
   std::size_t size_;
 };
 
-// What a kernel runs on.
-//
-//   set_arg(kernel, 0, buffer);               // buffers, images, pipes; nullptr: no object
-//   set_arg(kernel, 1, sampler);
-//   set_arg(kernel, 2, LocalMemory{256});
-//   set_arg(kernel, 3, 0.5F);                 // plain data by value
-//
-// Contract: one clSetKernelArg. The kernel is a cl_kernel or an object that owns one. OpenCL does
-// not keep memory alive for an argument: the caller does, until the kernel has been enqueued.
-// Ranges, pointers and handles do not pass as plain data, so that an array given in place of a
-// buffer does not compile; an empty object is a LogicError.
-
 // A borrowed kernel.
 class KernelRef {
  public:
@@ -66,6 +54,11 @@ class KernelRef {
       versions_ = &kernel.versions();
     }
   }
+  template <typename Kernel>
+  requires requires(const Kernel& kernel) {
+    { kernel.get() } -> std::same_as<cl_kernel>;
+  }
+  KernelRef(const Kernel&& kernel) = delete;  // a temporary would end before it
 
   [[nodiscard]] cl_kernel require(const char* routine) const {
     if (raw_ == nullptr) [[unlikely]] {
@@ -121,6 +114,17 @@ inline void set_arg_bytes(KernelRef kernel, cl_uint index, std::size_t size, con
 
 }  // namespace detail
 
+// Sets an argument of a kernel.
+//
+//   set_arg(kernel, 0, buffer);               // buffers, images, pipes; nullptr: no object
+//   set_arg(kernel, 1, sampler);
+//   set_arg(kernel, 2, LocalMemory{256});
+//   set_arg(kernel, 3, 0.5F);                 // plain data by value
+//
+// Contract: one clSetKernelArg. The kernel is a cl_kernel or an object that owns one. OpenCL does
+// not keep memory alive for an argument: the caller does, until the kernel has been enqueued.
+// Ranges, pointers and handles do not pass as plain data, so that an array given in place of a
+// buffer does not compile; an empty object is a LogicError.
 inline void set_arg(KernelRef kernel, cl_uint index, const MemRef& memory) {
   const cl_mem raw = memory.get();
   if (raw == nullptr) [[unlikely]] {

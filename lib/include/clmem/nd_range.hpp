@@ -84,6 +84,8 @@ struct NDRange {
   WorkSize offset = {};  // of the global ids; none is 0
   WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
+  // Without a work-item, a marker takes the place of the command, on devices of any version.
+  bool allow_empty = false;
 };
 
 namespace detail {

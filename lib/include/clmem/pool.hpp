@@ -27,33 +27,6 @@ namespace CLMEM_EXPORT clmem {
 // memory, unknown ones and those that exclude each other are refused at construction. Copyable; may
 // be called from several threads.
 
-// Anything that does so.
-template <typename T>
-concept BufferAllocator = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
-  { allocator(size) } -> std::same_as<Buffer>;
-};
-
-template <typename T>
-concept AreaAllocator = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
-  { allocator(size) } -> std::same_as<SVMAllocation>;
-};
-
-namespace detail {
-
-// The queue that an allocator's memory is for; empty if it has none.
-template <typename Allocator>
-[[nodiscard]] CommandQueue queue_of(const Allocator& allocator) {
-  if constexpr (requires {
-                  { allocator.queue() } -> std::convertible_to<const CommandQueue&>;
-                }) {
-    return allocator.queue();
-  } else {
-    return {};
-  }
-}
-
-}  // namespace detail
-
 // Emits clCreateBuffer. An implementation may put off the allocation, so that a command may be what
 // runs out of memory.
 class DeferredAllocator {
@@ -82,13 +55,6 @@ class ImmediateAllocator {
  private:
   CommandQueue queue_;
   DeferredAllocator create_;
-};
-
-// Of all kinds of pools.
-struct PoolOptions {
-  // 1 to 8: how much finer than powers of two block sizes are. One part in 2^bits is wasted at
-  // most.
-  unsigned leading_bits_in_bin_id = 4;
 };
 
 namespace detail {
@@ -155,7 +121,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   }
 
  private:
-  template <typename Core, typename Pooled>
+  template <typename Core, typename Pooled, typename Memory>
   friend class detail::Pool;
   explicit PooledBuffer(detail::BufferBlock& block) noexcept;
 
@@ -165,7 +131,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
 };
 
 extern template class detail::BlockInUse<detail::BufferBlock>;
-extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
+extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer>;
 
 // Buffers that are used again instead of being released and created.
 //
@@ -182,23 +148,9 @@ extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
 // released, the largest first; they are as well when anything else runs out of memory, of any
 // context. May be used by several threads at once; no lock is held across OpenCL calls. Blocks may
 // outlive the pool.
-class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
-  // Asked first: whether a pool is an allocator depends on this very constructor.
-  template <typename T>
-  static constexpr bool is_no_pool = !std::same_as<T, MemoryPool>;
-
+class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer> {
  public:
-  // The callable makes Buffers that nothing else uses. Blocks are for its queue() unless another is
-  // named, or, where it has none, for no queue.
-  template <typename Allocator>
-  requires is_no_pool<Allocator> && BufferAllocator<Allocator>
-  explicit MemoryPool(const Allocator& allocator, const PoolOptions& options = {})
-      : MemoryPool{Function<Buffer(std::size_t)>{allocator}, detail::queue_of(allocator), options} {
-  }
-
- private:
-  MemoryPool(Function<Buffer(std::size_t)> allocate, CommandQueue queue,
-             const PoolOptions& options);
+  using Pool::Pool;
 };
 
 // Shared virtual memory that goes back to its pool.
@@ -231,13 +183,13 @@ class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
   void enqueue_release() { release(); }
 
  private:
-  template <typename Core, typename Pooled>
+  template <typename Core, typename Pooled, typename Memory>
   friend class detail::Pool;
   explicit PooledSVM(detail::SVMBlock& block) noexcept;
 };
 
 extern template class detail::BlockInUse<detail::SVMBlock>;
-extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
+extern template class detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation>;
 
 // Shared virtual memory that is used again instead of being freed and allocated.
 //
@@ -246,22 +198,9 @@ extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
 //
 // Contract: as MemoryPool. Blocks are for the allocator's queue, if it has one, unless another
 // is named; they are freed in the queue of their last user.
-class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM> {
-  // Asked first, as of a MemoryPool.
-  template <typename T>
-  static constexpr bool is_no_pool = !std::same_as<T, SVMPool>;
-
+class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation> {
  public:
-  // The callable makes areas that nothing else uses; as that of a MemoryPool.
-  template <typename Allocator>
-  requires is_no_pool<Allocator> && AreaAllocator<Allocator>
-  explicit SVMPool(const Allocator& allocator, const PoolOptions& options = {})
-      : SVMPool{Function<SVMAllocation(std::size_t)>{allocator}, detail::queue_of(allocator),
-                options} {}
-
- private:
-  SVMPool(Function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
-          const PoolOptions& options);
+  using Pool::Pool;
 };
 
 }  // namespace clmem

@@ -72,6 +72,19 @@ TEST_F(ContextCalls, TypesNameTheirPlatform) {
                           CallTo(EntryPoint::clReleaseContext)));
 }
 
+// Drivers of which none is the default, or without a device, do not hide those that follow.
+TEST_F(ContextCalls, DefaultDevicesAreLookedForEverywhere) {
+  EXPECT_EQ(Context::for_default_device().devices(), std::vector{device_});
+  const auto no_default = mock_.fail_call(
+      EntryPoint::clGetDeviceIDs, CL_DEVICE_NOT_FOUND, {.predicate = [](const Call& call) {
+        return call.argument("device_type").value == CL_DEVICE_TYPE_DEFAULT;
+      }});
+  EXPECT_EQ(Context::for_default_device().devices(), std::vector{device_});
+  const auto none = mock_.fail_call(EntryPoint::clGetDeviceIDs, CL_DEVICE_NOT_FOUND, {.times = 99});
+  EXPECT_THAT([] { static_cast<void>(Context::for_default_device()); },
+              ThrowsMessage<RuntimeError>(HasSubstr("none of them has a device")));
+}
+
 // No device, and an empty one among several, are found before any call.
 TEST_F(ContextCalls, MissingDevicesMakeNoCall) {
   const std::array devices{device_, Device{}};

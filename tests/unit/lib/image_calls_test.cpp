@@ -98,6 +98,52 @@ TEST_F(ImageCalls, ShortShapesTakeHostMemoryAndBuffers) {
   EXPECT_EQ(line.buffer().get(), buffer.get());
 }
 
+// A descriptor made elsewhere is passed on as it is, without host memory or with it.
+TEST_F(ImageCalls, DescriptorsArePassedAsTheyAre) {
+  cl_image_desc descriptor{};
+  descriptor.image_type = CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  descriptor.image_width = 4;
+  descriptor.image_height = 2;
+  descriptor.image_array_size = 3;
+  const auto described_by = [&](const cl_image_desc& given, const void* host) {
+    return Contains(CallTo(EntryPoint::clCreateImage, raw_context_, _, _,
+                           ElementsAre(given.image_type, given.image_width, given.image_height,
+                                       given.image_depth, given.image_array_size,
+                                       given.image_row_pitch, given.image_slice_pitch, _, _, _),
+                           host, _));
+  };
+  EXPECT_THAT(calls_of([&] {
+                const Image made = create_image(context_, MemFlags::none, rgba8, descriptor);
+                EXPECT_EQ(made.shape(), ImageShape::image_2d_array(4, 2, 3));
+              }),
+              described_by(descriptor, nullptr));
+
+  const auto pixels = std::make_shared<std::array<std::byte, 64>>();
+  cl_image_desc padded{};
+  padded.image_type = CL_MEM_OBJECT_IMAGE2D;
+  padded.image_width = 4;
+  padded.image_height = 2;
+  padded.image_depth = 1;
+  padded.image_row_pitch = 32;
+  EXPECT_THAT(calls_of([&] {
+                static_cast<void>(
+                    create_image(context_, MemFlags::use_host_ptr, rgba8, padded, *pixels, pixels));
+              }),
+              AllOf(described_by(padded, pixels->data()),
+                    Contains(CallTo(EntryPoint::clSetMemObjectDestructorCallback))));
+  padded.num_mip_levels = 2;
+  const auto refused = [&](const cl_image_desc& given, const std::string& text) {
+    EXPECT_THAT(calls_of([&] {
+                  EXPECT_THAT(
+                      [&] { static_cast<void>(create_image(context_, {}, rgba8, given, *pixels)); },
+                      ThrowsMessage<LogicError>(HasSubstr(text)));
+                }),
+                ElementsAre());
+  };
+  refused(padded, "one level and sample");
+  refused({}, "the type of the image is 0x0");
+}
+
 // Host memory goes with its flag and its pitches; a ward is tied right after the creation (D1).
 TEST_F(ImageCalls, D1HostMemoryIsTied) {
   const auto storage = std::make_shared<std::array<std::byte, 64>>();

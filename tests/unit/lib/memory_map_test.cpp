@@ -142,8 +142,9 @@ TEST_F(Maps, ErrorsNameRangeAndBound) {
         static_cast<void>(
             enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {17}}));
       },
-      ThrowsMessage<LogicError>("clEnqueueMapBuffer: CL_INVALID_VALUE: flags = 0x1, offset = 0, "
-                                "size = 68; the buffer has 64 bytes"));
+      ThrowsMessage<LogicError>(
+          "clEnqueueMapBuffer: CL_INVALID_VALUE: flags = CL_MAP_READ, offset = 0, "
+          "size = 68; the buffer has 64 bytes"));
 }
 
 }  // namespace

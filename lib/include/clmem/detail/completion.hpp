@@ -16,13 +16,13 @@ namespace CLMEM_EXPORT clmem {
 //   ...
 //   upload.wait();                          // or let it go out of scope, which waits too
 //   const Event done = upload.detach();     // or do not wait: OpenCL drops the ward on completion
-//   queue.flush();
 //   co_await upload;                        // or go on when it is over, on a thread of the driver
 //
 // Contract: movable, not copyable. The destructor waits unless wait() has succeeded or the command
 // is known to have failed, and passes failures to the clean-up handler. The ward is let go once the
 // command is over, also if it failed, and never while it may still run. A completion stays where it
-// is from when_over() or co_await until the callback runs or the coroutine goes on.
+// is from when_over() or co_await until the callback runs or the coroutine goes on. Give it a name
+// before co_await: g++ 12 ends options in braces within the expression twice.
 class Completion {
  public:
   Completion() noexcept = default;
@@ -46,7 +46,7 @@ class Completion {
 
   // Calls `callback` once when the command is over, with all its parts and also if it failed: in an
   // event callback, which must not block on OpenCL (clSetEventCallback). From then on wait() makes
-  // no call. Flush the queue before: wait() makes commands start, a callback need not (clFlush).
+  // no call. Asks for the queue and flushes it: else the command need not start.
   void when_over(Function<void()> callback);
 
   // What a coroutine's co_await asks for; it goes on as the callback of when_over(). A failure is

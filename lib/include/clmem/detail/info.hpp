@@ -20,6 +20,9 @@
 
 namespace CLMEM_EXPORT clmem {
 
+// The name of a parameter of any clGet...Info function: "CL_MEM_SIZE"; of others their number.
+[[nodiscard]] std::string info_name(cl_uint param);
+
 namespace detail {
 
 [[noreturn]] void throw_info_error(cl_int code, const char* routine, cl_uint param);

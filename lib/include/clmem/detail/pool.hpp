@@ -3,8 +3,10 @@
 #pragma once
 
 #include <clmem/config.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/detail/ward.hpp>
 #include <clmem/queue.hpp>
+#include <concepts>
 #include <cstddef>
 #include <utility>
 
@@ -20,13 +22,45 @@ struct PoolStatistics {
   friend bool operator==(const PoolStatistics&, const PoolStatistics&) = default;
 };
 
+// Of all kinds of pools.
+struct PoolOptions {
+  // 1 to 8: how much finer than powers of two block sizes are. One part in 2^bits is wasted at
+  // most.
+  unsigned leading_bits_in_bin_id = 4;
+};
+
+// What turns a number of bytes into memory.
+template <typename T, typename Memory>
+concept AllocatorOf = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
+  { allocator(size) } -> std::same_as<Memory>;
+};
+
 namespace detail {
 
-// What MemoryPool and SVMPool have in common: a Pooled is made from a block of the core. The
-// members are defined in the library, for these two.
-template <typename Core, typename Pooled>
+// The queue that an allocator's memory is for; empty if it has none.
+template <typename Allocator>
+[[nodiscard]] CommandQueue queue_of(const Allocator& allocator) {
+  if constexpr (requires {
+                  { allocator.queue() } -> std::convertible_to<const CommandQueue&>;
+                }) {
+    return allocator.queue();
+  } else {
+    return {};
+  }
+}
+
+// What MemoryPool and SVMPool have in common: a Pooled is made from a block of the core, which
+// holds Memory. The members are defined in the library, for these two.
+template <typename Core, typename Pooled, typename Memory>
 class Pool {
  public:
+  // The callable makes memory that nothing else uses. Blocks are for its queue() unless another is
+  // named, or, where it has none, for no queue.
+  template <typename Allocator>
+  requires(!std::derived_from<Allocator, Pool>) &&
+      AllocatorOf<Allocator, Memory> explicit Pool(const Allocator& allocator,
+                                                   const PoolOptions& options = {})
+      : Pool{Function<Memory(std::size_t)>{allocator}, queue_of(allocator), options} {}
   Pool(Pool&&) noexcept = default;
   Pool& operator=(Pool&& other) noexcept;
   Pool(const Pool&) = delete;
@@ -50,10 +84,8 @@ class Pool {
   // Frees what is held; from now on blocks are freed when they come back.
   void stop_holding() const;
 
- protected:
-  Pool(Adopt, Ward core);
-
  private:
+  Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue, const PoolOptions& options);
   [[nodiscard]] Core& core() const;
 
   Ward core_;  // a std::shared_ptr<Core>; empty once moved from

@@ -5,8 +5,8 @@
 //   fmt::print("{} failed: {}\n", buffer, error);   // "memory object 0x55d0 failed: clEnqueue..."
 //
 // Contract: an owner is what it is and its handle, "an empty buffer" is "memory object none"; a
-// platform and a device likewise. Values are what to_string() returns, sizes "(640, 480)", flags
-// hexadecimal, versions "3.0", errors what(). No OpenCL call. Formats as strings do: {:>20}.
+// platform and a device likewise. Values and flags are what to_string() returns, sizes "(640,
+// 480)", versions "3.0", errors what(). No OpenCL call. Formats as strings do: {:>20}.
 // Optional: the library itself does not include {fmt}.
 #pragma once
 
@@ -40,7 +40,9 @@ template <typename Numbers>
   return text + ")";
 }
 
-template <OneOf<ExecutionStatus, ImageFormat, ImageShape, TypeNames, Version, WorkSize> T>
+template <OneOf<AddressingMode, ChannelOrder, ChannelType, ExecutionStatus, FilterMode, ImageFormat,
+                ImageKind, ImageShape, TypeNames, Version, WorkSize>
+              T>
 [[nodiscard]] std::string text_of(const T& value) {
   return to_string(value);
 }
@@ -58,7 +60,7 @@ template <std::derived_from<Error> T>
 }
 template <Flags T>
 [[nodiscard]] std::string text_of(T flags) {
-  return fmt::format("{:#x}", flag_bits(flags));
+  return to_string(flags);
 }
 template <typename T>
 [[nodiscard]] std::string text_of(const PerDimension<T>& numbers) {

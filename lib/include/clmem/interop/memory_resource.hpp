@@ -27,6 +27,7 @@ namespace CLMEM_EXPORT clmem {
 class SVMPoolResource : public std::pmr::memory_resource {
  public:
   explicit SVMPoolResource(const SVMPool& pool) noexcept : pool_{pool} {}
+  explicit SVMPoolResource(const SVMPool&& pool) = delete;  // a temporary would end before it
 
  private:
   void* do_allocate(std::size_t size, std::size_t alignment) override {

@@ -54,43 +54,38 @@ inline constexpr cl_mem_object_type image_type<cl::Image2DArray> = CL_MEM_OBJECT
 template <>
 inline constexpr cl_mem_object_type image_type<cl::Image3D> = CL_MEM_OBJECT_IMAGE3D;
 
+// The class of the other side; the functions are declared only.
+cl::Device theirs_of(const Device&);
+cl::Context theirs_of(const Context&);
+cl::CommandQueue theirs_of(const CommandQueue&);
+cl::Event theirs_of(const Event&);
+cl::Program theirs_of(const Program&);
+cl::Kernel theirs_of(const Kernel&);
+cl::Sampler theirs_of(const Sampler&);
+cl::Memory theirs_of(const MemoryObject&);
+cl::Buffer theirs_of(const Buffer&);
+cl::Pipe theirs_of(const Pipe&);
+
+Context ours_of(const cl::Context&);
+CommandQueue ours_of(const cl::CommandQueue&);  // asks for the version of the device
+Event ours_of(const cl::Event&);
+Program ours_of(const cl::Program&);
+Kernel ours_of(const cl::Kernel&);  // asks for the signature
+Sampler ours_of(const cl::Sampler&);
+Buffer ours_of(const cl::Buffer&);
+Image ours_of(const cl::Image&);
+Pipe ours_of(const cl::Pipe&);
+
 }  // namespace detail
 
+template <typename Ours>
+[[nodiscard]] auto to_cl(const Ours& object) -> decltype(detail::theirs_of(object)) {
+  return detail::retained_to<decltype(detail::theirs_of(object))>(object);
+}
 // Platforms and devices of a platform are not counted, sub-devices are.
 [[nodiscard]] inline cl::Platform to_cl(const Platform& platform) {
   return cl::Platform{platform.get()};
 }
-[[nodiscard]] inline cl::Device to_cl(const Device& device) {
-  return detail::retained_to<cl::Device>(device);
-}
-[[nodiscard]] inline cl::Context to_cl(const Context& context) {
-  return detail::retained_to<cl::Context>(context);
-}
-[[nodiscard]] inline cl::CommandQueue to_cl(const CommandQueue& queue) {
-  return detail::retained_to<cl::CommandQueue>(queue);
-}
-[[nodiscard]] inline cl::Event to_cl(const Event& event) {
-  return detail::retained_to<cl::Event>(event);
-}
-[[nodiscard]] inline cl::Program to_cl(const Program& program) {
-  return detail::retained_to<cl::Program>(program);
-}
-[[nodiscard]] inline cl::Kernel to_cl(const Kernel& kernel) {
-  return detail::retained_to<cl::Kernel>(kernel);
-}
-[[nodiscard]] inline cl::Sampler to_cl(const Sampler& sampler) {
-  return detail::retained_to<cl::Sampler>(sampler);
-}
-[[nodiscard]] inline cl::Memory to_cl(const MemoryObject& object) {
-  return detail::retained_to<cl::Memory>(object);
-}
-[[nodiscard]] inline cl::Buffer to_cl(const Buffer& buffer) {
-  return detail::retained_to<cl::Buffer>(buffer);
-}
-[[nodiscard]] inline cl::Pipe to_cl(const Pipe& pipe) {
-  return detail::retained_to<cl::Pipe>(pipe);
-}
-
 // An image of another kind is a LogicError; asks for the kind.
 template <typename Theirs>
 requires(detail::image_type<Theirs> != 0) [[nodiscard]] Theirs to_cl(const Image& image) {
@@ -100,41 +95,16 @@ requires(detail::image_type<Theirs> != 0) [[nodiscard]] Theirs to_cl(const Image
   return detail::retained_to<Theirs>(image);
 }
 
+template <typename Theirs>
+[[nodiscard]] auto from_cl(const Theirs& object) -> decltype(detail::ours_of(object)) {
+  return detail::retained_from<decltype(detail::ours_of(object))>(object);
+}
 [[nodiscard]] inline Platform from_cl(const cl::Platform& platform) {
   return Platform{platform()};
 }
 // Devices are borrowed here: a sub-device lives as long as its cl::Device.
 [[nodiscard]] inline Device from_cl(const cl::Device& device) {
   return Device{device()};
-}
-[[nodiscard]] inline Context from_cl(const cl::Context& context) {
-  return detail::retained_from<Context>(context);
-}
-// Asks for the version of the device.
-[[nodiscard]] inline CommandQueue from_cl(const cl::CommandQueue& queue) {
-  return detail::retained_from<CommandQueue>(queue);
-}
-[[nodiscard]] inline Event from_cl(const cl::Event& event) {
-  return detail::retained_from<Event>(event);
-}
-[[nodiscard]] inline Program from_cl(const cl::Program& program) {
-  return detail::retained_from<Program>(program);
-}
-// Asks for the signature.
-[[nodiscard]] inline Kernel from_cl(const cl::Kernel& kernel) {
-  return detail::retained_from<Kernel>(kernel);
-}
-[[nodiscard]] inline Sampler from_cl(const cl::Sampler& sampler) {
-  return detail::retained_from<Sampler>(sampler);
-}
-[[nodiscard]] inline Buffer from_cl(const cl::Buffer& buffer) {
-  return detail::retained_from<Buffer>(buffer);
-}
-[[nodiscard]] inline Image from_cl(const cl::Image& image) {
-  return detail::retained_from<Image>(image);
-}
-[[nodiscard]] inline Pipe from_cl(const cl::Pipe& pipe) {
-  return detail::retained_from<Pipe>(pipe);
 }
 // As what it is; asks for the type.
 [[nodiscard]] inline AnyMemoryObject from_cl(const cl::Memory& object) {

@@ -4,10 +4,9 @@
 //   auto upload = as_sender([&] { return copy_async(queue, field, *storage, {.ward = storage}); });
 //   auto operation = std::move(upload).connect(PromiseReceiver{&promise});
 //   operation.start();
-//   queue.flush();                // a callback does not make the transfer start
 //   promise.get_future().get();
 //
-// Contract: start() enqueues the transfer, unless the receiver has a stop token and a stop was
+// Contract: start() enqueues the transfer and flushes its queue, unless the receiver has a stop token and a stop was
 // requested: then set_stopped() is called and no OpenCL call is made. OpenCL cannot stop what is
 // enqueued. The receiver is completed once, when the transfer is over with all its parts:
 // set_value(), or set_error() with the error that wait() throws. If the transfer or its callback is

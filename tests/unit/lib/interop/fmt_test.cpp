@@ -63,7 +63,8 @@ TEST(Text, ValuesAreWhatTheyConsistOf) {
   EXPECT_EQ(text(Origin{16, 2}), "(16, 2, 0)");
   EXPECT_EQ(text(WorkSize{64}), to_string(WorkSize{64}));
   EXPECT_EQ(text(ExecutionStatus::running), "running");
-  EXPECT_EQ(text(MemFlags::read_only | MemFlags::copy_host_ptr), "0x24");
+  EXPECT_EQ(text(MemFlags::read_only | MemFlags::copy_host_ptr),
+            "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR");
   EXPECT_EQ(text(ImageFormat{ChannelOrder::rgba, ChannelType::unorm_int8}),
             "CL_RGBA, CL_UNORM_INT8");
   EXPECT_EQ(fmt::format("{:>6}|", Version{1, 2}), "   1.2|");

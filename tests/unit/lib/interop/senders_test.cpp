@@ -80,7 +80,6 @@ TEST_F(Senders, ValuesComeInTheCallback) {
   EXPECT_THAT(mock_.pending_commands(), IsEmpty());
   mock_.clear_calls();
   operation.start();
-  queue_.flush();
   EXPECT_EQ(got_.values, 0);
   mock_.run_all_commands();
   EXPECT_EQ(got_.values, 1);
@@ -102,7 +101,6 @@ TEST_F(Senders, ReceiversEndTheirOperation) {
   const Ending receiver{[&] { held.reset(); }};
   held.reset(new TransferOperation<decltype(transfer), Ending>{transfer, receiver});
   held->start();
-  queue_.flush();
   mock_.run_all_commands();
   EXPECT_EQ(held, nullptr);
   EXPECT_EQ(kept_.use_count(), 1);
@@ -112,7 +110,6 @@ TEST_F(Senders, ReceiversEndTheirOperation) {
 TEST_F(Senders, ErrorsComeWhenEveryPartIsOver) {
   auto operation = as_sender([&] { return read_backwards(); }).connect(Receiver{&got_});
   operation.start();
-  unordered_.flush();
   mock_.clear_calls();
   mock_.fail_command(mock_.pending_commands().front().sequence, CL_OUT_OF_RESOURCES);
   run_ready_markers();

@@ -72,6 +72,29 @@ TEST_F(KernelCalls, CallsSetAndRun) {
               ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
 }
 
+// A range without a work-item is a marker, if that is allowed.
+TEST_F(KernelCalls, EmptyRangesAreMarkers) {
+  const UserEvent gate{context_};
+  gate.complete();
+  Event done;
+  EXPECT_THAT(calls_of([&] {
+                enqueue_nd_range_kernel(queue_, scale_,
+                                        {.global = {16, 0},
+                                         .local = {4, 1},
+                                         .after = {gate},
+                                         .event = &done,
+                                         .allow_empty = true});
+              }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, queue_.get(), 1u,
+                                 ElementsAre(gate.get()), Ne(nullptr))));
+  EXPECT_TRUE(done);
+  EXPECT_THAT(calls_of([&] {
+                enqueue_nd_range_kernel(queue_, scale_, {.global = 0, .allow_empty = true});
+              }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, queue_.get(), 0u, nullptr,
+                                 nullptr)));
+}
+
 // A typed kernel is compared with what the driver returns when it is made; its calls ask nothing.
 TEST_F(KernelCalls, TypedKernelsAreCheckedWhenMade) {
   const Array<float> field{context_, {4}};

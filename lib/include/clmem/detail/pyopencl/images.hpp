@@ -5,6 +5,7 @@
 //   const Image shared = create_image(context, MemFlags::use_host_ptr, format, {640, 480}, *storage,
 //                                     {.pitches = {.row = 4096}, .ward = storage});
 //   const Image line = create_image(context, MemFlags::none, format, {1000}, buffer);
+//   const Image described = create_image(context, MemFlags::read_only, format, descriptor);
 //
 // Contract: shapes are x first, the kind follows from the number of components and `layered`. The
 // host memory is copied, or with USE_HOST_PTR the storage; a temporary's is only copied.
@@ -34,23 +35,34 @@ struct CreateImageOptions {
   return Image{context, flags, format, ImageShape::from(shape, layered), options};
 }
 
+namespace detail {
+
 template <HostRange Host>
-[[nodiscard]] Image create_image(const Context& context, MemFlags flags, const ImageFormat& format,
-                                 const Shape& shape, Host&& host,
-                                 const CreateImageOptions& options = {}) {
-  const ImageShape whole = ImageShape::from(shape, options.layered);
+[[nodiscard]] Image image_with_host(const Context& context, MemFlags flags,
+                                    const ImageFormat& format, const ImageShape& shape, Host&& host,
+                                    const SharedImageOptions& options) {
   const MemFlags others = flags & ~(MemFlags::use_host_ptr | MemFlags::copy_host_ptr);
   if (has_all(flags, MemFlags::use_host_ptr)) {
     if constexpr (std::ranges::borrowed_range<Host>) {
-      return Image::over(context, others, format, whole, host,
-                         {options.pitches, options.ward, options.properties});
+      return Image::over(context, others, format, shape, host, options);
     } else {
       throw_error(CL_INVALID_HOST_PTR, "create_image",
                   "the host memory is a temporary's, which ends before the image");
     }
   }
-  return Image::copy_of(context, others, format, whole, host,
+  return Image::copy_of(context, others, format, shape, host,
                         {options.pitches, options.properties});
+}
+
+}  // namespace detail
+
+template <HostRange Host>
+[[nodiscard]] Image create_image(const Context& context, MemFlags flags, const ImageFormat& format,
+                                 const Shape& shape, Host&& host,
+                                 const CreateImageOptions& options = {}) {
+  return detail::image_with_host(context, flags, format, ImageShape::from(shape, options.layered),
+                                 std::forward<Host>(host),
+                                 {options.pitches, options.ward, options.properties});
 }
 
 [[nodiscard]] inline Image create_image(const Context& context, MemFlags flags,
@@ -58,6 +70,26 @@ template <HostRange Host>
                                         BufferView buffer, const CreateImageOptions& options = {}) {
   return Image::from_buffer(context, flags, format, ImageShape::from(shape, options.layered),
                             buffer, {options.pitches.row, options.properties});
+}
+
+// A descriptor in place of shape, pitches and buffer; not in braces, which are a shape.
+template <std::same_as<cl_image_desc> Descriptor>
+[[nodiscard]] Image create_image(const Context& context, MemFlags flags, const ImageFormat& format,
+                                 const Descriptor& descriptor, const ImageOptions& options = {}) {
+  return Image{context, flags, format, descriptor, options};
+}
+
+template <std::same_as<cl_image_desc> Descriptor, HostRange Host>
+[[nodiscard]] Image create_image(const Context& context, MemFlags flags, const ImageFormat& format,
+                                 const Descriptor& descriptor, Host&& host, Ward ward = {}) {
+  if (descriptor.buffer != nullptr || descriptor.num_mip_levels > 1 || descriptor.num_samples > 1) {
+    throw_error(CL_INVALID_IMAGE_DESCRIPTOR, "create_image",
+                "host memory has the pixels of one level and sample, and no other memory object's");
+  }
+  return detail::image_with_host(
+      context, flags, format, ImageShape::of(descriptor), std::forward<Host>(host),
+      {.pitches = {descriptor.image_row_pitch, descriptor.image_slice_pitch},
+       .ward = std::move(ward)});
 }
 
 inline void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor& color,
