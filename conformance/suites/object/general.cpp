@@ -12,6 +12,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -105,6 +106,21 @@ bool map_buffer(Fixture& fixture, bool broken, cl_int* code) {
   return mapped != nullptr;
 }
 
+bool map_image(Fixture& fixture, bool broken, cl_int* code) {
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+  PixelRegion part = whole(image.shape);
+  part.region[1] += broken ? 1 : 0;
+  HostLayout pitches;
+  void* const mapped = clEnqueueMapImage(fixture.queue(), image.get(), CL_TRUE, CL_MAP_READ,
+                                         part.origin.data(), part.region.data(), &pitches.row_pitch,
+                                         &pitches.slice_pitch, 0, nullptr, nullptr, code);
+  if (mapped != nullptr) {
+    clEnqueueUnmapMemObject(fixture.queue(), image.get(), mapped, 0, nullptr, nullptr);
+    fixture.finish();
+  }
+  return mapped != nullptr;
+}
+
 bool create_user_event(Fixture& fixture, bool broken, cl_int* code) {
   const Handle<cl_event> made{clCreateUserEvent(broken ? nullptr : fixture.context(), code)};
   if (made) {
@@ -125,6 +141,7 @@ const std::vector<CreationRow>& creations() {
       {"CreateBufferWithProperties", {3, 0}, create_buffer_with_properties},
       {"CreateSubBuffer", {1, 1}, create_sub_buffer},
       {"EnqueueMapBuffer", {1, 0}, map_buffer},
+      {"EnqueueMapImage", {1, 0}, map_image},
       {"CreateUserEvent", {1, 1}, create_user_event},
       {"CreateCommandQueue", {1, 0}, create_queue}};
   return rows;

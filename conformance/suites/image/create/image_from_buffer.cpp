@@ -70,6 +70,18 @@ void expect_same_pixels(Fixture& fixture, const View& view) {
                         gathered(view.buffer.bytes, view.place, view.shape.extent));
 }
 
+// Its origin meets the alignment that the device requires for images.
+View plane_over_sub_buffer(Fixture& fixture, std::size_t more_units) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  const std::size_t pitch = legal_pitch(fixture, more_units);
+  const std::size_t size = pitch * shape.extent[1];
+  const std::size_t pixels =
+      fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
+  const std::size_t origin = std::max(fixture.origin_unit(), pixels * element);
+  const FilledBuffer parent = fixture.filled_buffer(origin + size + 64);
+  return view_of(fixture.sub_buffer(parent, origin, size), fixture, shape, pitch);
+}
+
 // Host commands on either side, on one in-order queue.
 void expect_shared(Fixture& fixture, View& view) {
   expect_same_pixels(fixture, view);
@@ -119,9 +131,24 @@ void expect_copied(Fixture& fixture, View& view) {
   expect_same_pixels(fixture, view);
 }
 
-// From one image over a buffer to another, whose rows have another pitch, and a fill there.
-void expect_copied_and_filled(Fixture& fixture, const View& view) {
-  View other = plane_over_buffer(fixture, 3);
+void expect_filled(Fixture& fixture, View& view) {
+  const PixelRegion part = inner_region(view.shape);
+  const std::array<cl_float, 4> color{1, 0, 1, 0};
+  must_succeed(clEnqueueFillImage(fixture.queue(), view.image.get(), color.data(),
+                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+               "clEnqueueFillImage");
+  Bytes filled(part.region[0] * part.region[1] * element);
+  for (std::size_t i = 0; i < filled.size(); i += 2) {
+    filled[i] = std::byte{0xff};  // red and blue
+  }
+  copy_pixels(filled, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
+              moved(view.place, view.place.at(part.origin)), part.region);
+  SCOPED_TRACE("after a fill");
+  expect_contents(fixture, view.buffer);
+}
+
+// To another image over a buffer, whose rows have another pitch, and a fill there.
+void expect_copied_and_filled(Fixture& fixture, const View& view, View other) {
   const PixelRegion part = inner_region(view.shape);
   const PixelPlace place = moved(other.place, other.place.at(part.origin));
   must_succeed(
@@ -131,18 +158,7 @@ void expect_copied_and_filled(Fixture& fixture, const View& view) {
   copy_pixels(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
               place, part.region);
   expect_contents(fixture, other.buffer);
-  const std::array<cl_float, 4> color{1, 0, 1, 0};
-  must_succeed(clEnqueueFillImage(fixture.queue(), other.image.get(), color.data(),
-                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-               "clEnqueueFillImage");
-  Bytes filled(part.region[0] * part.region[1] * element);
-  for (std::size_t i = 0; i < filled.size(); i += 2) {
-    filled[i] = std::byte{0xff};  // red and blue
-  }
-  copy_pixels(filled, on_host(other.shape.kind, part.region, element, {}), other.buffer.bytes,
-              place, part.region);
-  SCOPED_TRACE("after a fill");
-  expect_contents(fixture, other.buffer);
+  expect_filled(fixture, other);
   expect_contents(fixture, view.buffer);
 }
 
@@ -207,7 +223,8 @@ Cases line_cases() {
            }},
       {.suite = "ImageFromBuffer",
        .name = "BeginsWithSubBuffer",
-       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer.",
+       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
+                   "for commands that read, write and fill it.",
        .requirements = {"CreateImage.1d-buffer.from-sub-buffer"},
        .body = [](Fixture& fixture) {
          const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
@@ -217,18 +234,27 @@ Cases line_cases() {
          cl_image_desc description = description_of(shape);
          description.buffer = slice.get();
          cl_int code = not_stored;
-         const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
-                                                  &common_format().cl, &description, nullptr,
-                                                  &code)};
+         Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
+                                            &common_format().cl, &description, nullptr, &code)};
          ASSERT_THAT(code, returns(CL_SUCCESS));
-         expect_image_contents(fixture, image.get(), shape, common_format(), slice.bytes);
+         View view{std::move(slice), std::move(image), shape,
+                   on_host(shape.kind, shape.extent, element, {})};
+         expect_shared(fixture, view);
+         expect_filled(fixture, view);
        }}};
 }
 
-struct PitchRow {
+struct PlaneRow {
   const char* name;
   std::size_t more_units;
+  View (*make)(Fixture& fixture, std::size_t more_units);
 };
+
+std::vector<PlaneRow> plane_rows() {
+  return {{"SmallestPitch", 0, plane_over_buffer},
+          {"LargerPitch", 2, plane_over_buffer},
+          {"SubBuffer", 0, plane_over_sub_buffer}};
+}
 
 Cases plane_cases() {
   return join(
@@ -236,29 +262,29 @@ Cases plane_cases() {
              .name = "MapsPartOfPlane",
              .sentence = "A map of a part of a 2D image over a buffer begins at its first pixel.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
-            [](Fixture& fixture, const PitchRow& row) {
-              expect_part_mapped(fixture, plane_over_buffer(fixture, row.more_units));
+            plane_rows(),
+            [](Fixture& fixture, const PlaneRow& row) {
+              expect_part_mapped(fixture, row.make(fixture, row.more_units));
             }),
        each({.suite = "ImageFromBuffer",
              .name = "CopiesPlane",
              .sentence =
                  "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
-            [](Fixture& fixture, const PitchRow& row) {
-              View view = plane_over_buffer(fixture, row.more_units);
+            plane_rows(),
+            [](Fixture& fixture, const PlaneRow& row) {
+              View view = row.make(fixture, row.more_units);
               expect_copied(fixture, view);
-              expect_copied_and_filled(fixture, view);
+              expect_copied_and_filled(fixture, view, row.make(fixture, 3));
             }),
        each({.suite = "ImageFromBuffer",
              .name = "SharesPlane",
              .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
                          "by row at the row pitch, and the reverse.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
-            [](Fixture& fixture, const PitchRow& row) {
-              View view = plane_over_buffer(fixture, row.more_units);
+            plane_rows(),
+            [](Fixture& fixture, const PlaneRow& row) {
+              View view = row.make(fixture, row.more_units);
               expect_shared(fixture, view);
             }),
        Cases{{.suite = "ImageFromBuffer",

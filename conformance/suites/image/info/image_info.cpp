@@ -187,6 +187,7 @@ struct PitchRow {
   ImageKind kind;
   bool row_given;
   bool slice_given;
+  cl_mem_flags host = CL_MEM_COPY_HOST_PTR;
 };
 
 std::vector<PitchRow> pitch_rows() {
@@ -202,6 +203,12 @@ std::vector<PitchRow> pitch_rows() {
     const std::string name = name_of(kind);
     rows.push_back({name, {"GetImageInfo.ROW_PITCH.default", slices}, kind, false, false});
     rows.push_back({name + "_GivenRow", {"GetImageInfo.ROW_PITCH.given"}, kind, true, false});
+    rows.push_back({name + "_GivenRow_UseHostPtr",
+                    {"GetImageInfo.ROW_PITCH.given", slices},
+                    kind,
+                    true,
+                    false,
+                    CL_MEM_USE_HOST_PTR});
     if (has_slices(kind)) {
       rows.push_back({name + "_GivenRowAndSlice",
                       {"GetImageInfo.ROW_PITCH.given", "GetImageInfo.SLICE_PITCH.given"},
@@ -225,7 +232,7 @@ struct PitchedImage {
     expected = resolved(row.kind, shape.extent, element, given);
     Bytes& pixels = fixture.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
     image = make_image(fixture, shape, common_format().cl,
-                       usual_flags(fixture, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
+                       usual_flags(fixture, row.kind) | row.host, pixels.data(), given);
   }
 
   ImageShape shape;

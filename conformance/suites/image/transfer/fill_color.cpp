@@ -140,6 +140,7 @@ constexpr Shades shades[] = {
     {"other ends", {0, 1, 1, 0.5}},
     {"out of range", {1.5, -0.5, 2, 1}, Reach::negative},
     {"beyond the ends", {1.5, 2, 2.5, 3}, Reach::beyond},
+    {"a quarter of a step beyond the ends", {1, 1, 1, 1}, Reach::beyond, 0.25},
     {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, Reach::between, 0.25},
     {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, Reach::between, -0.25},
 };
@@ -167,7 +168,9 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     case Encoding::unorm:
       return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
-      // Green and alpha below zero, as drivers differ in values beyond the end.
+      // Green and alpha below zero. From half a step below -1 drivers differ: -128 by
+      // convert_char_sat_rte, -127 where the value is clamped first; both are -1.0 (Conversion Rules
+      // for Normalized Integer Channel Data Types).
       if (channel.component % 2 == 0) {
         return normalized(shade, part, channel.width, true, false);
       }
