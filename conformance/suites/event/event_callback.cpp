@@ -176,6 +176,31 @@ Cases host_driven_cases() {
          }}}});
 }
 
+Cases late_cases() {
+  return each(
+      {.suite = "EventCallback",
+       .name = "RunsForEventThatHasFailed",
+       .sentence = "A callback registered after a user event has failed is called once; one for "
+                   "CL_COMPLETE gets a negative status.",
+       .requirements = {"SetEventCallback.already-past", "SetEventCallback.error-status",
+                        "SetEventCallback.user-event"}},
+      statuses(), [](Fixture& fixture, const StatusRow& row) {
+        EventCallbackLog& log = EventCallbackLog::make();
+        const Handle<cl_event> event = pending_user_event(fixture.context());
+        must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
+        must_register(event.get(), row.status, log);
+        ASSERT_TRUE(log.eventually_called_once(fixture.context()))
+            << "the callback was never called";
+        const std::vector<EventCallbackCall> calls = log.calls();
+        EXPECT_EQ(calls.size(), 1u);
+        EXPECT_EQ(calls[0].event, event.get());
+        // The status that was registered was reached before the error was.
+        EXPECT_TRUE(calls[0].status < 0 ||
+                    (row.status != CL_COMPLETE && calls[0].status == row.status))
+            << "the callback got " << calls[0].status;
+      });
+}
+
 Cases several_cases() {
   return {{.suite = "EventCallback",
            .name = "EachRegistrationRuns",
@@ -399,8 +424,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({completion_cases(), progress_cases(), host_driven_cases(), several_cases(),
-               own_data_cases(), content_cases(), refused_cases()});
+  return join({completion_cases(), progress_cases(), host_driven_cases(), late_cases(),
+               several_cases(), own_data_cases(), content_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance::event_callback_cases

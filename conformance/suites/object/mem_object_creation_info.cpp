@@ -132,20 +132,24 @@ Cases svm_cases() {
            .body =
                [](Fixture& fixture) {
                  const std::size_t unit = fixture.origin_unit();
-                 const SvmMemory memory{fixture, unit + usual_size};
+                 const std::size_t size = unit + usual_size;
+                 const SvmMemory memory{fixture, unit + size};
                  for (const std::size_t begin : {std::size_t{0}, unit}) {
                    SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
                    cl_int code = not_stored;
                    const FilledBuffer buffer{
-                       Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
-                                                     usual_size, memory.at(begin), &code)},
-                       Bytes(usual_size)};
+                       Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size,
+                                                     memory.at(begin), &code)},
+                       Bytes(size)};
                    must_make(buffer.mem, code, "clCreateBuffer");
-                   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
                    EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
                                reports(cl_bool{CL_TRUE}));
-                   EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                               reports(cl_bool{CL_TRUE}));
+                   for (const std::size_t origin : {std::size_t{0}, unit}) {
+                     const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
+                     EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                                 reports(cl_bool{CL_TRUE}))
+                         << "of the sub-buffer at " << origin;
+                   }
                  }
                }},
           {.suite = "GetMemObjectInfo",

@@ -138,10 +138,15 @@ Cases alive_cases() {
                const FilledBuffer newcomer = fixture.filled_buffer(4 * unit);
                expect_contents(fixture, first);
                EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
-               const Bytes& written = fixture.host(unit);
+               Bytes written = fixture.host(unit);
                EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), last.get(), CL_TRUE, 0, unit,
                                                 written.data(), 0, nullptr, nullptr),
                            returns(CL_SUCCESS));
+               expect_contents(fixture, last.get(), written);
+               EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), newcomer.get(), last.get(), 0, 3,
+                                               unit - 3, 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+               copy_linear(newcomer.bytes, 0, written, 3, unit - 3);
                expect_contents(fixture, last.get(), written);
                expect_contents(fixture, newcomer);
              }

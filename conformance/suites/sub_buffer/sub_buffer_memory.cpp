@@ -77,6 +77,41 @@ Cases host_memory_cases() {
        }}};
 }
 
+// The map is of the parent; the sub-buffer is used after it (5.2.4 leaves the bytes of a region that
+// is mapped for writing to the host until then).
+Cases mapped_cases() {
+  return {
+      {.suite = "SubBufferMemory",
+       .name = "MadeWhileItsParentIsMapped",
+       .sentence = "A sub-buffer made while its parent is mapped for writing has what the host "
+                   "wrote, after the unmap, and shares its bytes with the parent.",
+       .requirements = {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible"},
+       .body = [](Fixture& fixture) {
+         const std::size_t unit = fixture.origin_unit();
+         FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+         cl_int code = not_stored;
+         void* const pointer =
+             clEnqueueMapBuffer(fixture.queue(), parent.get(), CL_TRUE, CL_MAP_WRITE, 0,
+                                parent.size(), 0, nullptr, nullptr, &code);
+         must_succeed(code, "clEnqueueMapBuffer");
+         const FilledBuffer made = fixture.sub_buffer(parent, unit, unit + 3);
+         parent.bytes = fixture.fresh(parent.size());
+         recorder::copy(pointer, parent.bytes.data(), parent.size());
+         must_succeed(
+             clEnqueueUnmapMemObject(fixture.queue(), parent.get(), pointer, 0, nullptr, nullptr),
+             "clEnqueueUnmapMemObject");
+         Bytes part(unit + 3);
+         copy_linear(parent.bytes, unit, part, 0, part.size());
+         expect_contents(fixture, made.get(), part);
+         const Bytes& written = fixture.host(unit + 3);
+         EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, written.size(),
+                                          written.data(), 0, nullptr, nullptr),
+                     returns(CL_SUCCESS));
+         copy_linear(written, 0, parent.bytes, unit, written.size());
+         expect_contents(fixture, parent);
+       }}};
+}
+
 Cases kernel_cases() {
   return {{.suite = "SubBufferMemory",
            .name = "StartsAtItsOriginInKernels",
@@ -197,7 +232,8 @@ Cases two_device_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({host_memory_cases(), kernel_cases(), svm_cases(), two_device_cases()});
+  return join(
+      {host_memory_cases(), mapped_cases(), kernel_cases(), svm_cases(), two_device_cases()});
 }
 
 }  // namespace clmem::conformance::sub_buffer_memory_cases
