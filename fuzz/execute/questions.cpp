@@ -19,7 +19,8 @@ struct Question {
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
 
 // Flags of zero stand for a default, and what an image over a buffer inherits is not settled; how
-// an image is laid out in memory is the driver's choice.
+// an image is laid out in memory is the driver's choice. CL_MEM_MAP_COUNT is stale when it is
+// returned (5.5.4, table of memory object queries), and so it is not asked for.
 constexpr auto memory_questions = std::to_array<Question>(
     {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
      {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
@@ -30,7 +31,6 @@ constexpr auto memory_questions = std::to_array<Question>(
       [](const MemoryShape& shape, bool) { return !shape.is_image(); }},
      {CL_MEM_HOST_PTR, sizeof(void*), true,
       [](const MemoryShape& shape, bool derived) { return !(derived && shape.is_image()); }},
-     {CL_MEM_MAP_COUNT, sizeof(cl_uint)},
      {CL_MEM_CONTEXT, sizeof(cl_context), true},
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
      {CL_MEM_OFFSET, sizeof(std::size_t)}});
@@ -72,7 +72,6 @@ constexpr auto pipe_questions = std::to_array<Question>(
 constexpr auto pipe_memory_questions =
     std::to_array<Question>({{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
                              {CL_MEM_HOST_PTR, sizeof(void*), true},
-                             {CL_MEM_MAP_COUNT, sizeof(cl_uint)},
                              {CL_MEM_CONTEXT, sizeof(cl_context), true},
                              {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
                              {CL_MEM_OFFSET, sizeof(std::size_t)}});
@@ -142,20 +141,6 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
     if (is_memory && question.has_answer != nullptr &&
         !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index)) {
       continue;
-    }
-    // Whether a map counts for the objects that share its bytes is not settled.
-    if (question.name == CL_MEM_MAP_COUNT && is_memory &&
-        std::ranges::count(shapes_, shapes_[object.index].root, &MemoryShape::root) > 1) {
-      continue;
-    }
-    // The count may be that of a moment ago (CL_MEM_MAP_COUNT): a thread of the driver ends a map.
-    if (question.name == CL_MEM_MAP_COUNT) {
-      const auto maps = std::ranges::count_if(
-          maps_, [&](const Map& map) { return map.active && map.memory == object; });
-      await([&] {
-        return ask<Handle>(query, asked, question, Variant::all).value ==
-               static_cast<std::uint64_t>(maps);
-      });
     }
     // Each time another of the ways to query, for a query is short and a driver's code for it
     // common. What has to be refused is seldom asked for: in the model, a refusal is an exception
