@@ -25,6 +25,11 @@ void* operator new(std::size_t size) {
   }
   throw std::bad_alloc{};
 }
+// What allocates with std::nothrow frees with the operator below; std::stable_sort does so.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  ++clmem::count;
+  return std::malloc(size);
+}
 void operator delete(void* memory) noexcept {
   std::free(memory);
 }
