@@ -24,7 +24,9 @@ void add_device(CLI::App& command, Options& options, bool several) {
 
 void add_generation(CLI::App& command, Options& options) {
   command
-      .add_option("--seed", options.seed, "of the programs; the same seed makes the same programs")
+      .add_option("--seed", options.seed,
+                  "of the programs; the same seed and known causes make the same programs until a "
+                  "cause is found")
       ->capture_default_str();
   command.add_option("--calls", options.calls, "statements of a program, about")
       ->check(CLI::Range(5, 40))
