@@ -4,7 +4,7 @@
 
 usage: words_test.py ROOT
 
-Names are searched too (`tell_end`, `TellsTwice`, `any.tells-zero`). Case ids are left out: baselines name them.
+Parts of names count, as in `tell_end`, `TellsTwice` and `any.tells-zero`. Case ids are left out, because baselines name them.
 """
 import pathlib
 import re

@@ -198,48 +198,48 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
 }
 
 Cases allocation_cases() {
-  return {{.suite = "DeviceLimit",
-           .name = "OfAllocationsIsLargeEnough",
-           .sentence =
-               "One object may use a quarter of the global memory, or 1 GiB where there is more.",
-           .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
-           .body =
-               [](Fixture& fixture) {
-                 needs_standard_device(fixture);
-                 const std::uint64_t global =
-                     queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
-                 EXPECT_GE(queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
-                           least_allocation(fixture.device(), global))
-                     << "of " << global << " bytes of global memory";
-               }},
-          {.suite = "DeviceLimit",
-           .name = "OfAllocationsFitsIntoMemory",
-           .sentence = "No object can be larger than the global memory.",
-           .requirements = {"Device.GLOBAL_MEM_SIZE"},
-           .body =
-               [](Fixture& fixture) {
-                 EXPECT_GE(queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
-                           queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
-               }},
-          {.suite = "DeviceLimit",
-           .name = "OfAllocationsMayBeUsed",
-           .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
-                       "little memory for it at the moment.",
-           .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
-           .body =
-               [](Fixture& fixture) {
-                 const auto size = static_cast<std::size_t>(
-                     queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> made{
-                     clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-                 EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                                            CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
-                     << size << " bytes";
-               },
-           .profile = CaseProfile::stress,  // some drivers clear all of it
-           .time_limit_s = 60,
-           .memory = all_memory}};
+  return {
+      {.suite = "DeviceLimit",
+       .name = "OfAllocationsIsLargeEnough",
+       .sentence =
+           "One object may use a quarter of the global memory, or 1 GiB where there is more.",
+       .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
+       .body =
+           [](Fixture& fixture) {
+             needs_standard_device(fixture);
+             const std::uint64_t global = queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
+             EXPECT_GE(queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
+                       least_allocation(fixture.device(), global))
+                 << "of " << global << " bytes of global memory";
+           }},
+      {.suite = "DeviceLimit",
+       .name = "OfAllocationsFitsIntoMemory",
+       .sentence = "No object can be larger than the global memory.",
+       .requirements = {"Device.GLOBAL_MEM_SIZE"},
+       .body =
+           [](Fixture& fixture) {
+             EXPECT_GE(queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
+                       queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+           }},
+      {.suite = "DeviceLimit",
+       .name = "OfAllocationsMayBeUsed",
+       .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
+                   "little memory for it at the moment.",
+       .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
+       .body =
+           [](Fixture& fixture) {
+             const auto size = static_cast<std::size_t>(
+                 queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+             cl_int code = not_stored;
+             const Handle<cl_mem> made{
+                 clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+             EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                                        CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
+                 << size << " bytes";
+           },
+       .profile = CaseProfile::stress,  // some drivers clear all of it
+       .time_limit_s = 60,
+       .memory = all_memory}};
 }
 
 // A long16; embedded devices need not have 64-bit integers.

@@ -106,66 +106,65 @@ Cases related_read_cases() {
 }
 
 Cases read_with_others_cases() {
-  return {{.suite = "Map",
-           .name = "TwoQueuesMapForReading",
-           .sentence = "Two queues may hold mappings for reading of one region.",
-           .requirements = {"Map.read.two-queues"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-                 const cl_command_queue other = fixture.new_queue();
-                 constexpr MapRange range{3, 1001};
-                 std::byte* const first =
-                     must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
-                 std::byte* const second = must_map(other, buffer.get(), CL_MAP_READ, range);
-                 expect_shows(first, buffer, range);
-                 must_unmap(fixture.queue(), buffer.get(), first);
-                 expect_shows(second, buffer, range);
-                 must_unmap(other, buffer.get(), second);
-                 expect_contents(fixture, buffer);
-               }},
-          {.suite = "Map",
-           .name = "CommandsReadWhatIsMappedForReading",
-           .sentence = "Copies and reads may use a region while it is mapped for reading.",
-           .requirements = {"Map.read.commands-may-read"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-                 FilledBuffer copy = fixture.filled_buffer(buffer_size);
-                 constexpr MapRange range{3, 1001};
-                 std::byte* const mapped =
-                     must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
-                 ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), copy.get(), 0, 7,
-                                                 2000, 0, nullptr, nullptr),
-                             returns(CL_SUCCESS));
-                 copy_linear(buffer.bytes, 0, copy.bytes, 7, 2000);
-                 expect_contents(fixture, copy);
-                 expect_contents(fixture, buffer);
-                 expect_shows(mapped, buffer, range);
-                 must_unmap(fixture.queue(), buffer.get(), mapped);
-                 expect_contents(fixture, buffer);
-               }},
-          {.suite = "Map",
-           .name = "SurvivesFlushAndFinish",
-           .sentence = "A mapping stays valid while other work is flushed and finished.",
-           .requirements = {"Map.survives-flush"},
-           .body = [](Fixture& fixture) {
-             FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-             const FilledBuffer other = fixture.filled_buffer(buffer_size);
-             const Bytes written = fixture.fresh(buffer_size);
-             std::byte* const mapped = must_map(fixture.queue(), buffer.get(),
-                                                CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
-             recorder::copy(mapped, written.data(), buffer_size / 2);
-             must_succeed(clFlush(fixture.queue()), "clFlush");
-             expect_contents(fixture, other);
-             must_succeed(clFinish(fixture.queue()), "clFinish");
-             expect_bytes(bytes_at(mapped, buffer_size / 2),
-                          Bytes(written.begin(), written.begin() + buffer_size / 2));
-             recorder::copy(mapped, written.data(), buffer_size);
-             must_unmap(fixture.queue(), buffer.get(), mapped);
-             buffer.bytes = written;
+  return {
+      {.suite = "Map",
+       .name = "TwoQueuesMapForReading",
+       .sentence = "Two queues may hold mappings for reading of one region.",
+       .requirements = {"Map.read.two-queues"},
+       .body =
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             const cl_command_queue other = fixture.new_queue();
+             constexpr MapRange range{3, 1001};
+             std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
+             std::byte* const second = must_map(other, buffer.get(), CL_MAP_READ, range);
+             expect_shows(first, buffer, range);
+             must_unmap(fixture.queue(), buffer.get(), first);
+             expect_shows(second, buffer, range);
+             must_unmap(other, buffer.get(), second);
              expect_contents(fixture, buffer);
-           }}};
+           }},
+      {.suite = "Map",
+       .name = "CommandsReadWhatIsMappedForReading",
+       .sentence = "Copies and reads may use a region while it is mapped for reading.",
+       .requirements = {"Map.read.commands-may-read"},
+       .body =
+           [](Fixture& fixture) {
+             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+             FilledBuffer copy = fixture.filled_buffer(buffer_size);
+             constexpr MapRange range{3, 1001};
+             std::byte* const mapped = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
+             ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), copy.get(), 0, 7, 2000,
+                                             0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             copy_linear(buffer.bytes, 0, copy.bytes, 7, 2000);
+             expect_contents(fixture, copy);
+             expect_contents(fixture, buffer);
+             expect_shows(mapped, buffer, range);
+             must_unmap(fixture.queue(), buffer.get(), mapped);
+             expect_contents(fixture, buffer);
+           }},
+      {.suite = "Map",
+       .name = "SurvivesFlushAndFinish",
+       .sentence = "A mapping stays valid while other work is flushed and finished.",
+       .requirements = {"Map.survives-flush"},
+       .body = [](Fixture& fixture) {
+         FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+         const FilledBuffer other = fixture.filled_buffer(buffer_size);
+         const Bytes written = fixture.fresh(buffer_size);
+         std::byte* const mapped =
+             must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
+         recorder::copy(mapped, written.data(), buffer_size / 2);
+         must_succeed(clFlush(fixture.queue()), "clFlush");
+         expect_contents(fixture, other);
+         must_succeed(clFinish(fixture.queue()), "clFinish");
+         expect_bytes(bytes_at(mapped, buffer_size / 2),
+                      Bytes(written.begin(), written.begin() + buffer_size / 2));
+         recorder::copy(mapped, written.data(), buffer_size);
+         must_unmap(fixture.queue(), buffer.get(), mapped);
+         buffer.bytes = written;
+         expect_contents(fixture, buffer);
+       }}};
 }
 
 // Neighbours without a byte between them; released in either order.

@@ -19,7 +19,7 @@
 
 #include <array>
 #include <clmem/config.hpp>
-#include <clmem/kernel_argument.hpp>
+#include <clmem/kernel_parameter.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
 #include <string_view>
