@@ -24,12 +24,11 @@
 namespace clmem::conformance {
 
 enum class Verdict {
-  ok,           // passed or unsupported, and no failure is expected
+  ok,           // unsupported, or passed as expected
   known,        // failed as the baseline says, or was not run because it says so
   new_failure,  // failed, and the baseline does not expect that, or expects another failure
   flaky,        // failed in some of its runs only, and the baseline does not know the case
   fixed,        // passed, though the baseline expects a failure
-  missing,      // unsupported, though the baseline expects a failure of just this case
 };
 
 [[nodiscard]] std::string_view to_string(Verdict verdict);

@@ -20,18 +20,19 @@ namespace clmem::conformance {
 
 namespace {
 
-// Two parts of equal size, where the device can be divided.
-std::vector<Handle<cl_device_id>> divide(cl_device_id device, cl_uint compute_units) {
-  const std::array<cl_device_partition_property, 3> halves{
-      CL_DEVICE_PARTITION_EQUALLY, static_cast<cl_device_partition_property>(compute_units / 2), 0};
+using PartitionProperties = std::array<cl_device_partition_property, 5>;
+
+// At least two parts, or none where the device cannot be divided in this way.
+std::vector<Handle<cl_device_id>> divide(cl_device_id device,
+                                         const PartitionProperties& properties) {
   std::vector<Handle<cl_device_id>> parts;
   cl_uint count = 0;
-  if (compute_units < 2 ||
-      clCreateSubDevices(device, halves.data(), 0, nullptr, &count) != CL_SUCCESS || count < 2) {
+  if (clCreateSubDevices(device, properties.data(), 0, nullptr, &count) != CL_SUCCESS ||
+      count < 2) {
     return parts;
   }
   std::vector<cl_device_id> raw(count);
-  must_succeed(clCreateSubDevices(device, halves.data(), count, raw.data(), nullptr),
+  must_succeed(clCreateSubDevices(device, properties.data(), count, raw.data(), nullptr),
                "clCreateSubDevices");
   for (const cl_device_id part : raw) {
     parts.emplace_back(part);
@@ -108,7 +109,14 @@ TwoDevices Fixture::two_devices() const {
       return two;
     }
   }
-  two.parts = divide(device_.id(), device_.value_or_zero<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS));
+  // Single compute units are the same on every host; halves are for devices that only have these.
+  const PartitionProperties units{CL_DEVICE_PARTITION_BY_COUNTS, 1, 1,
+                                  CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  const cl_uint half = device_.value_or_zero<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS) / 2;
+  two.parts = divide(device_.id(), units);
+  if (two.parts.empty()) {
+    two.parts = divide(device_.id(), {CL_DEVICE_PARTITION_EQUALLY, half, 0});
+  }
   if (two.parts.empty()) {
     unsupported("multi_device");
   }

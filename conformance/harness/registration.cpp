@@ -135,7 +135,9 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
 
 void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
   if (part.skipped()) {
-    outcome_.capability = part.message();
+    // GoogleTest ends the messages of skips with a newline, since its release 1.13.
+    const std::string_view message = part.message();
+    outcome_.capability = message.substr(0, message.find_last_not_of('\n') + 1);
   } else if (part.failed()) {
     outcome_.mismatches.push_back(MismatchLog::current().take());
     outcome_.failures.push_back(located(part, outcome_.mismatches.back()));

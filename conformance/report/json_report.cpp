@@ -58,13 +58,14 @@ json summary_json(const Summary& summary) {
     statuses[std::string{to_string(status)}] = summary.count(status);
   }
   json verdicts = json::object();
-  for (const Verdict verdict : {Verdict::ok, Verdict::known, Verdict::new_failure, Verdict::flaky,
-                                Verdict::fixed, Verdict::missing}) {
+  for (const Verdict verdict :
+       {Verdict::ok, Verdict::known, Verdict::new_failure, Verdict::flaky, Verdict::fixed}) {
     verdicts[std::string{to_string(verdict)}] = summary.count(verdict);
   }
   return {{"cases", summary.cases},
           {"status", statuses},
           {"verdict", verdicts},
+          {"missing", summary.missing},
           {"expired", summary.expired},
           {"grown", summary.grown},
           {"incomplete", summary.incomplete},

@@ -111,7 +111,7 @@ std::string problem(const TargetReport& report, const JudgedCase& judged,
 // Warnings, and what is wrong with the baseline but does not fail the gate.
 std::vector<std::string> remarks_on(const TargetReport& report, const JudgedCase& judged) {
   std::vector<std::string> remarks = judged.result.warnings;
-  const bool stale = judged.verdict == Verdict::fixed || judged.verdict == Verdict::missing;
+  const bool stale = judged.verdict == Verdict::fixed;
   if (stale && report.judgement.accepts(judged.verdict)) {
     const std::vector<std::string> lines = explanation(judged, report.judgement.baseline);
     remarks.insert(remarks.end(), lines.begin(), lines.end());

@@ -35,8 +35,8 @@ void add_overview(std::string& text, std::span<const TargetReport> reports) {
   for (const TargetReport& report : reports) {
     const DeviceIdentity& device = report.identity.device;
     const Summary summary = summarise(report.judgement);
-    const std::size_t stale = summary.count(Verdict::fixed) + summary.count(Verdict::missing) +
-                              summary.expired + summary.grown;
+    const std::size_t stale =
+        summary.count(Verdict::fixed) + summary.missing + summary.expired + summary.grown;
     text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(report.label),
                         cell(device.device_name), cell(device.driver_version), summary.cases,
                         summary.count(Status::pass), summary.count(Verdict::new_failure),
@@ -103,7 +103,7 @@ void add_stale(std::string& text, const TargetReport& report) {
   std::vector<std::string> lines;
   const Judgement& judgement = report.judgement;
   for (const JudgedCase& judged : judgement.cases) {
-    if (judged.verdict == Verdict::fixed || judged.verdict == Verdict::missing) {
+    if (judged.verdict == Verdict::fixed) {
       lines.push_back(
           fmt::format("{}: {}", judged.result.id, explanation(judged, judgement.baseline).back()));
     }

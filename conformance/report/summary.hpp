@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // summary.hpp - how many cases have which verdict.
 //
-//   summarise(report.judgement).line()  // "250 cases: 240 pass, 9 fail, 1 unsupported; 9 known; 2
-//   warnings"
+//   summarise(report.judgement).line()
+//   // "250 cases: 240 pass, 9 fail, 1 unsupported; 9 known; 2 with warnings"
 #pragma once
 
 #include <array>
@@ -20,8 +20,9 @@ inline constexpr std::array<Status, 7> all_statuses{
 struct Summary {
   std::size_t cases = 0;
   std::array<std::size_t, all_statuses.size()> by_status{};  // in the order of all_statuses
-  std::array<std::size_t, 6> by_verdict{};                   // in the order of Verdict
-  std::size_t expired = 0;                                   // entries of the baseline
+  std::array<std::size_t, 5> by_verdict{};                   // in the order of Verdict
+  std::size_t missing = 0;                                   // entries of the baseline
+  std::size_t expired = 0;                                   // likewise
   std::size_t grown = 0;                                     // likewise
   std::size_t incomplete = 0;                                // cases without a result
   std::size_t warnings = 0;                                  // cases with at least one
@@ -33,7 +34,6 @@ struct Summary {
   [[nodiscard]] std::string line() const;
 };
 
-// Entries of the baseline without a case count as missing.
 [[nodiscard]] Summary summarise(const Judgement& judgement);
 
 }  // namespace clmem::conformance

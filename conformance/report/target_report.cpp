@@ -121,10 +121,6 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
       lines.push_back(fmt::format("passes; {} expects {}: remove the entry", place,
                                   to_string(judged.entry->status)));
       break;
-    case Verdict::missing:
-      lines.push_back(fmt::format("unsupported ({}); {} expects {}", result.capability, place,
-                                  to_string(judged.entry->status)));
-      break;
     case Verdict::known:
       lines.push_back("known: " + why(*judged.entry));
       break;

@@ -103,7 +103,7 @@ class TextReport {
   // Entries of the baseline that are out of date have to be changed by hand, and are always shown.
   [[nodiscard]] bool is_shown(const JudgedCase& judged) const {
     return rows_ == Rows::shown || judged.verdict == Verdict::fixed ||
-           judged.verdict == Verdict::missing || judged.verdict == Verdict::flaky;
+           judged.verdict == Verdict::flaky;
   }
 
   void add_case(const JudgedCase& judged) {

@@ -11,7 +11,7 @@ const ORDERS = {
 
 const longest = (one) => Math.max(...one.results.map((result) => (result === null ? 0 : result.seconds)));
 
-const FILTERS = ['new', 'fail', 'crash', 'timeout', 'flaky', 'known', 'fixed', 'missing', 'warnings', 'unsupported', 'skip', 'pass', 'differs'];
+const FILTERS = ['new', 'fail', 'crash', 'timeout', 'flaky', 'known', 'fixed', 'warnings', 'unsupported', 'skip', 'pass', 'differs'];
 
 const searchTexts = new Map();
 

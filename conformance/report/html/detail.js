@@ -46,7 +46,6 @@ function baselineNote(result) {
   const said = {
     known: `The baseline expects this ${entry.status}: `, new: `The baseline expects ${entry.status}: `,
     fixed: `It passes, though the baseline expects ${entry.status}; remove the entry: `,
-    missing: `It is unsupported, though the baseline expects ${entry.status}: `,
   };
   return element('p', {class: 'baseline'}, said[result.verdict] || '', entry.reason, ' ', outsideLink(entry.link), ' ',
     element('span', {class: 'quiet'}, `(${entry.place})`));

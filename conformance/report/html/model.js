@@ -61,7 +61,7 @@ function severity(one) {
   if (results.some(isNew)) {
     return 0;
   }
-  if (results.some((result) => result.verdict === 'fixed' || result.verdict === 'missing')) {
+  if (results.some((result) => result.verdict === 'fixed')) {
     return 1;
   }
   return results.some(isFailure) ? 2 : results.some((result) => result.warnings.length > 0) ? 3 : 4;

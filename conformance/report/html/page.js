@@ -115,7 +115,7 @@ function showHeader() {
   const place = document.getElementById('outcome');
   place.textContent = words;
   place.classList.add(`outcome-${tone}`);
-  const counted = [...model.statuses, 'new', 'known', 'fixed', 'missing'].filter((word) =>
+  const counted = [...model.statuses, 'new', 'known', 'fixed'].filter((word) =>
     model.targets.some((target) => target.results.some((result) => wordsOf(result).includes(word))));
   document.getElementById('summary').append(
     element('thead', {}, element('tr', {}, ...['Driver', 'Device', ...counted].map((head) => element('th', {scope: 'col'}, head)))),

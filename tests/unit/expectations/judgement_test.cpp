@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Rows, VerdictOn,
                                          Row{Status::fail, Status::timeout, Verdict::new_failure},
                                          Row{Status::pass, Status::fail, Verdict::fixed},
                                          Row{Status::pass, Status::flaky, Verdict::known},
-                                         Row{Status::unsupported, Status::crash, Verdict::missing},
+                                         Row{Status::unsupported, Status::crash, Verdict::ok},
                                          Row{Status::skip, Status::skip, Verdict::known},
                                          Row{Status::skip, Status::crash, Verdict::ok},
                                          Row{Status::crash, Status::skip, Verdict::known},
@@ -58,17 +58,6 @@ TEST(Judgement, FindsEntriesWithoutACase) {
   const std::vector<std::string> suite{"A.a", "B.b"};
   const Judgement judgement = judge(results, sample_baseline(), suite);
   EXPECT_THAT(judgement.missing, ElementsAre(Field(&BaselineEntry::pattern, "C.gone")));
-}
-
-// The rows of a table may need different features: a pattern over them is not out of date where the
-// device lacks one. An entry of just that case is.
-TEST(Judgement, TakesUnsupportedRowsOfAPatternForFine) {
-  const std::vector<CaseResult> results{{.id = "A.a", .status = Status::unsupported},
-                                        {.id = "B.b", .status = Status::unsupported}};
-  const Judgement judgement =
-      judge(results, sample_baseline(), std::vector<std::string>{"A.a", "B.b"});
-  EXPECT_EQ(judgement.cases[0].verdict, Verdict::missing);
-  EXPECT_EQ(judgement.cases[1].verdict, Verdict::ok);
 }
 
 // An entry whose cases all have an entry before it judges nothing: nothing would show a mistake in
@@ -135,8 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
         GateRow{"NewFailure", "", false, false},
         GateRow{"OtherFailure", "crash A.fails r https://x\n", false, false},
         GateRow{"Fixed", "fail A.fails r https://x\nfail A.passes r https://x\n", true, false},
-        GateRow{"NoLongerSupported", "fail A.fails r https://x\nfail A.lacks r https://x\n", true,
-                false},
+        GateRow{"Unsupported", "fail A.fails r https://x\nfail A.lacks r https://x\n", true, true},
         GateRow{"Missing", "fail A.fails r https://x\nfail A.gone r https://x\n", true, false},
         GateRow{"Grown", "fail A.f* r rows:2 https://x\n", true, false},
         GateRow{"Expired", "fail A.fails r until:2001-01-01 https://x\n", true, false}),

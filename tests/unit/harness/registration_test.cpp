@@ -57,5 +57,24 @@ TEST(Settle, ReportsTheMissingCapability) {
   EXPECT_EQ(settled.capability, "images");
 }
 
+// Releases of GoogleTest end the messages of skips with a newline or do not: texts put the capability
+// into a sentence.
+TEST(CaseListener, CollectsTheCapabilityWithoutTheNewline) {
+  const testing::TestInfo& running = *testing::UnitTest::GetInstance()->current_test_info();
+  const Cases cases{
+      {.suite = running.test_suite_name(), .name = running.name(), .requirements = {strict}}};
+  std::string found;
+  CaseListener listener{
+      cases,
+      {.begin = [](const Case&) {},
+       .failure = {},
+       .end = [&found](const Case&, const CaseOutcome& outcome) { found = outcome.capability; }}};
+  testing::TestEventListener& events = listener;
+  events.OnTestStart(running);
+  events.OnTestPartResult({testing::TestPartResult::kSkip, nullptr, 0, "images\n"});
+  events.OnTestEnd(running);
+  EXPECT_EQ(found, "images");
+}
+
 }  // namespace
 }  // namespace clmem::conformance::registration_test
