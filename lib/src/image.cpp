@@ -48,10 +48,10 @@ Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
     : Image{context, flags, format, detail::description_of(shape), options} {}
 
 Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
-             const cl_image_desc& description, const ImageOptions& options)
+             const cl_image_desc* description, const ImageOptions& options)
     : Image{context, detail::ImageCreation{.flags = flags,
                                            .format = format,
-                                           .description = description,
+                                           .description = *description,
                                            .properties = options.properties}} {}
 
 // Asks for the sizes that the kind has.
@@ -122,7 +122,7 @@ Image Image::from_buffer(const Context& context, MemFlags flags, const ImageForm
   }
   const cl_image_desc description =
       detail::description_of(made, {.row = options.row_pitch}, buffer.require("from_buffer"));
-  return Image{context, flags, format, description, {options.properties}};
+  return Image{context, flags, format, description, {.properties = options.properties}};
 }
 
 Image Image::from_image(const Context& context, MemFlags flags, const ImageFormat& format,

@@ -85,6 +85,10 @@ std::string to_string(const WorkSize& size) {
 
 namespace detail {
 
+void throw_negative_work_size() {
+  throw_error(CL_INVALID_GLOBAL_WORK_SIZE, "WorkSize", "a number of work-items is negative");
+}
+
 void require_range(const CommandQueue& queue, const NDRange& range) {
   static_cast<void>(queue.require(enqueue_nd_range_routine));
   require_dimensions(range);

@@ -64,6 +64,14 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   float rows_of_host[2][2] = {};
   copy(queue, rows_of_host, floats.span().reshape({2, 2}));
   enqueue_copy(queue, std::span{rows_of_host}, floats.memory());
+  const Array<int> numbers{context, 4};
+  fill(queue, numbers, 2U);
+  const TypedKernel<device_span<float>, int> shift{kernel};
+  shift(queue, NDRange{4}, floats, 2U);
+  const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
+  const cl_image_desc description{};
+  [[maybe_unused]] const Image image{context, MemFlags::read_only, format, description};
+  [[maybe_unused]] const device_span<float> square{floats.memory(), {{2, 2}}};
 #if TRAP == 10
   copy(queue, floats, integers);
 #elif TRAP == 11
@@ -111,6 +119,14 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   fill(queue, floats.memory(), 1.0F);
 #elif TRAP == 32
   const auto bytes = map(queue, floats.memory(), MapFlags::read);
+#elif TRAP == 51
+  fill(queue, numbers, 2.5);
+#elif TRAP == 52
+  shift(queue, NDRange{4}, floats, 2.5F);
+#elif TRAP == 53
+  const Image photo{context, MemFlags::read_only, format, {640, 480}};
+#elif TRAP == 54
+  const device_span<float> other{floats.memory(), {2, 2}};
 #else
   static_cast<void>(integers);
 #endif

@@ -2,6 +2,7 @@
 // array.hpp - a typed array that owns its memory.
 //
 //   const Array<float> field{context, {480, 640}};                      // over a buffer
+//   const Array<float> samples{context, values.size()};                 // of one dimension
 //   const Array<float, MemoryPool> scratch{pool, {480, 640}};           // a block of a pool
 //   const Array<float, SVMAllocator> shared{svm_allocator, {480, 640}};
 //   copy(queue, field.subspan(rows(100, 200)), values);
@@ -9,13 +10,15 @@
 // Contract: one request to the allocator, which is any callable from a number of bytes to a Buffer,
 // an SVMAllocation or a pooled one of these; uninitialised. The memory ends with the array, as its
 // kind does. Shapes and size() count elements. Movable; an array that has a name is used as a span
-// of it, a temporary is none.
+// of it, a temporary is not.
 #pragma once
 
 #include <clmem/config.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/pool.hpp>
 #include <clmem/svm_allocation.hpp>
+#include <concepts>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -45,6 +48,13 @@ class Array {
       : layout_{shape, order, sizeof(T)},
         memory_{layout_.extent() == 0 ? Buffer{}
                                       : Buffer{context, MemFlags::read_write, layout_.extent()}} {}
+  // Of one dimension.
+  template <std::integral Count>
+  Array(const Allocator& allocator, Count count)
+      : Array{allocator, Shape{static_cast<std::size_t>(count)}} {}
+  template <std::integral Count>
+  Array(const Context& context, Count count) requires(std::same_as<Allocator, DeferredAllocator>)
+      : Array{context, Shape{static_cast<std::size_t>(count)}} {}
   Array(Array&&) noexcept = default;
   Array& operator=(Array&&) noexcept = default;
   Array(const Array&) = delete;  // would share the memory: copy() copies elements

@@ -55,15 +55,6 @@ class MemoryObject : public Handle<cl_mem> {
   void add_destructor_callback(Function<void()> callback) const;
 };
 
-// The storage of a memory object made with USE_HOST_PTR.
-//
-//   const HostArray<float> array = buffer.get_host_array<float>({1000});
-//   queue.finish();                  // contents are defined only after a synchronisation
-//   consume(array.view().span());
-//
-// Contract: keeps the memory object alive. Refused for objects that were not made with
-// USE_HOST_PTR, whose host pointer has no defined meaning, and for arrays larger than the object.
-
 namespace detail {
 
 // Asks for FLAGS, HOST_PTR and SIZE, in this order.
@@ -72,6 +63,14 @@ namespace detail {
 
 }  // namespace detail
 
+// The storage of a memory object made with USE_HOST_PTR.
+//
+//   const HostArray<float> array = buffer.get_host_array<float>({1000});
+//   queue.finish();                  // contents are defined only after a synchronisation
+//   consume(array.view().span());
+//
+// Contract: keeps the memory object alive. Refused for objects that were not made with
+// USE_HOST_PTR, whose host pointer has no defined meaning, and for arrays larger than the object.
 template <HostElement T>
 class HostArray {
  public:
@@ -88,17 +87,6 @@ class HostArray {
   StridedView<T> view_;
 };
 
-// OpenCL buffers and parts of them.
-//
-//   const Buffer scratch{context, MemFlags::read_write, 4096};
-//   const Buffer input = Buffer::copy_of(context, MemFlags::read_only, values);
-//   const Buffer shared = Buffer::over(context, MemFlags::read_write, *storage, {.ward = storage});
-//   const Buffer tail = scratch.slice(-1024);
-//
-// Contract: creation emits clCreateBuffer, once more when out of memory. With a ward, the storage
-// given to over() lives as long as the cl_mem, whoever holds it; without one the caller sees to
-// that. A sub-buffer keeps its parent's memory alive.
-
 struct BufferOptions {
   std::size_t size = 0;  // bytes; 0 is the size of the host memory
   // End with 0. Given any, even if only the 0, clCreateBufferWithProperties is called.
@@ -111,6 +99,16 @@ struct SharedBufferOptions {
   std::span<const cl_mem_properties> properties = {};
 };
 
+// OpenCL buffers and parts of them.
+//
+//   const Buffer scratch{context, MemFlags::read_write, 4096};
+//   const Buffer input = Buffer::copy_of(context, MemFlags::read_only, values);
+//   const Buffer shared = Buffer::over(context, MemFlags::read_write, *storage, {.ward = storage});
+//   const Buffer tail = scratch.slice(-1024);
+//
+// Contract: creation emits clCreateBuffer, once more when out of memory. With a ward, the storage
+// given to over() lives as long as the cl_mem, whoever holds it; without one the caller sees to
+// that. A sub-buffer keeps its parent's memory alive.
 class Buffer : public MemoryObject {
  public:
   Buffer() noexcept = default;
@@ -236,7 +234,7 @@ class Pipe : public MemoryObject {
  public:
   Pipe() noexcept = default;
   // An existing cl_mem, which has to be a pipe; `adopt` takes over the reference even if it is
-  // none.
+  // not one.
   Pipe(Adopt, cl_mem raw);
   Pipe(Retain, cl_mem raw);
 

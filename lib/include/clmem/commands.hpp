@@ -12,7 +12,8 @@
 // Contract: the destination comes first. The part of memory belongs to the operand: a device_span
 // or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
 // anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
-// shape has the elements of the other side in C order. Sizes are elements. Calls: one where strides
+// shape has the elements of the other side in C order; std::span{&value, 1} is one value. Sizes are
+// elements. Calls: one where strides
 // allow, no other (see detail/element_commands.hpp). Copies with the host block; with copy_async
 // the host memory stays in place until the completion is over: give a ward that owns it, or keep
 // the completion. Areas of shared virtual memory outlive the commands that use them.
@@ -25,6 +26,7 @@
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>
+#include <concepts>
 #include <initializer_list>
 #include <span>
 #include <type_traits>
@@ -65,25 +67,25 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
 // Only of host memory that outlives the call: lvalues, and views such as std::span.
 template <SpanOperand Dest, LastingHostOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                    AsyncOptions options = {}) {
+                                    const AsyncOptions& options = {}) {
   static_assert(detail::same_elements<detail::span_element_t<Dest>, detail::host_element_t<Source>>,
                 "both sides have the same elements, and those of the destination are not const");
   const auto span = detail::to_span(std::forward<Dest>(dest));
   return detail::write_elements_async(
       queue, detail::device_place(span),
       detail::host_place<const std::byte>("copy_async", src, span.place().layout), options.after,
-      std::move(options.ward));
+      options.ward);
 }
 
 template <LastingHostOperand Dest, SpanOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                    AsyncOptions options = {}) {
+                                    const AsyncOptions& options = {}) {
   static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
                 "both sides have the same elements, and those of the destination are not const");
   const auto span = detail::to_span(std::forward<Source>(src));
   return detail::read_elements_async(
       queue, detail::host_place<std::byte>("copy_async", dest, span.place().layout),
-      detail::device_place(span), options.after, std::move(options.ward));
+      detail::device_place(span), options.after, options.ward);
 }
 
 // ---- Within devices: nothing blocks.
@@ -130,22 +132,22 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
 
 template <ImageOperand Dest, LastingHostOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                    AsyncOptions options = {}) {
+                                    const AsyncOptions& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   const auto pixels = detail::host_pixels<const std::byte>(src);
   const ImageRect rect{to.origin(), to.region(), pixels.pitches};
   return detail::enqueue_async(queue, detail::WriteImage{to.image(), pixels.bytes, rect},
-                               options.after, std::move(options.ward));
+                               options.after, options.ward);
 }
 
 template <LastingHostOperand Dest, ImageOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                    AsyncOptions options = {}) {
+                                    const AsyncOptions& options = {}) {
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
   const ImageRect rect{from.origin(), from.region(), pixels.pitches};
   return detail::enqueue_async(queue, detail::ReadImage{from.image(), pixels.bytes, rect},
-                               options.after, std::move(options.ward));
+                               options.after, options.ward);
 }
 
 // The elements of a span are the tile's pixels, packed in C order.
@@ -195,6 +197,12 @@ void fill(const CommandQueue& queue, Dest&& dest,
   detail::fill_elements(queue, detail::device_place(span), std::as_bytes(std::span{&value, 1}),
                         options.after, options.event);
 }
+
+// Would drop the fraction.
+template <SpanOperand Dest, std::floating_point Value>
+requires std::integral<detail::span_element_t<Dest>>
+void fill(const CommandQueue& queue, Dest&& dest, const Value& value,
+          const Options& options = {}) = delete;
 
 template <UntypedOperand Dest, typename Value>
 void fill(const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/,

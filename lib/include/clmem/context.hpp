@@ -15,6 +15,13 @@
 
 namespace CLMEM_EXPORT clmem {
 
+struct ContextProperty {
+  cl_context_properties name = 0;
+  cl_context_properties value = 0;
+
+  friend bool operator==(const ContextProperty&, const ContextProperty&) = default;
+};
+
 // With what properties a context is made.
 //
 //   ContextProperties properties;
@@ -25,14 +32,6 @@ namespace CLMEM_EXPORT clmem {
 // Contract: a value, in the order of the first setting; no OpenCL call. A name has one value, and
 // setting it again replaces that. What names and values are supported is OpenCL's to judge
 // (section "Contexts", table of context properties).
-
-struct ContextProperty {
-  cl_context_properties name = 0;
-  cl_context_properties value = 0;
-
-  friend bool operator==(const ContextProperty&, const ContextProperty&) = default;
-};
-
 class ContextProperties {
  public:
   ContextProperties() noexcept = default;

@@ -22,7 +22,6 @@ namespace CLMEM_EXPORT clmem {
 // Contract: every failing OpenCL call becomes one Error that carries the status, the entry point
 // and the values given. Mistakes that the library finds itself carry a status too and are found
 // before any OpenCL call is made.
-
 class Error : public std::runtime_error {
  public:
   // `routine` has static storage duration: the name of an entry point or of a function of the
@@ -83,7 +82,6 @@ class RuntimeError : public Error {
 // Contract: destructors never throw. A failing release, unmap or wait in one is passed to the
 // handler, which is called on the thread of the destructor. By default one line goes to standard
 // error.
-
 using CleanupHandler = void (*)(const char* routine, cl_int code) noexcept;
 
 // Returns the handler that was set before; null restores the default. May be called from any
@@ -101,7 +99,6 @@ void report_cleanup_failure(const char* routine, cl_int code) noexcept;
 // The hook runs on the calling thread with no lock held; what it throws reaches the caller in place
 // of the error. OpenCL may put off an allocation until the first use on a device, which is why
 // enqueues are repeated as well.
-
 using ReclaimHook = Function<void()>;
 
 // Returns the hook that was set before; an empty function removes it. May be called from any

@@ -199,9 +199,9 @@ class EventList {
 //   copy(queue, dest, src, {.after = events});              // a row of Events, or an EventList
 //
 // Contract: borrows the events and what they are in, which live until the call returns and are not
-// temporaries. No OpenCL call and no memory allocation. An empty event among them is a LogicError when the list is made,
-// so before the command. An empty list is passed as (0, NULL): some implementations refuse
-// (0, pointer).
+// temporaries. No OpenCL call and no memory allocation. An empty event among them is a LogicError
+// when the list is made, so before the command. An empty list is passed as (0, NULL): some
+// implementations reject (0, pointer).
 class WaitList {
  public:
   // Of events in braces; more are given as a row, or in an EventList.

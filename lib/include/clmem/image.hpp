@@ -11,6 +11,7 @@
 #include <clmem/flags.hpp>
 #include <clmem/image_format.hpp>
 #include <clmem/strided.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
@@ -48,9 +49,10 @@ struct ImageCreation;
 // OpenCL images of all kinds.
 //
 //   const Image photo{context, MemFlags::read_only, format, ImageShape::image_2d(640, 480)};
-//   const Image copied = Image::copy_of(context, MemFlags::read_only, format, photo.shape(), pixels);
-//   const Image shared = Image::over(context, MemFlags::read_write, format, photo.shape(), *storage,
-//                                    {.pitches = {.row = 4096}, .ward = storage});
+//   const Image copied =
+//       Image::copy_of(context, MemFlags::read_only, format, photo.shape(), pixels);
+//   const Image shared = Image::over(context, MemFlags::read_write, format, photo.shape(),
+//                                    *storage, {.pitches = {.row = 4096}, .ward = storage});
 //   const Image line = Image::from_buffer(context, MemFlags::none, format,
 //                                         ImageShape::image_1d(1000), buffer);
 //
@@ -62,15 +64,18 @@ class Image : public MemoryObject {
  public:
   Image() noexcept = default;
   // An existing cl_mem, which has to be an image; asks what it is. `adopt` takes over the reference
-  // even if it is none.
+  // even if it is not one.
   Image(Adopt, cl_mem raw);
   Image(Retain, cl_mem raw);
 
   Image(const Context& context, MemFlags flags, const ImageFormat& format, const ImageShape& shape,
         const ImageOptions& options = {});
-  // As OpenCL describes it, which may name a buffer or an image, mip levels and samples.
+  // As OpenCL describes it, which may name a buffer or an image, mip levels and samples. Not in
+  // braces, whose first number would be taken for the type.
+  template <std::same_as<cl_image_desc> Description>
   Image(const Context& context, MemFlags flags, const ImageFormat& format,
-        const cl_image_desc& description, const ImageOptions& options = {});
+        const Description& description, const ImageOptions& options = {})
+      : Image{context, flags, format, &description, options} {}
 
   // Adds COPY_HOST_PTR: the host memory is read during creation and free afterwards.
   template <HostRange Host>
@@ -132,6 +137,8 @@ class Image : public MemoryObject {
  private:
   enum class Access { read_only, writable };
 
+  Image(const Context& context, MemFlags flags, const ImageFormat& format,
+        const cl_image_desc* description, const ImageOptions& options);
   Image(const Context& context, const detail::ImageCreation& what);
   void ask_what_it_is(ImageKind kind);
   [[nodiscard]] static Image copy_of_bytes(const Context& context, MemFlags flags,
@@ -157,13 +164,13 @@ struct ImageMapOptions {
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
-// A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
-// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. Other
-// types do not compile, the wrong one of these is a LogicError.
 template <typename T>
 concept ColorComponent =
     std::same_as<T, cl_float> || std::same_as<T, cl_int> || std::same_as<T, cl_uint>;
 
+// A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
+// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. Other
+// types do not compile, the wrong one of these is a LogicError.
 class FillColor {
  public:
   template <ColorComponent T>

@@ -15,16 +15,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// What the pixels of an image are.
-//
-//   constexpr ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
-//   format.pixel_size();       // 4
-//   to_string(format);         // "CL_RGBA, CL_UNORM_INT8"
-//
-// Contract: a value; compared and hashed by order and type. Sizes are those of the specification,
-// also of packed types, where all channels share one number. Unknown constants are a LogicError
-// that names them.
-
 enum class ChannelOrder : cl_channel_order {
   r = CL_R,
   a = CL_A,
@@ -71,6 +61,15 @@ enum class ChannelType : cl_channel_type {
 // What a kernel reads from a pixel, and what a fill writes to it.
 enum class ColorType { float32, signed_int32, unsigned_int32 };
 
+// What the pixels of an image are.
+//
+//   constexpr ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
+//   format.pixel_size();       // 4
+//   to_string(format);         // "CL_RGBA, CL_UNORM_INT8"
+//
+// Contract: a value; compared and hashed by order and type. Sizes are those of the specification,
+// also of packed types, where all channels share one number. Unknown constants are a LogicError
+// that names them.
 struct ImageFormat {
   ChannelOrder channel_order;
   ChannelType channel_data_type;
@@ -139,6 +138,9 @@ template <PixelElement T>
                            norm_int);
 }
 
+// Whether the last component counts the layers of an array.
+enum class Layered { no, yes };
+
 // Kind and size of an image, in pixels and layers, x first.
 //
 //   const auto photo = ImageShape::image_2d(640, 480);
@@ -147,10 +149,6 @@ template <PixelElement T>
 //
 // Contract: a value; sizes that the kind does not have are 0. What sizes are legal is OpenCL's to
 // judge.
-
-// Whether the last component counts the layers of an array.
-enum class Layered { no, yes };
-
 struct ImageShape {
   ImageKind kind = ImageKind::image_2d;
   std::size_t width = 0;

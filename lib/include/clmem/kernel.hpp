@@ -8,9 +8,9 @@
 //   scale.call(queue, buffer, 2.0F);                                      // with the sizes kept
 //
 // Contract: creation asks for the number of arguments, and where all devices of the context have
-// OpenCL 1.2 for name, type and address space of each, which drivers need to report only of programs
-// built with -cl-kernel-arg-info. With that, arguments are checked before any
-// OpenCL call: their number, whether they are values, memory, local memory or samplers, and the
+// OpenCL 1.2 for name, type and address space of each, which drivers need to report only of
+// programs built with -cl-kernel-arg-info. Arguments are checked before any OpenCL call: their
+// number; where that was reported, whether they are values, memory, local memory or samplers, and the
 // element types of typed memory. Each argument is one clSetKernelArg, or one
 // clSetKernelArgSVMPointer. Copies share the OpenCL kernel and its arguments, but not the names and
 // sizes kept here. OpenCL lets one thread at a time set arguments of a kernel (OpenCL API, section
@@ -19,65 +19,15 @@
 
 #include <array>
 #include <clmem/config.hpp>
+#include <clmem/detail/kernel_call.hpp>
 #include <clmem/kernel_parameter.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace CLMEM_EXPORT clmem {
-
-// An argument by the name of its parameter, after those given by position.
-template <typename T>
-struct NamedArgument {
-  std::string_view name;
-  const T& value;
-};
-template <typename T>
-[[nodiscard]] NamedArgument<T> named_argument(std::string_view name, const T& value) noexcept {
-  return {name, value};
-}
-template <detail::OwnedMemory T>
-NamedArgument<T> named_argument(std::string_view name, const T&& value) = delete;
-
-namespace detail {
-
-template <typename T>
-struct ArgumentPlace {
-  static constexpr bool is_named = false;
-  using type = T;
-  static const T& value(const T& argument) noexcept { return argument; }
-  static std::string_view name(const T& /*argument*/) noexcept { return {}; }
-};
-template <typename T>
-struct ArgumentPlace<NamedArgument<T>> {
-  static constexpr bool is_named = true;
-  using type = T;
-  static const T& value(const NamedArgument<T>& argument) noexcept { return argument.value; }
-  static std::string_view name(const NamedArgument<T>& argument) noexcept { return argument.name; }
-};
-
-// Finds set_arg() of types that are declared later, too.
-template <typename T>
-void pass_argument(KernelRef kernel, std::size_t index, const T& value) {
-  set_arg(kernel, static_cast<cl_uint>(index), value);
-}
-
-// Memory that an argument owns has a name: a temporary would end before the kernel runs.
-template <typename T>
-class NamedMemory {
- public:
-  explicit(false) NamedMemory(const T& memory) noexcept : memory_{memory} {}
-  NamedMemory(const T&&) = delete;
-
-  explicit(false) operator const T&() const noexcept { return memory_; }
-
- private:
-  const T& memory_;
-};
-template <typename T>
-using argument_t = std::conditional_t<OwnedMemory<T>, NamedMemory<T>, const T&>;
-
-}  // namespace detail
 
 // Of a temporary that owns memory only views are left; it would end before the kernel runs.
 template <typename T>
@@ -269,8 +219,8 @@ class Kernel : public Handle<cl_kernel> {
 //   scale(queue, NDRange{{480, 640}}, field, 2.0F);
 //   scale(queue, NDRange{.global = {480, 640}, .after = {ready}, .event = &done}, field, 2.0F);
 //
-// Contract: creation is that of a Kernel and checks the parameters against what the driver reports of
-// them; calls ask and check nothing more.
+// Contract: creation is that of a Kernel and checks the parameters against what the driver reports
+// of them; calls ask and check nothing more.
 template <KernelArgument... Parameters>
 class TypedKernel {
  public:

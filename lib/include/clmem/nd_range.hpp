@@ -20,20 +20,26 @@
 
 namespace CLMEM_EXPORT clmem {
 
+namespace detail {
+
+[[noreturn]] void throw_negative_work_size();
+
+}  // namespace detail
+
 // How many work-items, in one to three dimensions.
 //
 //   const WorkSize pixels{640, 480};
 //   const WorkSize left_to_the_driver{};
 //
 // Contract: plain numbers; no dimension at all means that nothing is given.
-
 class WorkSize {
  public:
   constexpr WorkSize() noexcept = default;
-  explicit(false) constexpr WorkSize(std::size_t x) noexcept : values_{x}, dimensions_{1} {}
-  constexpr WorkSize(std::size_t x, std::size_t y) noexcept : values_{x, y}, dimensions_{2} {}
-  constexpr WorkSize(std::size_t x, std::size_t y, std::size_t z) noexcept
-      : values_{x, y, z}, dimensions_{3} {}
+  // A negative size is a LogicError.
+  template <std::integral... Sizes>
+  requires(sizeof...(Sizes) >= 1 &&
+           sizeof...(Sizes) <= 3) explicit(false) constexpr WorkSize(Sizes... sizes)
+      : values_{to_size(sizes)...}, dimensions_{sizeof...(Sizes)} {}
 
   [[nodiscard]] constexpr cl_uint dimensions() const noexcept { return dimensions_; }
   [[nodiscard]] constexpr bool is_given() const noexcept { return dimensions_ != 0; }
@@ -47,24 +53,20 @@ class WorkSize {
   friend bool operator==(const WorkSize&, const WorkSize&) = default;
 
  private:
+  template <std::integral Size>
+  [[nodiscard]] static constexpr std::size_t to_size(Size size) {
+    if (!std::in_range<std::size_t>(size)) {
+      detail::throw_negative_work_size();
+    }
+    return static_cast<std::size_t>(size);
+  }
+
   std::array<std::size_t, 3> values_{};
   cl_uint dimensions_ = 0;
 };
 
 // "(640, 480)", or "none".
 [[nodiscard]] std::string to_string(const WorkSize& size);
-
-// Running a kernel.
-//
-//   enqueue_nd_range_kernel(queue, kernel, {.global = {640, 480}, .local = {16, 16}});
-//   enqueue_task(queue, kernel, {.event = &done});
-//
-// Contract: one call each, clEnqueueNDRangeKernel repeated once when out of memory. Sizes that no
-// device takes are a LogicError without a call: of other dimensions than the global size,
-// work-groups of no work-item, and on devices below OpenCL 2.0 global sizes that are not a multiple
-// of the local, below 2.1 empty ones. What the driver rejects is explained from what kernel and
-// device return. The memory of the arguments is kept until the command is enqueued, shared virtual
-// memory until it is complete (OpenCL API, sections 5.9.2 and 5.10).
 
 namespace detail {
 
@@ -95,19 +97,21 @@ void require_range(const CommandQueue& queue, const NDRange& range);
 
 }  // namespace detail
 
+// Running a kernel.
+//
+//   enqueue_nd_range_kernel(queue, kernel, {.global = {640, 480}, .local = {16, 16}});
+//   enqueue_task(queue, kernel, {.event = &done});
+//
+// Contract: one call each, clEnqueueNDRangeKernel repeated once when out of memory. Sizes that no
+// device takes are a LogicError without a call: of other dimensions than the global size,
+// work-groups of no work-item, and on devices below OpenCL 2.0 global sizes that are not a multiple
+// of the local, below 2.1 empty ones. What the driver rejects is explained from what kernel and
+// device return. The memory of the arguments is kept until the command is enqueued, shared virtual
+// memory until it is complete (OpenCL API, sections 5.9.2 and 5.10).
 void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const NDRange& range);
 
 // A single work-item: clEnqueueTask.
 void enqueue_task(const CommandQueue& queue, KernelRef kernel, const Options& options = {});
-
-// Work sizes that a kernel keeps: fixed, or found from its arguments.
-//
-//   kernel.set_local_work_size(WorkSize{64});
-//   kernel.set_global_work_size([](const KernelArguments& arguments) {
-//     return WorkSize{arguments.get<DeviceMemoryView<float>>(0).size()};
-//   });
-//
-// Contract: the arguments are those of the one call that runs the kernel, borrowed for its time.
 
 namespace detail {
 
@@ -148,11 +152,20 @@ template <typename T>
 concept WorkSizeFunction =
     !std::same_as<T, WorkSizeRule> && std::invocable<T, const KernelArguments&>;
 
+// Work sizes that a kernel keeps: fixed, or found from its arguments.
+//
+//   kernel.set_local_work_size(WorkSize{64});
+//   kernel.set_global_work_size([](const KernelArguments& arguments) {
+//     return WorkSize{arguments.get<DeviceMemoryView<float>>(0).size()};
+//   });
+//
+// Contract: the arguments are those of the one call that runs the kernel, borrowed for its time.
 class WorkSizeRule {
  public:
   WorkSizeRule() = default;
   explicit(false) WorkSizeRule(const WorkSize& fixed) : fixed_{fixed} {}
-  explicit(false) WorkSizeRule(std::size_t fixed) : fixed_{fixed} {}
+  template <std::integral Size>
+  explicit(false) WorkSizeRule(Size fixed) : fixed_{fixed} {}
   template <WorkSizeFunction Function>
   explicit(false) WorkSizeRule(Function function) : function_{std::move(function)} {}
 
@@ -167,6 +180,10 @@ class WorkSizeRule {
   Function<WorkSize(const KernelArguments&)> function_;
 };
 
+// Gets the storage of the buffers, in their order, for as long as it runs. It runs once, on a
+// thread of the driver; what it throws ends the program.
+using NativeKernel = Function<void(std::span<void* const> memory)>;
+
 // Functions of the program as commands of a queue.
 //
 //   enqueue_native_kernel(queue, [](std::span<void* const> memory) {
@@ -178,11 +195,7 @@ class WorkSizeRule {
 // when out of memory. The buffers may be released at once, as with any command. An empty function
 // or buffer and a device of OpenCL 1.0 are LogicErrors, made without a call; a device without
 // Device::has_native_kernel() is one with CL_INVALID_OPERATION (section "Executing Kernels").
-
-// Gets the storage of the buffers, in their order, for as long as it runs. It runs once, on a
-// thread of the driver; what it throws ends the program.
-using NativeKernel = Function<void(std::span<void* const> memory)>;
-
+//
 // If clSetEventCallback fails, its error is thrown though the function will run.
 void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
                            std::span<const BufferView> buffers, const Options& options = {});

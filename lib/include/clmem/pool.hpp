@@ -59,7 +59,7 @@ class ImmediateAllocator {
 
 namespace detail {
 
-// Of the library.
+// Defined in the sources of the library.
 struct BufferBlock;
 struct SVMBlock;
 class BufferPoolCore;

@@ -149,16 +149,17 @@ void enqueue_write_buffer(const CommandQueue& queue, BufferView dest, const Sour
 
 template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_read_buffer_async(const CommandQueue& queue, BufferView source,
-                                                   Dest&& dest, AsyncReadOptions options = {}) {
-  return enqueue_copy_async(queue, std::forward<Dest>(dest), source, std::move(options));
+                                                   Dest&& dest,
+                                                   const AsyncReadOptions& options = {}) {
+  return enqueue_copy_async(queue, std::forward<Dest>(dest), source, options);
 }
 
 template <HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_write_buffer_async(const CommandQueue& queue, BufferView dest,
                                                     Source&& source,
-                                                    AsyncWriteOptions options = {}) {
-  return enqueue_copy_async(queue, dest, std::forward<Source>(source), std::move(options));
+                                                    const AsyncWriteOptions& options = {}) {
+  return enqueue_copy_async(queue, dest, std::forward<Source>(source), options);
 }
 
 inline void enqueue_copy_buffer(const CommandQueue& queue, BufferView source, BufferView dest,
@@ -171,8 +172,8 @@ inline void enqueue_copy_buffer_rect(const CommandQueue& queue, BufferView sourc
   enqueue_copy(queue, dest, source, rect, options);
 }
 
-// Between buffers of any contexts of the platform (cl_amd_copy_buffer_p2p). Asks the platform for the
-// entry point; one without it is a LogicError with CL_INVALID_OPERATION. Nothing blocks.
+// Between buffers of any contexts of the platform (cl_amd_copy_buffer_p2p). Asks the platform for
+// the entry point; one without it is a LogicError with CL_INVALID_OPERATION. Nothing blocks.
 void enqueue_copy_buffer_p2p_amd(const Platform& platform, const CommandQueue& queue,
                                  BufferView source, BufferView dest,
                                  const CopyOptions& options = {});

@@ -60,8 +60,8 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   [[nodiscard]] Context context() const;
   [[nodiscard]] Device device() const;
-  // Of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that a look at
-  // the version is one at the queue, too.
+  // Of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that a check of
+  // the version is one of the queue, too.
   [[nodiscard]] Version device_version() const noexcept { return facts().device_version; }
   [[nodiscard]] QueueProperties properties() const;
   [[nodiscard]] bool is_out_of_order() const;
@@ -75,7 +75,7 @@ class CommandQueue : public Handle<cl_command_queue> {
   friend bool detail::runs_out_of_order(const CommandQueue& queue);
 };
 
-// Of every command.
+// What every command takes besides its operands.
 struct Options {
   WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
@@ -85,7 +85,7 @@ struct Options {
 struct BlockingOptions {
   Blocking blocking = Blocking::yes;
   WaitList after = {};
-  Event* event = nullptr;
+  Event* event = nullptr;  // as above
 };
 
 // Completes when the events, or all earlier commands if there are none, have completed. Before
@@ -108,7 +108,6 @@ void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events);
 //   }   // clFinish
 //
 // Contract: keeps the queue alive. A failing finish goes to the clean-up handler.
-
 class [[nodiscard]] FinishScope {
  public:
   explicit FinishScope(CommandQueue queue) : queue_{std::move(queue)} {

@@ -8,11 +8,13 @@
 #include <clmem/error.hpp>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace CLMEM_EXPORT clmem {
 
@@ -24,7 +26,6 @@ namespace CLMEM_EXPORT clmem {
 //
 // Contract: a range is host memory if it is contiguous, knows its size and holds trivially copyable
 // elements, so that its bytes are its value.
-
 template <typename T>
 concept HostRange = std::ranges::contiguous_range<T> && std::ranges::sized_range<T> &&
     std::is_trivially_copyable_v<std::ranges::range_value_t<T>>;
@@ -50,15 +51,6 @@ template <WritableHostRange Range>
 }
 
 }  // namespace detail
-
-// Where the elements of a multi-dimensional array are.
-//
-//   const StridedLayout matrix{{3, 4}, Order::c, sizeof(float)};
-//   matrix.offset(std::array<std::size_t, 2>{1, 2});   // 24 bytes from the first element
-//
-// Contract: shapes count elements, strides count bytes and may be negative. All products and sums
-// are checked when the layout is made; a layout that exists has offsets that fit. Of up to
-// `max_rank` dimensions; no memory allocation.
 
 enum class Order {
   c,        // the last index runs fastest
@@ -121,6 +113,14 @@ class OptionalShape : public std::optional<Shape> {
   }
 };
 
+// Where the elements of a multi-dimensional array are.
+//
+//   const StridedLayout matrix{{3, 4}, Order::c, sizeof(float)};
+//   matrix.offset(std::array<std::size_t, 2>{1, 2});   // 24 bytes from the first element
+//
+// Contract: shapes count elements, strides count bytes and may be negative. All products and sums
+// are checked when the layout is made; a layout that exists has offsets that fit. Of up to
+// `max_rank` dimensions; no memory allocation.
 class StridedLayout {
  public:
   // Packed in the given order. A rank of 0 is one element.
@@ -177,22 +177,24 @@ class StridedLayout {
   std::size_t extent_ = 0;
 };
 
-// A typed look at a multi-dimensional array.
-//
-//   const StridedView<float> matrix = mapped.view();
-//   sum += matrix(row, column);
-//
-// Contract: borrows the memory. operator() trusts its indices, at() checks them.
-
 template <typename T>
 concept HostElement = std::is_object_v<T> && std::is_trivially_copyable_v<T>;
 
+// A typed view of a multi-dimensional array.
+//
+//   const StridedView<float> matrix = mapped.view();         // or {values.data(), {rows, columns}}
+//   sum += matrix(row, column);
+//
+// Contract: borrows the memory. operator() trusts its indices, at() checks them.
 template <HostElement T>
 class StridedView {
  public:
   // `first` is the element at indices (0, 0, ...), which is not the lowest in memory if strides are
   // negative.
   StridedView(T* first, const StridedLayout& layout) noexcept : first_{first}, layout_{layout} {}
+  // Packed in the given order.
+  StridedView(T* first, const Shape& shape, Order order = Order::c)
+      : StridedView{first, StridedLayout{shape, order, sizeof(T)}} {}
 
   [[nodiscard]] const StridedLayout& layout() const noexcept { return layout_; }
   [[nodiscard]] T* data() const noexcept { return first_; }
@@ -253,9 +255,12 @@ struct Slice {
 // One element of a dimension, which the result no longer has, or a slice of it.
 class ViewIndex {
  public:
+  // What does not fit is beyond any dimension, and not counted from its end.
   template <std::integral Index>
   explicit(false) constexpr ViewIndex(Index index) noexcept
-      : slice_{.begin = static_cast<std::ptrdiff_t>(index)}, is_slice_{false} {}
+      : slice_{.begin = std::in_range<std::ptrdiff_t>(index) ? static_cast<std::ptrdiff_t>(index)
+                                                             : PTRDIFF_MAX},
+        is_slice_{false} {}
   explicit(false) constexpr ViewIndex(const Slice& slice) noexcept
       : slice_{slice}, is_slice_{true} {}
 

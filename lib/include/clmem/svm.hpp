@@ -50,7 +50,7 @@ struct SVMBufferOptions {
 class ConstSVMPointer {
  public:
   ConstSVMPointer() noexcept = default;
-  // Without a pointer the size is 0, so that a look at the size is one at the pointer, too.
+  // Without a pointer the size is 0, so that a check of the size is one of the pointer, too.
   ConstSVMPointer(const void* pointer, std::size_t size) noexcept
       : pointer_{pointer}, size_{pointer == nullptr ? 0 : size} {}
 
@@ -142,7 +142,7 @@ class SVMPointer {
   SVMGrain grain_ = SVMGrain::coarse;
 };
 
-// What owns an area: is used as a view of it as long as it has a name. A temporary is none, since
+// What owns an area: is used as a view of it as long as it has a name. A temporary is not, since
 // the area would end with it.
 class SVMOwner {
  public:
@@ -229,10 +229,9 @@ concept SVMMemory = std::convertible_to<const T&, SVMPointer>;
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
 //   enqueue_fill(queue, SVM{values}, 0.0F, 4000);           // by address, not by copying
 //
-// Contract: a look at a host range, which has to outlive what uses the tag. Right for memory of
+// Contract: a view of a host range, which has to outlive what uses the tag. Right for memory of
 // fine-grain allocations, for mapped coarse-grain ones, and for any host memory where the device
 // has fine-grain system sharing. A tag over const memory can only be read.
-
 template <HostElement T>
 class SVM : public std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPointer> {
   using Pointer = std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPointer>;

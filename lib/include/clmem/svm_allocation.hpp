@@ -14,21 +14,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Ownership of one area of shared virtual memory (OpenCL 2.0).
-//
-//   SVMAllocation weights{context, 4096, {.queue = &queue}};
-//   enqueue_copy(queue, weights, values);
-//   weights.add_user(other_queue, copied);   // freed after that command, too
-//   weights.enqueue_release();               // or the destructor: frees in the order of `queue`
-//
-// Contract: an area is a pointer that OpenCL does not count: freed while a command uses it, it is
-// gone under the command. Bound to a queue, it is freed by a command of that queue, after what was
-// enqueued there before; in an out-of-order queue a marker makes sure of that. Unbound, it is freed
-// at once: its commands have to be complete, except for those of recorded users, which are waited
-// for. An area that is still mapped ends with the last map; until then it is not released by hand.
-// Movable, not copyable. Destructors neither flush nor throw; failures go to the clean-up
-// handler. A size of 0 is an empty area, made without an OpenCL call.
-
 struct SVMAllocationOptions {
   std::size_t alignment = 0;  // bytes, a power of two; 0 is that of OpenCL's largest type
   SVMMemFlags flags = SVMMemFlags::read_write;
@@ -47,6 +32,20 @@ struct SVMReleaseOptions {
   SVMFreeCallback callback = {};
 };
 
+// Ownership of one area of shared virtual memory (OpenCL 2.0).
+//
+//   SVMAllocation weights{context, 4096, {.queue = &queue}};
+//   enqueue_copy(queue, weights, values);
+//   weights.add_user(other_queue, copied);   // freed after that command, too
+//   weights.enqueue_release();               // or the destructor: frees in the order of `queue`
+//
+// Contract: an area is a pointer that OpenCL does not count: freed while a command uses it, it is
+// gone under the command. Bound to a queue, it is freed by a command of that queue, after what was
+// enqueued there before; in an out-of-order queue a marker makes sure of that. Unbound, it is freed
+// at once: its commands have to be complete, except for those of recorded users, which are waited
+// for. An area that is still mapped ends with the last map; until then it is not released by hand.
+// Movable, not copyable. Destructors neither flush nor throw; failures go to the clean-up
+// handler. A size of 0 is an empty area, made without an OpenCL call.
 class SVMAllocation : public SVMOwner {
  public:
   SVMAllocation() noexcept = default;
@@ -121,7 +120,6 @@ class SVMAllocation : public SVMOwner {
 //
 // Contract: the context's devices and the request are checked at construction: where one has no
 // such memory that is a LogicError with this reason. Copyable; may be called from several threads.
-
 class SVMAllocator {
  public:
   explicit SVMAllocator(Context context, const SVMAllocationOptions& options = {});
@@ -138,6 +136,15 @@ class SVMAllocator {
   CommandQueue queue_;
 };
 
+namespace detail {
+
+[[nodiscard]] void* allocate_for_container(const Context& context, const CommandQueue& queue,
+                                           std::size_t size, std::size_t alignment);
+void free_of_container(const Context& context, const CommandQueue& queue, void* area,
+                       std::size_t size) noexcept;
+
+}  // namespace detail
+
 // Standard containers in fine-grain shared virtual memory.
 //
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
@@ -149,16 +156,6 @@ class SVMAllocator {
 // container that is used in another queue outlives its commands. Containers that swap or move
 // between each other have equal allocators: of the same context and queue. A failing free goes to
 // the clean-up handler.
-
-namespace detail {
-
-[[nodiscard]] void* allocate_for_container(const Context& context, const CommandQueue& queue,
-                                           std::size_t size, std::size_t alignment);
-void free_of_container(const Context& context, const CommandQueue& queue, void* area,
-                       std::size_t size) noexcept;
-
-}  // namespace detail
-
 template <typename T>
 class SVMContainerAllocator {
  public:

@@ -64,6 +64,13 @@ TEST_F(SpanCalls, ArraysAreOneAllocation) {
   EXPECT_THAT(calls_of([&] { const Array<float, MemoryPool> again{pool, {480, 640}}; }), IsEmpty());
 }
 
+// A number in place of a shape is that of the only dimension.
+TEST_F(SpanCalls, ArraysOfOneDimensionTakeANumber) {
+  EXPECT_EQ((Array<int>{context_, 100}.shape()), (Shape{100}));
+  EXPECT_EQ((Array<int, SVMAllocator>{svm_, host_.size()}.shape()), (Shape{128}));
+  expect_refused([&] { static_cast<void>(Array<int>{context_, -1}); }, "address space");
+}
+
 // An array can be declared before its memory is made.
 TEST_F(SpanCalls, ArraysAreMadeLater) {
   Array<int> later;
@@ -203,6 +210,13 @@ TEST_F(SpanCalls, OtherShapesAreRefused) {
       "MapFlags::read only");
 }
 
+// Indices that do not fit are not counted from the end.
+TEST_F(SpanCalls, HugeIndicesAreOutside) {
+  const std::size_t none = 0;
+  expect_refused([&] { static_cast<void>(field_.subspan(none - 1)); }, "is outside dimension 0");
+  EXPECT_EQ(field_.subspan(-1).offset_bytes(), 7U * 16 * sizeof(int));
+}
+
 // Spans of raw memory ask for its size once, and lie within it.
 TEST_F(SpanCalls, SpansLieInTheirMemory) {
   const Buffer raw = buffer_of(256);
@@ -268,6 +282,22 @@ TEST_F(SpanCalls, CoroutinesGoOnInTheCallback) {
   EXPECT_THAT(done.failure, IsEmpty());
   EXPECT_EQ(kept.use_count(), 1);
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
+}
+
+Started upload(const CommandQueue& queue, const Array<int>& field,
+               const std::shared_ptr<std::vector<int>>& values, Seen& seen) {
+  co_await copy_async(queue, field, *values, {.ward = values});
+  seen.over = true;
+}
+
+// Options in braces are destroyed once, though g++ 12 would destroy what they hold twice.
+TEST_F(SpanCalls, CoroutinesWaitForTransfersWithOptionsInBraces) {
+  const auto values = std::make_shared<std::vector<int>>(128, 5);
+  Seen seen;
+  upload(queue_, field_, values, seen);
+  queue_.finish();
+  EXPECT_TRUE(seen.over);
+  EXPECT_EQ(values.use_count(), 1);
 }
 
 // A map of a named owner keeps the area, which ends after the unmap, in the map's queue.

@@ -72,6 +72,8 @@ TEST(StridedView, FindsElements) {
   std::iota(values.begin(), values.end(), 0);
   const StridedView<int> rows{values.data(), StridedLayout{{3, 4}, Order::c, sizeof(int)}};
   EXPECT_EQ(rows(1, 2), 6);
+  EXPECT_EQ((StridedView<int>{values.data(), {3, 4}}(1, 2)), 6);
+  EXPECT_EQ((StridedView<int>{values.data(), {3, 4}, Order::fortran}(1, 2)), 7);
   const StridedView<const int> backwards{values.data() + 11, StridedLayout{{12}, Strides{-4}, 4}};
   EXPECT_EQ(backwards(11), 0);
   EXPECT_EQ(rows.span().size(), 12u);

@@ -6,6 +6,7 @@
 #include <clmem/detail/function.hpp>
 #include <clmem/detail/ward.hpp>
 #include <clmem/event.hpp>
+#include <type_traits>
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {
@@ -21,8 +22,7 @@ namespace CLMEM_EXPORT clmem {
 // Contract: movable, not copyable. The destructor waits unless wait() has succeeded or the command
 // is known to have failed, and passes failures to the clean-up handler. The ward is let go once the
 // command is over, also if it failed, and never while it may still run. A completion stays where it
-// is from when_over() or co_await until the callback runs or the coroutine goes on. Give it a name
-// before co_await: g++ 12 ends options in braces within the expression twice.
+// is from when_over() or co_await until the callback runs or the coroutine goes on.
 class Completion {
  public:
   Completion() noexcept = default;
@@ -77,9 +77,14 @@ class Completion {
   cl_int failure_ = CL_SUCCESS;  // passed to a callback, not yet reported
 };
 
+// The ward is a reference, so that the options have nothing to destroy: within co_await, g++ 12
+// destroys the members of options in braces twice
+// (https://gcc.gnu.org/bugzilla/show_bug.cgi?id=98401). A ward in braces lives as long as the
+// options; the completion takes a copy.
 struct AsyncOptions {
   WaitList after = {};
-  Ward ward = {};  // kept until the command is over
+  const Ward& ward = no_ward;  // kept until the command is over
 };
+static_assert(std::is_trivially_destructible_v<AsyncOptions>);
 
 }  // namespace clmem

@@ -5,9 +5,8 @@
 //   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
 //
 // Contract: the type of every result is known at compile time, see info_types.hpp; a parameter
-// without one does not compile.
-// Scalars and handles take one OpenCL call, lists and strings two. Nothing is cached. Handles are
-// retained; an absent one is an empty object.
+// without one does not compile. Scalars and handles take one OpenCL call, lists and strings two.
+// Nothing is cached. Handles are retained; an absent one is an empty object.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -107,10 +106,10 @@ template <typename T, typename Function, typename Raw>
 }
 
 // Asks an object that has require().
-template <typename Answer, typename Function, typename Object>
-[[nodiscard]] typename Answer::type ask(Function function, const char* routine,
-                                        const Object& object, cl_uint param) {
-  return read_info<typename Answer::type>(function, routine, object.require(routine), param);
+template <typename Info, typename Function, typename Object>
+[[nodiscard]] typename Info::type ask(Function function, const char* routine, const Object& object,
+                                      cl_uint param) {
+  return read_info<typename Info::type>(function, routine, object.require(routine), param);
 }
 
 }  // namespace detail

@@ -24,9 +24,9 @@ enum class AddressingMode : cl_addressing_mode;
 enum class BuildStatus : cl_build_status;
 enum class FilterMode : cl_filter_mode;
 
-// struct MemInfo<CL_MEM_SIZE> : Answers<std::size_t> {};
+// struct MemInfo<CL_MEM_SIZE> : Returns<std::size_t> {};
 template <typename T>
-struct Answers {
+struct Returns {
   using type = T;
 };
 
@@ -49,7 +49,7 @@ template <cl_kernel_work_group_info Param> struct KernelWorkGroupInfo;
 
 #define CLMEM_INFO(Info, param, ...) \
   template <>                        \
-  struct Info<param> : Answers<__VA_ARGS__> {};
+  struct Info<param> : Returns<__VA_ARGS__> {};
 #include <clmem/detail/info_parameters.def>
 #undef CLMEM_INFO
 

@@ -96,4 +96,6 @@ class Ward {
   alignas(void*) std::byte bytes_[2 * sizeof(void*)];  // not initialised while it holds nothing
 };
 
+inline const Ward no_ward{};
+
 }  // namespace clmem

@@ -10,7 +10,8 @@
 // outlives the other's object by mistake; empty objects become empty ones. What the library keeps
 // besides the handle stays with it: the host memory of a Buffer::over lives with the memory object,
 // the guard of a NannyEvent does not go along. Optional: the library itself does not include
-// opencl.hpp, whose macros (CL_HPP_TARGET_OPENCL_VERSION, ...) are yours to define before.
+// opencl.hpp, whose macros (CL_HPP_TARGET_OPENCL_VERSION, ...) are yours to define before; that of
+// Debian 12 does not compile with a CL_HPP_MINIMUM_OPENCL_VERSION of 120.
 #pragma once
 
 #include <CL/opencl.hpp>

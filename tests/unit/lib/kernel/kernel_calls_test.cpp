@@ -72,6 +72,25 @@ TEST_F(KernelCalls, CallsSetAndRun) {
               ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
 }
 
+// An argument by name keeps a temporary value, and borrows what has a name.
+TEST_F(KernelCalls, NamedArgumentsKeepTemporaryValues) {
+  const float factor = 2.0F;
+  const auto borrowed = named_argument("factor", factor);
+  const auto kept = named_argument("factor", 2.0F);
+  EXPECT_EQ(&borrowed.value, &factor);
+  static_assert(std::is_same_v<decltype(kept.value), float>);
+  EXPECT_THAT(calls_of([&] { scale_.set_args(data_, kept); }),
+              ElementsAre(sets(0, sizeof(cl_mem)), sets(1, 4)));
+}
+
+// Sizes of any integer type are taken, negative ones refused.
+TEST_F(KernelCalls, WorkSizesAreNotNegative) {
+  const int width = 640;
+  EXPECT_EQ((WorkSize{width, 480U}), (WorkSize{std::size_t{640}, std::size_t{480}}));
+  expect_refused([&] { scale_(queue_, NDRange{-1}, data_, 2.0F); }, "work-items is negative");
+  expect_refused([&] { scale_(queue_, {4}, {-4}, data_, 2.0F); }, "work-items is negative");
+}
+
 // A range without a work-item is a marker, if that is allowed.
 TEST_F(KernelCalls, EmptyRangesAreMarkers) {
   const UserEvent gate{context_};

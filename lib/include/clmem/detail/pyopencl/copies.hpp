@@ -79,19 +79,19 @@ void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
 template <detail::WrittenMemory Dest, HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                            AsyncWriteOptions options = {}) {
+                                            const AsyncWriteOptions& options = {}) {
   return detail::enqueue_async(
       queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
-      options.after, std::move(options.ward));
+      options.after, options.ward);
 }
 
 template <HostDestination Dest, detail::ReadMemory Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                            AsyncReadOptions options = {}) {
+                                            const AsyncReadOptions& options = {}) {
   return detail::enqueue_async(
       queue,
       detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
-      options.after, std::move(options.ward));
+      options.after, options.ward);
 }
 
 // ---- Rectangles of buffers.
@@ -119,16 +119,17 @@ template <HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
                                             Source&& src, const HostRect& rect,
-                                            AsyncOptions options = {}) {
+                                            const AsyncOptions& options = {}) {
   return detail::enqueue_async(queue, detail::WriteRect{dest, detail::bytes_of(src), rect},
-                               options.after, std::move(options.ward));
+                               options.after, options.ward);
 }
 
 template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
-                                            const HostRect& rect, AsyncOptions options = {}) {
+                                            const HostRect& rect,
+                                            const AsyncOptions& options = {}) {
   return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
-                               options.after, std::move(options.ward));
+                               options.after, options.ward);
 }
 
 // ---- Images.
@@ -181,17 +182,17 @@ template <HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
                                             Source&& src, const ImageRect& rect = {},
-                                            AsyncOptions options = {}) {
+                                            const AsyncOptions& options = {}) {
   return detail::enqueue_async(queue, detail::WriteImage{dest, detail::bytes_of(src), rect},
-                               options.after, std::move(options.ward));
+                               options.after, options.ward);
 }
 
 template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
                                             const Image& src, const ImageRect& rect = {},
-                                            AsyncOptions options = {}) {
+                                            const AsyncOptions& options = {}) {
   return detail::enqueue_async(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
-                               options.after, std::move(options.ward));
+                               options.after, options.ward);
 }
 
 }  // namespace clmem

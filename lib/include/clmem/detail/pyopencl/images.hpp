@@ -115,19 +115,6 @@ template <HostElement T>
       [&] { return detail::map_image(queue, image, flags, detail::item_size_of<T>, options); }};
 }
 
-// An image with the contents of an array.
-//
-//   const std::vector<cl_uchar4> pixels(height * width);
-//   const Image photo = image_from_array(context, pixels, {height, width},
-//                                        {.norm_int = NormInt::yes});        // unorm_int8, RGBA
-//   const std::vector<float> samples(height * width * 2);
-//   const Image field = image_from_array(context, samples, {height, width, 2},
-//                                        {.num_channels = 2});
-//
-// Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
-// shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,
-// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA.
-
 enum class ArrayMode {
   read,   // read_only
   write,  // write_only
@@ -149,6 +136,19 @@ namespace detail {
 
 }  // namespace detail
 
+// An image with the contents of an array.
+//
+//   const std::vector<cl_uchar4> pixels(height * width);
+//   const Image photo = image_from_array(context, pixels, {height, width},
+//                                        {.norm_int = NormInt::yes});        // unorm_int8, RGBA
+//   const std::vector<float> samples(height * width * 2);
+//   const Image field = image_from_array(context, samples, {height, width, 2},
+//                                        {.num_channels = 2});
+//
+// Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
+// shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,
+// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA.
+//
 // A view of elements in Order::c; others are a LogicError.
 template <typename T>
 requires PixelElement<std::remove_const_t<T>>

@@ -121,15 +121,15 @@ class DeviceMemoryView {
   template <HostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   [[nodiscard]] Completion read_async(const CommandQueue& queue, Host&& out,
-                                      AsyncOptions options = {}) const {
-    return copy_async(queue, std::forward<Host>(out), span(), std::move(options));
+                                      const AsyncOptions& options = {}) const {
+    return copy_async(queue, std::forward<Host>(out), span(), options);
   }
   template <HostOperand Host>
   requires std::same_as<std::remove_const_t<detail::host_element_t<Host>>, T>
   [[nodiscard]] Completion write_async(const CommandQueue& queue, Host&& from,
-                                       AsyncOptions options = {}) const {
+                                       const AsyncOptions& options = {}) const {
     detail::require_not_readonly("write_async", readonly());
-    return copy_async(queue, elements<T>(), std::forward<Host>(from), std::move(options));
+    return copy_async(queue, elements<T>(), std::forward<Host>(from), options);
   }
 
   // Maps what the elements reach, strides included; the map keeps buffer and queue.
@@ -195,9 +195,8 @@ struct ArgumentTraits<DeviceMemoryView<T>> {
   static constexpr TypeNames names = opencl_c_names<T>;
 };
 
-// views of new buffers.
+// What from_host() makes of host memory.
 //
-//   const auto scratch = empty<float>(context, {480, 640});
 //   const auto table = from_host(context, values, {.writeable = false});
 //   const auto shared = from_host(context, *storage, {.copy = false, .ward = storage});
 //
@@ -209,7 +208,7 @@ struct FromHostOptions {
   bool copy = true;          // else the host memory is the storage (CL_MEM_USE_HOST_PTR)
   bool readable = true;
   bool writeable = true;
-  Ward ward = {};
+  Ward ward = {};  // of memory used in place: kept until OpenCL has destroyed the buffer
 };
 
 namespace detail {
@@ -223,7 +222,8 @@ void require_lasting(const FromHostOptions& options, bool lasting);
 
 }  // namespace detail
 
-// Uninitialised, for kernels to read and write. A LogicError without elements.
+// A view of a new buffer, uninitialised, for kernels to read and write: one clCreateBuffer. A
+// LogicError without elements.
 template <HostElement T>
 [[nodiscard]] DeviceMemoryView<T> empty(const Context& context, const Shape& shape) {
   static_assert(!std::is_const_v<T>, "what is made uninitialised has to be written");
@@ -233,6 +233,7 @@ template <HostElement T>
           detail::ViewPlace{layout, 0}};
 }
 
+// A view of a new buffer with the elements of the host memory, in C order.
 template <HostRange Host>
 [[nodiscard]] auto from_host(const Context& context, Host&& host,
                              const FromHostOptions& options = {}) {

@@ -29,13 +29,13 @@ struct ReadOptions {
 
 struct AsyncWriteOptions {
   std::size_t dst_offset = 0;
-  Ward ward = {};
+  const Ward& ward = no_ward;  // kept until the command is over; see AsyncOptions
   WaitList after = {};
 };
 
 struct AsyncReadOptions {
   std::size_t src_offset = 0;
-  Ward ward = {};
+  const Ward& ward = no_ward;  // kept until the command is over; see AsyncOptions
   WaitList after = {};
 };
 
