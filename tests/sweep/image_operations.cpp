@@ -48,6 +48,17 @@ std::vector<Operation> image_objects() {
        [](Fixture& fixture) {
          create_image(fixture.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release();
        }},
+      {"MakesAnImageFromADescriptor", EntryPoint::clCreateImage, "shape = 2D (4, 4)",
+       [](Fixture& fixture) {
+         cl_image_desc descriptor{};
+         descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
+         descriptor.image_width = 4;
+         descriptor.image_height = 4;
+         const auto ward = std::make_shared<int>(1);
+         create_image(fixture.context, MemFlags::use_host_ptr, rgba8, descriptor, fixture.host,
+                      ward)
+             .release();
+       }},
       {"ListsImageFormats", EntryPoint::clGetSupportedImageFormats,
        "flags = CL_MEM_READ_ONLY, image type = CL_MEM_OBJECT_IMAGE2D",
        [](Fixture& fixture) {

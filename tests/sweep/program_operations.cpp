@@ -54,6 +54,13 @@ std::vector<Operation> program_operations() {
          fixture.typed_kernel.set_args(fixture.dest, LocalMemory{16}, 1.0F);
          enqueue_nd_range_kernel(fixture.queue, fixture.typed_kernel, {.global = {8}});
        }},
+      {"RunsAnEmptyRange", EntryPoint::clEnqueueMarkerWithWaitList, "number of events = 1",
+       [](Fixture& fixture) {
+         Event done;
+         enqueue_nd_range_kernel(
+             fixture.queue, fixture.typed_kernel,
+             {.global = 0, .after = {fixture.done}, .event = &done, .allow_empty = true});
+       }},
       {"CallsAKernelWithTheSizesKept", EntryPoint::clEnqueueNDRangeKernel,
        "global = (8), local = (4), offset = none",
        [](Fixture& fixture) {
