@@ -16,9 +16,10 @@ namespace {
 using Requirements = std::vector<const Requirement*>;
 
 // Longer names before those that they contain.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> object_kinds{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> object_kinds{{
     {"Image1DBuffer", "a 1D image buffer"},
     {"Image1DOverBuffer", "a 1D image buffer"},
+    {"Image2DOverBuffer", "a 2D image over a buffer"},
     {"Image1DArray", "a 1D image array"},
     {"Image2DArray", "a 2D image array"},
     {"Image1D", "a 1D image"},

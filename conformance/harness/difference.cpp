@@ -65,14 +65,15 @@ std::string describe_shift(View expected, View actual, const std::vector<std::si
 }
 
 struct Damage {
-  const char* name;
+  std::string name;
   std::string words;
 };
 
 Damage damage_of(View expected, View actual, const DifferenceContext& context,
                  const std::vector<std::size_t>& wrong) {
-  if (std::string block = displaced_block(expected, actual, context); !block.empty()) {
-    return {"at another place", std::move(block)};
+  if (DisplacedBlock block = displaced_block(expected, actual, context); !block.words.empty()) {
+    return {"at another place" + (block.reason.empty() ? "" : ": " + block.reason),
+            std::move(block.words)};
   }
   const auto all = [&](auto predicate) {
     return std::all_of(wrong.begin(), wrong.end(), predicate);
@@ -166,7 +167,7 @@ std::string name_difference(View expected, View actual, const DifferenceContext&
       context.region[0] > 0 && std::any_of(wrong.begin(), wrong.end(), [&](std::size_t offset) {
         return !is_in_region(offset, context);
       });
-  return std::string{damage_of(expected, actual, context, wrong).name} +
+  return damage_of(expected, actual, context, wrong).name +
          (outside ? ", outside of the region" : "");
 }
 

@@ -13,6 +13,7 @@ namespace {
 using Memory = std::span<const std::byte>;
 
 constexpr std::size_t shortest_row = 4;  // fewer bytes may be anywhere by chance
+constexpr std::size_t shortest_end = 8;  // of a row that memory cuts off
 // Bytes, of all rows together: about a second. A case must not reach its time limit while it explains.
 constexpr std::size_t most_searched = std::size_t{1} << 31;
 
@@ -79,6 +80,16 @@ std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own
   return found;
 }
 
+// Where the row begins, if memory ends within it.
+std::optional<std::size_t> place_at_the_end(Memory row, Memory memory) {
+  for (std::size_t part = std::min(row.size() - 1, memory.size()); part >= shortest_end; --part) {
+    if (std::ranges::equal(row.first(part), memory.last(part))) {
+      return memory.size() - part;
+    }
+  }
+  return std::nullopt;
+}
+
 std::string number(std::size_t value) {
   return std::to_string(value);
 }
@@ -87,23 +98,23 @@ std::string number(std::size_t value) {
 std::string reason_of(std::size_t meant, std::size_t found, const DifferenceContext& context) {
   const std::size_t distance = meant > found ? meant - found : found - meant;
   if (context.rect && distance == context.rect->row_pitch) {
-    return ": shifted by one row pitch";
+    return "shifted by one row pitch";
   }
   if (context.rect && distance == context.rect->slice_pitch) {
-    return ": shifted by one slice pitch";
+    return "shifted by one slice pitch";
   }
   if (found == (context.rect ? context.base : 0)) {
-    return ": its origin is ignored";
+    return "its origin is ignored";
   }
   if (meant != 0 && found % meant == 0) {
-    return ": offset times " + number(found / meant);
+    return "offset times " + number(found / meant);
   }
   return {};
 }
 
 }  // namespace
 
-std::string displaced_block(Memory expected, Memory actual, const DifferenceContext& context) {
+DisplacedBlock displaced_block(Memory expected, Memory actual, const DifferenceContext& context) {
   const Rows rows = context.region[0] > 0 ? rows_of(context) : changed(expected, context.previous);
   if (rows.offsets.empty() || rows.length < shortest_row ||
       actual.size() > most_searched / rows.offsets.size()) {
@@ -116,28 +127,33 @@ std::string displaced_block(Memory expected, Memory actual, const DifferenceCont
     }
   }
   const std::size_t meant = rows.offsets.front();
-  const Memory first = row_at(expected, meant, rows.length);
-  const auto found = only_place(first, actual, meant);
-  if (!found) {
-    return {};
-  }
+  std::size_t first = 0;
+  std::size_t end = 0;  // of the latest row
   std::string pitch;
-  for (std::size_t i = 1; i < rows.offsets.size(); ++i) {
+  for (std::size_t i = 0; i < rows.offsets.size() && end <= actual.size(); ++i) {
     const Memory row = row_at(expected, rows.offsets[i], rows.length);
-    const auto place = only_place(row, actual, rows.offsets[i]);
-    if (!place || *place <= *found) {
+    auto place = only_place(row, actual, rows.offsets[i]);
+    place = place ? place : place_at_the_end(row, actual);
+    const std::size_t wanted = rows.offsets[i] - meant;
+    if (!place && i > 0 && pitch.empty() && first + wanted >= actual.size()) {
+      place = first + wanted;
+    }
+    if (!place || (i > 0 && *place <= first)) {
       return {};
     }
-    const std::size_t apart = *place - *found;
-    const std::size_t wanted = rows.offsets[i] - meant;
-    if (apart != wanted && pitch.empty()) {
-      pitch = ", row " + number(i) + " " + number(apart) + " bytes after row 0 instead of " +
-              number(wanted);
+    first = i == 0 ? *place : first;
+    end = *place + rows.length;
+    if (*place - first != wanted && pitch.empty()) {
+      pitch = ", row " + number(i) + " " + number(*place - first) +
+              " bytes after row 0 instead of " + number(wanted);
     }
   }
-  return "all " + number(rows.length * rows.offsets.size()) + " bytes of it are at offset " +
-         number(*found) + ", expected at " + number(meant) + reason_of(meant, *found, context) +
-         pitch;
+  const std::string reason = reason_of(meant, first, context);
+  return {"all " + number(rows.length * rows.offsets.size()) + " bytes of it are at offset " +
+              number(first) + ", expected at " + number(meant) +
+              (reason.empty() ? "" : ": " + reason) + pitch +
+              (end > actual.size() ? ", and leave the memory" : ""),
+          reason};
 }
 
 }  // namespace clmem::conformance

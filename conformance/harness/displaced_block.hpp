@@ -2,11 +2,11 @@
 // displaced_block.hpp - bytes that a command had to write, found at another place.
 //
 //   displaced_block(expected, actual, {.base = 100, .region = {64}})
-//   // "all 64 bytes are at offset 400, expected at 100: offset times 4"
+//   // {"all 64 bytes of it are at offset 400, expected at 100: offset times 4", "offset times 4"}
 //
 // Contract: pure. Empty where the context has no region, where some of the region is as expected,
 // and where its bytes are nowhere else, or in several places. Compares whole rows: searches for the
-// first row, and the others have to follow it at some pitch.
+// first row, and the others have to follow it at some pitch. Memory may end within the block.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,13 @@
 
 namespace clmem::conformance {
 
-[[nodiscard]] std::string displaced_block(std::span<const std::byte> expected,
-                                          std::span<const std::byte> actual,
-                                          const DifferenceContext& context);
+struct DisplacedBlock {
+  std::string words{};
+  std::string reason{};  // how the place follows from the expected one; empty: it is not known
+};
+
+[[nodiscard]] DisplacedBlock displaced_block(std::span<const std::byte> expected,
+                                             std::span<const std::byte> actual,
+                                             const DifferenceContext& context);
 
 }  // namespace clmem::conformance

@@ -3,10 +3,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "requirements/call_kinds.hpp"
 
@@ -72,40 +74,50 @@ bool fails_alike(const Failures& failures, const std::string& call) {
   return ways.size() == 1;
 }
 
+// An entry point, and the kind of object; without one, all that it is used on.
+using Use = std::pair<std::string, std::string>;
+
 // How often the cases fail that have to move bytes by an entry point.
-std::map<std::string, double> failure_rates(const TargetReport& report,
-                                            const RequirementTable& table) {
-  std::map<std::string, std::pair<double, double>> counts;  // failures, all
+std::map<Use, double> failure_rates(const TargetReport& report, const RequirementTable& table) {
+  std::map<Use, std::pair<double, double>> counts;  // failures, all
   for (const JudgedCase& judged : report.judgement.cases) {
     const bool fails = is_failure(judged.result.status);
     if (!fails && judged.result.status != Status::pass) {
       continue;
     }
+    const std::string object = only_object(facts_of(judged.result, table));
     for (const std::string& call : moving_calls(judged.result, table)) {
-      counts[call].first += fails ? 1 : 0;
-      ++counts[call].second;
+      for (const std::string& kind : std::set<std::string>{"", object}) {
+        auto& [failures, all] = counts[{call, kind}];
+        failures += fails ? 1 : 0;
+        ++all;
+      }
     }
   }
-  std::map<std::string, double> rates;
-  for (const auto& [call, count] : counts) {
-    rates[call] = count.first / count.second;
+  std::map<Use, double> rates;
+  for (const auto& [use, count] : counts) {
+    rates[use] = count.first / count.second;
   }
   return rates;
 }
 
 // Bytes that went through several commands show their mistake in the last one. Where that works in
-// most cases and an earlier one fails in most, the earlier one is the cause.
+// most cases and an earlier one fails in most, the earlier one is the cause; in most of all, or of
+// those with this kind of object.
 void blame_earlier_commands(Failures& failures, const TargetReport& report,
                             const RequirementTable& table) {
   constexpr double most = 0.5;
-  std::map<std::string, double> rates = failure_rates(report, table);
+  std::map<Use, double> rates = failure_rates(report, table);
   for (Failure& failure : failures) {
-    if (failure.facts.kind != CauseKind::wrong_bytes || rates[failure.facts.call] > most) {
+    const auto rate_of = [&](const std::string& call) {
+      return std::max(rates[{call, ""}], rates[{call, only_object(failure.facts)}]);
+    };
+    std::string worst = failure.facts.call;
+    if (failure.facts.kind != CauseKind::wrong_bytes || rate_of(worst) > most) {
       continue;
     }
-    std::string worst = failure.facts.call;
     for (const std::string& call : moving_calls(failure.judged->result, table)) {
-      worst = rates[call] > most && rates[call] > rates[worst] ? call : worst;
+      worst = rate_of(call) > most && rate_of(call) > rate_of(worst) ? call : worst;
     }
     blame(failure.facts, worst);
   }

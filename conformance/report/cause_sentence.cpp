@@ -60,6 +60,24 @@ std::string end_sentence(const Failures& failures, const std::string& who) {
   return sentence;
 }
 
+// How bytes differ, where that says something; "outside of the region" once.
+std::string bytes_sentence(const Failures& failures, const std::string& who) {
+  constexpr std::string_view outside = ", outside of the region";
+  bool is_outside = false;
+  std::vector<std::string> kinds;
+  for (std::string kind : texts(failures, &CauseFacts::shape)) {
+    if (kind.ends_with(outside)) {
+      kind.resize(kind.size() - outside.size());
+      is_outside = true;
+    }
+    if (!kind.empty() && kind != "no pattern" && std::ranges::count(kinds, kind) == 0) {
+      kinds.push_back(kind);
+    }
+  }
+  return fmt::format("memory has wrong contents after {}{}{}{}", who, kinds.empty() ? "" : ": ",
+                     listed(kinds), is_outside ? ", also outside of the region" : "");
+}
+
 std::string plain_sentence(const TargetReport& report, const Failures& failures) {
   const CauseFacts& first = failures.front().facts;
   const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
@@ -72,8 +90,7 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
     case CauseKind::hang:
       return fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
     case CauseKind::wrong_bytes:
-      return fmt::format("memory has wrong contents after {}: {}", who,
-                         listed(texts(failures, &CauseFacts::shape)));
+      return bytes_sentence(failures, who);
     case CauseKind::accepted:
     case CauseKind::wrong_code:
       return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
@@ -121,10 +138,11 @@ std::string sentence_on(const TargetReport& report, const Failures& failures) {
       rules.size() == 1 && rules.front() == "wraps") {
     sentence += ", where a sum or a product wraps";
   }
-  const auto dead = std::ranges::count_if(failures, dies_afterwards);
+  const auto dead = static_cast<std::size_t>(std::ranges::count_if(failures, dies_afterwards));
   if (dead > 0) {
+    sentence += "; the process ends afterwards";
     sentence +=
-        fmt::format("; the process ends afterwards in {} of {} cases", dead, failures.size());
+        dead == failures.size() ? "" : fmt::format(" in {} of {} cases", dead, failures.size());
   }
   return sentence;
 }

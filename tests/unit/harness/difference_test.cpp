@@ -84,13 +84,37 @@ TEST(Difference, FindsTheBlockAtAnotherPlace) {
       describe_difference(with_block(100), with_block(400), context),
       HasSubstr("; all 64 bytes of it are at offset 400, expected at 100: offset times 4\n"));
   EXPECT_EQ(name_difference(with_block(100), with_block(400), context),
-            "at another place, outside of the region");
+            "at another place: offset times 4, outside of the region");
   EXPECT_THAT(describe_difference(with_block(100), with_block(0), context),
               HasSubstr("at offset 0, expected at 100: its origin is ignored\n"));
   EXPECT_THAT(describe_difference(with_block(100), with_block(333), {.previous = before}),
               HasSubstr("are at offset 333, expected at 100\n"));
   EXPECT_THAT(describe_difference(with_block(100), before, context),
               HasSubstr("previous contents"));
+}
+
+// A driver that writes beyond the end of the buffer leaves only the beginning of the block in it.
+TEST(Difference, FindsABlockThatLeavesTheMemory) {
+  const Bytes before = pattern(100, 3);
+  const Bytes rows = pattern(60, 4);
+  const auto with_rows = [&](std::size_t offset) {
+    Bytes bytes = before;
+    std::copy_n(rows.begin(), std::min(rows.size(), bytes.size() - offset),
+                bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+    return bytes;
+  };
+  const RectPlace place{.row_pitch = 20, .slice_pitch = 100};
+  const DifferenceContext context{
+      .previous = before, .rect = place, .base = 20, .region = {20, 3, 1}};
+  const std::string found = "all 60 bytes of it are at offset ";
+  EXPECT_THAT(describe_difference(with_rows(20), with_rows(60), context),
+              HasSubstr(found + "60, expected at 20: offset times 3, and leave the memory\n"));
+  EXPECT_THAT(describe_difference(with_rows(20), with_rows(80), context),
+              HasSubstr(found + "80, expected at 20: offset times 4, and leave the memory\n"));
+  EXPECT_THAT(describe_difference(with_rows(20), with_rows(85), context),
+              HasSubstr(found + "85, expected at 20, and leave the memory\n"));
+  EXPECT_THAT(describe_difference(with_rows(20), with_rows(95), context),
+              HasSubstr("no pattern recognised"));
 }
 
 // A rectangle is found by its rows, wherever they are.

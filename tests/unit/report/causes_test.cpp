@@ -253,6 +253,22 @@ TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
   EXPECT_THAT(groups(), ElementsAre("F.Alone F.ReadByRect"));
 }
 
+// What works on most objects and fails on most of one kind is the cause where it was used on that.
+TEST_F(CausesTest, BlamesTheCommandThatFailsOnTheObject) {
+  const auto wrong = [](const char* id, std::vector<std::string> requirements, const char* call) {
+    CaseResult result = wrong_bytes(id, "no pattern");
+    result.requirements = std::move(requirements);
+    result.deviations[0].call = call;
+    return result;
+  };
+  causes({wrong("F.Image2DOverBuffer", {"FillBuffer.data"}, "clEnqueueFillBuffer"),
+          wrong("F.Image2DOverBuffer_Rect", {"FillBuffer.data", "ReadRect.data"},
+                "clEnqueueReadBufferRect"),
+          passed("F.A", "FillBuffer.data"), passed("F.Image2D", "FillBuffer.data"),
+          passed("R.Image2DOverBuffer", "ReadRect.data"), passed("R.B", "ReadRect.data")});
+  EXPECT_THAT(groups(), ElementsAre("F.Image2DOverBuffer F.Image2DOverBuffer_Rect"));
+}
+
 // A mistake that the loader refuses does not make a call work.
 TEST_F(CausesTest, KnowsThatNoLegalUseWorks) {
   CaseResult refused = accepted("M.Legal", "MapBuffer.data");
@@ -294,6 +310,21 @@ TEST_F(CausesTest, KnowsDamageOutsideOfTheRegion) {
                     passed("M.W", "MapBuffer.data")})[0]
                 .severity,
             Severity::lost);
+}
+
+// How bytes differ is said where it says something, and that some are outside once.
+TEST_F(CausesTest, SaysHowBytesDiffer) {
+  const auto sentence = [&](const char* one, const char* other) {
+    return causes({wrong_bytes("M.A", one), wrong_bytes("M.B", other),
+                   passed("M.W", "MapBuffer.data")})[0]
+        .sentence;
+  };
+  const std::string wrong = "memory has wrong contents after clMapBuffer";
+  EXPECT_EQ(sentence("no pattern", "no pattern"), wrong);
+  EXPECT_EQ(sentence("no pattern", "zero, outside of the region"),
+            wrong + ": zero, also outside of the region");
+  EXPECT_EQ(sentence("zero", "at another place: offset times 4"),
+            wrong + ": zero and at another place: offset times 4");
 }
 
 // What fails under several rules for one kind of object only is about the object.
@@ -392,6 +423,8 @@ TEST_F(CausesTest, CountsWorkersThatDieAfterwards) {
   EXPECT_EQ(causes_[0].worst, 1u);
   EXPECT_THAT(causes_[0].sentence,
               testing::EndsWith("; the process ends afterwards in 1 of 2 cases"));
+  EXPECT_THAT(causes({dead, passed("M.Works", "MapBuffer.data")})[0].sentence,
+              testing::EndsWith("; the process ends afterwards"));
 }
 
 }  // namespace
