@@ -252,8 +252,7 @@ bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<V
   }
   if (!events.empty() && !order.is_blocked(command)) {
     const Object event = random_.pick(events);
-    if (!order.is_blocked(state_.scene().events[event.index].command) &&
-        add(make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})}))) {
+    if (add(make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})}))) {
       return true;
     }
   }
@@ -334,11 +333,11 @@ std::optional<Statement> Builder::complete(Statement command) {
   if (!order(command, accesses, waits)) {
     return std::nullopt;
   }
-  const CommandSet before = state_.before(queue.index, waits);
-  if (is_blocking(command) && state_.order().is_blocked(before)) {
+  const CommandSet holding = state_.holding(queue.index, waits);
+  if (is_blocking(command) && state_.order().may_hang(holding)) {
     if (random_.percent(is_gated() ? 85 : 50)) {
       set_blocking(command, false);
-    } else if (!unblock(before)) {
+    } else if (!unblock(holding)) {
       return std::nullopt;
     }
   }

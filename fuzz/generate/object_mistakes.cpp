@@ -38,10 +38,13 @@ bool to_foreign_image(Builder& builder, Statement& call, std::string_view parame
   return to_twin(builder, call, parameter, 1, 0);
 }
 
+// At least as large, for the call's range has to be in it.
 bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
-  return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == 1;
-  });
+  const MemoryInfo* const own = memory_of(builder, call, parameter);
+  return own != nullptr && set_memory(builder, call, parameter, [&](const MemoryInfo& info) {
+           return !info.shape.is_image() && info.shape.context == 1 &&
+                  info.shape.size() >= own->shape.size();
+         });
 }
 
 // Alone in the wait list, or after many that may be there.
@@ -134,8 +137,8 @@ bool wait_for_failure(Builder& builder, Statement& call) {
           list({reference({Kind::event, static_cast<std::uint16_t>(i)})});
       *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(1);
       return waits ||
-             (is_blocking(call) && !builder.state().order().is_blocked(
-                                       builder.state().before(call.arguments[0].object.index, {})));
+             (is_blocking(call) && !builder.state().order().may_hang(builder.state().holding(
+                                       call.arguments[0].object.index, {})));
     }
   }
   return false;

@@ -50,9 +50,6 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
       (queue.barrier & ~before.order().ended()).any()) {
     causes.push_back("status:" + name + ":status:0");
   }
-  if (is_blocking(command) && queue.out_of_order && before.order().is_blocked(queue.commands)) {
-    causes.push_back("hang" + rest + ":out-of-order");
-  }
   return causes;
 }
 

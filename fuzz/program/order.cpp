@@ -39,6 +39,16 @@ CommandSet Order::closure(const CommandSet& commands) const {
   return all;
 }
 
+CommandSet Order::holding(const CommandSet& commands) const {
+  CommandSet all = commands;
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    if (commands.test(i)) {
+      all |= commands_[i].held_by;
+    }
+  }
+  return all;
+}
+
 CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& before) const {
   CommandSet found;
   for (std::size_t i = 0; i < commands_.size(); ++i) {

@@ -21,6 +21,7 @@ struct Command {
   EntryPoint function{};
   std::uint16_t queue = 0xffff;  // of a user event: none
   CommandSet before{};           // all that have ended when it starts
+  CommandSet held_by{};          // all that may hold it back: also those before it in its queue
   CommandSet failing{};          // with these it fails: they are in its wait list, or in theirs
   std::vector<Access> accesses{};
   bool initialises = false;  // bytes that were not known before it
@@ -34,6 +35,10 @@ class Order {
   std::uint16_t add(Command command);
   // What a set of commands and all that come before them are together.
   [[nodiscard]] CommandSet closure(const CommandSet& commands) const;
+
+  // These, and all that may hold them back in a driver that runs a queue out of order as it does one
+  // in order: it may.
+  [[nodiscard]] CommandSet holding(const CommandSet& commands) const;
 
   // On the same bytes, one of the two writing, and neither before the other nor ended; where the
   // call may read them, not ended.
@@ -51,8 +56,9 @@ class Order {
   [[nodiscard]] bool is_blocked(std::uint16_t command) const {
     return unresolved_.test(command) || (commands_[command].before & unresolved_).any();
   }
-  [[nodiscard]] bool is_blocked(const CommandSet& commands) const {
-    return (closure(commands) & unresolved_).any();
+  // A wait for these might never end.
+  [[nodiscard]] bool may_hang(const CommandSet& commands) const {
+    return (holding(commands) & unresolved_).any();
   }
   [[nodiscard]] bool is_unresolved(std::uint16_t command) const {
     return unresolved_.test(command);

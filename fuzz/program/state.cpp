@@ -135,14 +135,14 @@ Problem State::rejected_call(const Statement& statement) {
   const bool failed = std::ranges::any_of(events, [&](const Value& event) {
     return order_.has_failed(scene_.events[event.object.index].command);
   });
-  if (!failed || order_.is_blocked(commands_of(events))) {
+  if (!failed || order_.may_hang(commands_of(events))) {
     return "a wait that has to fail, for events that have not failed";
   }
   if (waits) {
     return {};
   }
   QueueInfo& queue = scene_.queues[statement.arguments[0].object.index];
-  if (order_.is_blocked(queue.commands)) {
+  if (order_.may_hang(queue.commands)) {
     return "a blocking call that waits for a user event without a status";
   }
   order_.end(queue.out_of_order ? CommandSet{} : queue.commands);
@@ -204,6 +204,10 @@ CommandSet State::before(std::uint16_t queue, std::span<const Value> waits) cons
   return order_.closure(commands_of(waits) | (info.out_of_order ? info.barrier : info.commands));
 }
 
+CommandSet State::holding(std::uint16_t queue, std::span<const Value> waits) const {
+  return order_.holding(commands_of(waits) | scene_.queues[queue].commands);
+}
+
 CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& before) const {
   return order_.conflicts(accesses, before);
 }
@@ -224,6 +228,7 @@ Problem State::order_command(const Statement& command, Command& made) const {
     made.failing |= order_.commands()[event.command].failing;
   }
   made.before = before(made.queue, waits);
+  made.held_by = holding(made.queue, waits);
   const bool waits_for_all =
       waits.empty() && (command.function == EntryPoint::clEnqueueBarrierWithWaitList ||
                         command.function == EntryPoint::clEnqueueMarkerWithWaitList);
@@ -305,7 +310,7 @@ Problem State::enqueue(const Statement& command) {
   if (Problem problem = may_touch(command, made.accesses, made.before)) {
     return problem;
   }
-  if (is_blocking(command) && order_.is_blocked(made.before)) {
+  if (is_blocking(command) && order_.may_hang(made.held_by)) {
     return "a blocking call that waits for a user event without a status";
   }
   made.initialises = std::ranges::any_of(made.accesses, [&](const Access& access) {

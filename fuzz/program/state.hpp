@@ -31,6 +31,8 @@ class State {
   [[nodiscard]] bool is_alive(Object object) const;
   // What a command would come after, with this wait list.
   [[nodiscard]] CommandSet before(std::uint16_t queue, std::span<const Value> waits) const;
+  // What may hold it back (Order::holding).
+  [[nodiscard]] CommandSet holding(std::uint16_t queue, std::span<const Value> waits) const;
   // Commands that it conflicts with and does not come after.
   [[nodiscard]] CommandSet unordered(std::span<const Access> accesses,
                                      const CommandSet& before) const;

@@ -9,7 +9,7 @@
 namespace clmem::fuzz {
 
 Problem State::wait(const CommandSet& commands) {
-  if (order_.is_blocked(commands)) {
+  if (order_.may_hang(commands)) {
     return "waits for a user event without a status";
   }
   order_.end(commands);
@@ -223,7 +223,7 @@ Problem State::map_access(const Statement& statement, MapInfo& map, std::size_t 
 
 Problem State::can_check() const {
   for (const QueueInfo& queue : scene_.queues) {
-    if (queue.references > 0 && order_.is_blocked(queue.commands)) {
+    if (queue.references > 0 && order_.may_hang(queue.commands)) {
       return "check() waits for a user event without a status";
     }
   }

@@ -120,6 +120,18 @@ INSTANTIATE_TEST_SUITE_P(
             "e1 = clCreateUserEvent(c0, &out)\n"
             "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\ncheck(read)\n",
             "waits for a user event without a status"},
+        // A driver may run a queue that is out of order as one that is in order.
+        Row{"BlockingCallAfterOneThatWaits",
+            "clFlush(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 8, h0, 1, {e0}, NULL)\n",
+            "waits for a user event without a status"},
+        Row{"WaitForOneAfterOneThatWaits",
+            "clFlush(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 8, h0, 1, {e0}, &e2)\nclFlush(q1)\n"
+            "clEnqueueCopyBuffer(q0, m0, m0, 0, 32, 8, 1, {e2}, &e3)\nclWaitForEvents(1, {e3})\n",
+            "waits for a user event without a status"},
         Row{"PokeIntoPendingWrite",
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 0, 4, h0, 0, NULL, NULL)\npoke(h0, 4, 1)\n",
             "memory of the host that a command uses"},
