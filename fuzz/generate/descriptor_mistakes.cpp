@@ -79,6 +79,21 @@ bool widen(Builder& builder, Statement& call, cl_mem_flags parent, cl_mem_flags 
          set(call, "flags", number(flags));
 }
 
+// With nothing, or an image, in place of the buffer.
+bool without_buffer(Builder& builder, Statement& call) {
+  if (!is_type(call, {CL_MEM_OBJECT_IMAGE1D}) || has_host(call)) {
+    return false;
+  }
+  const Object image = builder.memory([&](const MemoryInfo& info) {
+    return info.shape.is_image() && info.shape.context == 0 && is_open(info) &&
+           info.shape.size() >= row_size(call);
+  });
+  if (image.kind != Kind::none && builder.random().one_in(2)) {
+    *element(call, "image_desc", over) = reference(image);
+  }
+  return set_member(call, type, CL_MEM_OBJECT_IMAGE1D_BUFFER);
+}
+
 bool too_wide(Builder& builder, Statement& call) {
   return is_over_buffer(call) &&
          set_member(
@@ -171,9 +186,7 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
     {"INVALID_IMAGE_DESCRIPTOR.slice-pitch-multiple",
      CLMEM_CHANGE(has_host(call) && has_slices(call) && row_size(call) > 1 &&
                   set_member(call, slice, row_size(call) * member(call, height) + 1))},
-    {"INVALID_IMAGE_DESCRIPTOR.1d-buffer-without-buffer",
-     CLMEM_CHANGE(is_type(call, {CL_MEM_OBJECT_IMAGE1D}) && !has_host(call) &&
-                  set_member(call, type, CL_MEM_OBJECT_IMAGE1D_BUFFER))},
+    {"INVALID_IMAGE_DESCRIPTOR.1d-buffer-without-buffer", without_buffer},
     {"INVALID_IMAGE_DESCRIPTOR.1d-buffer-too-small", too_wide},
     {"INVALID_IMAGE_DESCRIPTOR.mem-object-not-allowed",
      CLMEM_CHANGE(!builder.features().any_image_from_buffer && with_buffer(builder, call))},

@@ -185,6 +185,17 @@ Proposal life_call(Builder& builder) {
   }
 }
 
+Object sampler_for(Builder& builder) {
+  const Object living = builder.living(Kind::sampler);
+  if (living.kind != Kind::none) {
+    return living;
+  }
+  const Object made = builder.fresh(Kind::sampler);
+  return builder.add(sampler_call(builder, made, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST))
+             ? made
+             : Object{};
+}
+
 // One argument of a kernel, as it may be.
 Proposal kernel_argument(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
@@ -193,7 +204,12 @@ Proposal kernel_argument(Builder& builder) {
   }
   const std::string_view letters =
       kernel_forms.at(builder.state().scene().kernels[kernel.index].name).arguments;
-  const std::size_t at = builder.random().below(letters.size());
+  // Each kind of argument as often: most are numbers.
+  std::string kinds{letters};
+  std::ranges::sort(kinds);
+  const auto twice = std::ranges::unique(kinds);
+  kinds.erase(twice.begin(), twice.end());
+  const std::size_t at = letters.find(kinds[builder.random().below(kinds.size())]);
   const bool memory = letters[at] == 'r' || letters[at] == 'w';
   Object value;
   if (memory) {
@@ -205,7 +221,7 @@ Proposal kernel_argument(Builder& builder) {
     value = builder.memory(
         [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
   } else if (letters[at] == 's') {
-    value = builder.living(Kind::sampler);
+    value = sampler_for(builder);
   } else if (letters[at] == 'n') {
     return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(4), number(1)});
   } else {
@@ -267,6 +283,13 @@ bool add_mistake(Builder& builder, Proposal command) {
 
 void make_foreign_objects(Builder& builder) {
   Random& random = builder.random();
+  if (random.one_in(6)) {
+    const Object failed = builder.fresh(Kind::event);
+    (void)builder.add(
+        make(EntryPoint::clCreateUserEvent, {reference(first_context), result()}, failed));
+    (void)builder.add(make(EntryPoint::clSetUserEventStatus,
+                           {reference(failed), number(-random.between(1, 999))}));
+  }
   if (random.one_in(2)) {
     const Object host = builder.add_host(8192);
     (void)builder.add(make(EntryPoint::clCreateBuffer,

@@ -82,6 +82,14 @@ std::vector<std::string> likely_causes(const Statement& call, const State& befor
     return {"bytes:creation:" + kind, "code:clCreateImage:" + kind + ":CL_INVALID_MEM_OBJECT",
             "callback:clSetMemObjectDestructorCallback:callback:0:" + kind};
   }
+  if (const Value* const properties = argument(call, "properties");
+      properties != nullptr && name_of(call).starts_with("clCreateCommandQueue")) {
+    const std::uint64_t bits =
+        properties->list.size() > 1 ? properties->list[1].number : properties->number;
+    return (bits & CL_QUEUE_PROFILING_ENABLE) != 0
+               ? std::vector<std::string>{}
+               : std::vector<std::string>{"status:clGetEventProfilingInfo:profiling:1"};
+  }
   if (call.function == EntryPoint::clSetEventCallback) {
     return causes_of_callback(call, before);
   }

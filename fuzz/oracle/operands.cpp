@@ -28,6 +28,25 @@ std::string kind_of(Object object, const Scene& scene) {
   return std::string{kind_name(info.shape.type, info.derived)};
 }
 
+namespace {
+
+// As many rows in a slice as bytes in a row: drivers take the rectangle for one without gaps.
+bool is_as_high_as_its_pitch(const Statement& call) {
+  const Value* const region = argument(call, "region");
+  if (region == nullptr || region->list.size() != 3 || !name_of(call).ends_with("Rect")) {
+    return false;
+  }
+  const auto equals = [&](std::string_view pitch) {
+    const std::uint64_t bytes = number_of(call, pitch);
+    return argument(call, pitch) != nullptr &&
+           region->list[1].number == (bytes == 0 ? region->list[0].number : bytes);
+  };
+  return equals("buffer_row_pitch") || equals("host_row_pitch") || equals("src_row_pitch") ||
+         equals("dst_row_pitch");
+}
+
+}  // namespace
+
 std::string operands_of(const Statement& call, const Scene& scene) {
   std::string text;
   std::vector<std::uint16_t> spaces;
@@ -49,6 +68,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   }
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
   const Value* const size = argument(call, "size");
+  text += is_as_high_as_its_pitch(call) ? ",high-as-pitch" : "";
   return text + (shared ? ",shared" : "") + (size != nullptr && size->number == 0 ? ",empty" : "");
 }
 

@@ -30,10 +30,10 @@ Problem State::set_status(const Statement& statement) {
     order_.end(CommandSet{}.set(event.command));
     return {};
   }
-  // What comes after the event in a queue in order, but not through wait lists, may run or not.
+  // What comes after the event in a queue, but not through wait lists, may run or not.
   const auto commands = order_.commands();
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (commands[i].before.test(event.command) && !commands[i].failing.test(event.command)) {
+    if (commands[i].held_by.test(event.command) && !commands[i].failing.test(event.command)) {
       return "a command comes after one that fails, and does not wait for it";
     }
     if (commands[i].failing.test(event.command)) {
