@@ -30,16 +30,18 @@ ExitCode run_on(const Arguments& arguments, const std::string& driver, const std
   return run_command(one);
 }
 
-// Cases that fail on the good build, too, are not the result.
+// Cases that fail on the good build, too, are not the result, and neither are those that the bad
+// one has mended.
 std::string failures_of(const Results& results, const std::string& good) {
   std::string text = fmt::format("# What {} fails.\ndriver: {}\nversion: *\n\n", good,
                                  results.identity.device.platform_name);
   for (const CaseResult& result : results.cases) {
     if (is_failure(result.status)) {
       const std::vector<std::string> seen = symptoms_of(result);
-      text += fmt::format(
-          "{} {} fails on the good build{}{} https://registry.khronos.org/OpenCL/\n",
-          to_string(result.status), result.id, seen.empty() ? "" : " seen:", fmt::join(seen, ","));
+      text +=
+          fmt::format("{} {} fails on the good build{}{} https://registry.khronos.org/OpenCL/\n",
+                      result.status == Status::timeout ? "timeout" : "flaky", result.id,
+                      seen.empty() ? "" : " seen:", fmt::join(seen, ","));
     }
   }
   return text;

@@ -81,11 +81,20 @@ class ListReader {
         comma == std::string_view::npos ? std::string_view{} : line.substr(comma + 1);
     for (const auto& [name, status] : deqp_failures) {
       if (name == word && comma > 0) {
-        add(std::string{line.substr(0, comma)}, status);
+        take_failure(std::string{line.substr(0, comma)}, status);
         return;
       }
     }
     fail(fmt::format("expected CASE,Fail or CASE,Crash or CASE,Timeout, found '{}'", line));
+  }
+
+  // Which of two lines holds is not known; another file is another list.
+  void take_failure(const std::string& id, Status status) {
+    const auto [other, is_first] = failures_.try_emplace({file_, id}, line_);
+    if (!is_first) {
+      fail(fmt::format("'{}' is listed twice, in line {}, too", id, other->second));
+    }
+    add(id, status);
   }
 
   // The first list with an entry for a case decides.
@@ -101,6 +110,7 @@ class ListReader {
 
   std::span<const std::string> suite_;
   std::map<std::string, BaselineEntry> entries_;
+  std::map<std::pair<std::string, std::string>, std::size_t> failures_;  // lines, by file and case
   std::string file_;
   std::size_t line_ = 0;
 };

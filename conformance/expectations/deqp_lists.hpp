@@ -6,7 +6,8 @@
 //
 // Contract: a line of `fails` is "CASE,Fail", "CASE,Crash" or "CASE,Timeout"; one of `flakes` or
 // `skips` is a regular expression that is found in ids. Empty lines and those that begin with '#'
-// are ignored. Skips have priority over flakes, flakes over fails. Throws BaselineError "file:line:
+// are ignored. Skips have priority over flakes, flakes over fails, and earlier files of one kind
+// over later ones. A case may be listed once in a file of fails. Throws BaselineError "file:line:
 // what".
 #pragma once
 

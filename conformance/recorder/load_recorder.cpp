@@ -17,7 +17,8 @@ const clmem_recorder* load_recorder(const std::string& path) {
     throw std::runtime_error{"the OpenCL loader has not loaded the layer that records calls, " +
                              path +
                              ": loaders have layers from ocl-icd 2.3.0 and Khronos' 2021.04.29 on; "
-                             "that of CUDA has none"};
+                             "that of CUDA has none, and Oclgrind runs without a loader. With "
+                             "--driver mock --always the program is the same"};
   }
   const auto function =
       reinterpret_cast<clmem_recorder_function>(::dlsym(layer, CLMEM_RECORDER_FUNCTION));

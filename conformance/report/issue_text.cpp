@@ -44,6 +44,12 @@ std::string call_in(const CaseResult& result, const std::string& otherwise) {
   return result.call.empty() ? otherwise : result.call;
 }
 
+// ": zero" of "zero"; nothing of "no pattern".
+std::string damage_in(const std::string& shape) {
+  constexpr std::string_view unknown = "no pattern";
+  return shape.starts_with(unknown) ? shape.substr(unknown.size()) : ": " + shape;
+}
+
 Finding finding_of_value(const Deviation& first) {
   const bool returned = first.shape == "result" || first.shape.empty();
   const std::string_view verb = returned ? "returns" : "stores";
@@ -71,7 +77,7 @@ Finding finding_of_deviation(const Deviation& first, const FailureWords& words,
       return {fmt::format("After {} memory has the contents that it has to have, in the region "
                           "that is written and outside of it.",
                           as_code(first.call)),
-              fmt::format("Memory has other contents: {}.", first.shape)};
+              fmt::format("Memory has other contents{}.", damage_in(first.shape))};
     case DeviationKind::other:
       break;
   }

@@ -116,8 +116,9 @@ std::string main_function(const Body& body, const Description& what) {
          "}\n";
 }
 
-std::string first_line(const std::string& text) {
-  return text.substr(0, text.find('\n'));
+// "rounds.cpp:62" of "rounds.cpp:62: Value of: ...": the text is in terms of the suite's code.
+std::string place_of(const std::string& failure) {
+  return failure.substr(0, failure.find(": "));
 }
 
 void require_reproducible(const Findings& found, const Recording& recording,
@@ -131,7 +132,8 @@ void require_reproducible(const Findings& found, const Recording& recording,
     throw NotReproducible{
         "what failed is not a code, byte, value or callback that the program could check" +
         (failed == recording.events.end() ? std::string{}
-                                          : ": " + first_line(std::get<Failed>(*failed).what))};
+                                          : ", but what the suite derives from several, at " +
+                                                place_of(std::get<Failed>(*failed).what))};
   }
   if (found.failed_check && !found.failed_call &&
       (std::holds_alternative<CodeCheck>(recording.events[*found.failed_check]) ||

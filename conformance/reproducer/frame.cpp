@@ -148,7 +148,7 @@ static void expect_bytes(int line, const char *what, const unsigned char *actual
 #define EXPECT_BYTES(actual, expected, size) \
   expect_bytes(__LINE__, "wrong bytes in " #actual, actual, expected, size)
 )"},
-    Helper{"memory", R"(
+    Helper{"= memory(", R"(
 static unsigned char *memory(size_t size) {
   unsigned char *made = calloc(size, 1);
   if (made == NULL) {

@@ -5,14 +5,12 @@
 #include <link.h>
 
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string_view>
-#include <system_error>
 
 #include "results/digest.hpp"
+#include "worker/loader.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -82,21 +80,6 @@ std::string digest_of(const Objects& objects) {
   return digest.text();
 }
 
-// As the runner has set it up: a directory with one file that names the library.
-std::string library_of_vendor() {
-  const char* const vendors = std::getenv("OCL_ICD_VENDORS");
-  std::error_code absent;
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator{vendors == nullptr ? "" : vendors, absent}) {
-    if (entry.path().extension() == ".icd") {
-      std::string library;
-      std::getline(std::ifstream{entry.path()}, library);
-      return fs::path{library}.filename().string();
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 Builds describe_builds(const std::string& loader) {
@@ -105,7 +88,7 @@ Builds describe_builds(const std::string& loader) {
   const std::string program = objects[""];
   objects.erase("");
   std::erase_if(objects, [](const auto& object) { return object.first.starts_with("linux-"); });
-  std::string driver = build_of(objects, library_of_vendor());
+  std::string driver = build_of(objects, fs::path{named_library()}.filename());
   if (driver.empty()) {
     driver = build_of(objects, fs::path{loader}.filename());
   }

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <iostream>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -419,11 +420,16 @@ void list_cases(std::ostream& out) {
 
 void send_devices(const EventStream& events) {
   const std::vector<cl_platform_id> found = platforms();
+  bool is_any = false;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::vector<cl_device_id> devices = devices_of(found[i]);
     for (std::size_t j = 0; j < devices.size(); ++j) {
       events.send(DeviceEvent{identify(DeviceUnderTest{found[i], devices[j]}, i, j)});
+      is_any = true;
     }
+  }
+  if (const std::string reason = is_any ? "" : reason_without_devices(); !reason.empty()) {
+    std::cerr << reason << '\n';
   }
 }
 

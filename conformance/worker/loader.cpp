@@ -5,7 +5,9 @@
 
 #include <clmem/opencl.hpp>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 namespace clmem::conformance {
@@ -51,6 +53,32 @@ Loader describe_loader() {
                      text(info, loader_vendor);
   }
   return loader;
+}
+
+std::string named_library() {
+  const char* const vendors = std::getenv("OCL_ICD_VENDORS");
+  std::error_code absent;
+  for (const std::filesystem::directory_entry& entry :
+       std::filesystem::directory_iterator{vendors == nullptr ? "" : vendors, absent}) {
+    if (entry.path().extension() == ".icd") {
+      std::string library;
+      std::getline(std::ifstream{entry.path()}, library);
+      return library;
+    }
+  }
+  return {};
+}
+
+std::string reason_without_devices() {
+  const std::string library = named_library();
+  void* const handle = library.empty() ? nullptr : ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) {
+    return library.empty() ? std::string{} : ::dlerror();
+  }
+  // cl_khr_icd requires it of a driver.
+  return ::dlsym(handle, "clGetExtensionFunctionAddress") == nullptr
+             ? library + ": no OpenCL driver: it has no function clGetExtensionFunctionAddress"
+             : std::string{};
 }
 
 }  // namespace clmem::conformance

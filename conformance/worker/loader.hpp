@@ -20,4 +20,12 @@ struct Loader {
 
 [[nodiscard]] Loader describe_loader();
 
+// The driver's library, as the runner names it to the loader: in the one file of the directory
+// OCL_ICD_VENDORS. Empty where there is none.
+[[nodiscard]] std::string named_library();
+
+// Why the loader has no device of that library, for loaders leave out in silence what they cannot
+// load. Empty where the library can be loaded.
+[[nodiscard]] std::string reason_without_devices();
+
 }  // namespace clmem::conformance

@@ -103,7 +103,8 @@ std::string report_with(const std::string& name, const std::string& script, cons
 TEST(ReproCommand, WritesWhatWentWrong) {
   const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
                                         "FillBuffer.KeepsItsOwnPattern/Of4");
-  EXPECT_THAT(bytes, StartsWith("# Memory has wrong contents after clEnqueueFillBuffer: "));
+  EXPECT_THAT(bytes, StartsWith("# Memory has wrong contents after clEnqueueFillBuffer\n"));
+  EXPECT_THAT(bytes, HasSubstr("Memory has other contents.\n"));
   EXPECT_THAT(bytes, HasSubstr("bytes differ"));
   const std::string code =
       report_with("code", R"({"defects": ["enqueue-read-buffer.accepts-host-may-not-read"]})",
@@ -150,6 +151,17 @@ TEST(ReproCommand, RefusesADriverWithoutDevice) {
   const Outcome outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("absent.so"));
+}
+
+// Loaders leave out what they cannot load without a word; the message has the linker's reason.
+TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
+  const fs::path library = empty_directory("broken") / "broken.so";
+  std::ofstream{library} << "\x7f"
+                            "ELF and nothing else";
+  const Outcome outcome = repro("--driver " + library.string() + " MapCount.StartsWithZero");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.output, HasSubstr("finds no device in it; it printed:"));
+  EXPECT_THAT(outcome.output, HasSubstr("broken.so: "));
 }
 
 // Without a case there is nothing to do.

@@ -43,12 +43,26 @@ TEST_F(DeqpListsTest, AreABaseline) {
   EXPECT_EQ(judge({}, baseline, suite_).missing.front().pattern, "Gone.a");
 }
 
+// A case may be in several lists; the first one decides.
+TEST_F(DeqpListsTest, TakesTheFirstList) {
+  const Baseline baseline = baseline_of(
+      {.fails = {file("a.txt", "Map.a,Fail\n"), file("b.txt", "Map.a,Crash\n")}}, suite_);
+  EXPECT_EQ(baseline.find("Map.a")->status, Status::fail);
+}
+
 // A mistake is reported with its place.
 TEST_F(DeqpListsTest, NamesAMistake) {
   EXPECT_THAT([&] { (void)baseline_of({.fails = {file("bad.txt", "\nMap.a,Pass\n")}}, suite_); },
               ThrowsMessage<BaselineError>(
                   HasSubstr("bad.txt:2: expected CASE,Fail or CASE,Crash or CASE,Timeout, found "
                             "'Map.a,Pass'")));
+  EXPECT_THAT(
+      [&] {
+        (void)baseline_of({.fails = {file("bad.txt", "Map.a,Fail\nMap.b,Fail\nMap.a,Crash\n")}},
+                          suite_);
+      },
+      ThrowsMessage<BaselineError>(
+          HasSubstr("bad.txt:3: 'Map.a' is listed twice, in line 1, too")));
   EXPECT_THAT(
       [&] { (void)baseline_of({.skips = {file("bad.txt", "Map.(\n")}}, suite_); },
       ThrowsMessage<BaselineError>(HasSubstr("bad.txt:1: 'Map.(' is not a regular expression")));
