@@ -41,14 +41,16 @@ HostRange rectangle(const Call& call, MemoryUse use) {
   return range_of(call, "ptr", size, use);
 }
 
-std::vector<HostRange> of_creation(const Call& call) {
+// How many bytes an image has is not in its call: memory is followed where it is known already.
+constexpr std::uint64_t of_known_memory = 0;
+
+std::vector<HostRange> of_creation(const Call& call, std::uint64_t size) {
   const std::uint64_t flags = value_of(call, "flags");
   const bool lends = (flags & CL_MEM_USE_HOST_PTR) != 0;
   if (!lends && (flags & CL_MEM_COPY_HOST_PTR) == 0) {
     return {};
   }
-  return {range_of(call, "host_ptr", value_of(call, "size"),
-                   lends ? MemoryUse::lent : MemoryUse::read)};
+  return {range_of(call, "host_ptr", size, lends ? MemoryUse::lent : MemoryUse::read)};
 }
 
 // Contents in the record of the call are an argument like others. Where there are none, because the
@@ -92,7 +94,16 @@ std::vector<HostRange> host_ranges(const Call& call) {
       return {rectangle(call, MemoryUse::read)};
     case EntryPoint::clCreateBuffer:
     case EntryPoint::clCreateBufferWithProperties:
-      return of_creation(call);
+      return of_creation(call, value_of(call, "size"));
+    case EntryPoint::clCreateImage:
+    case EntryPoint::clCreateImage2D:
+    case EntryPoint::clCreateImage3D:
+    case EntryPoint::clCreateImageWithProperties:
+      return of_creation(call, of_known_memory);
+    case EntryPoint::clEnqueueReadImage:
+      return {range_of(call, "ptr", of_known_memory, MemoryUse::stored_to)};
+    case EntryPoint::clEnqueueWriteImage:
+      return {range_of(call, "ptr", of_known_memory, MemoryUse::read)};
     case EntryPoint::clEnqueueFillImage:
       return unless_recorded(call, "fill_color", 4 * sizeof(cl_uint));
     case EntryPoint::clCreateSubBuffer:
@@ -146,9 +157,11 @@ bool waits(const Call& call) {
       return true;
     case EntryPoint::clEnqueueReadBuffer:
     case EntryPoint::clEnqueueReadBufferRect:
+    case EntryPoint::clEnqueueReadImage:
       return value_of(call, "blocking_read") != CL_FALSE;
     case EntryPoint::clEnqueueWriteBuffer:
     case EntryPoint::clEnqueueWriteBufferRect:
+    case EntryPoint::clEnqueueWriteImage:
       return value_of(call, "blocking_write") != CL_FALSE;
     case EntryPoint::clEnqueueMapBuffer:
       return value_of(call, "blocking_map") != CL_FALSE;

@@ -3,7 +3,8 @@
 //
 //   for (const HostRange& use : host_ranges(call)) { ... }
 //
-// Contract: the range in the arguments, legal or not: it may be impossible.
+// Contract: the range in the arguments, legal or not: it may be impossible. Of images, whose bytes
+// the call does not give, it has no bytes: memory there is followed where it is known already.
 #pragma once
 
 #include <optional>
