@@ -255,7 +255,7 @@ Proposal propose_other_call(Builder& builder) {
   constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
       {propose_creation, propose_creation, propose_creation, propose_creation, propose_creation,
        query, event_call, event_call, event_call, life_call, kernel_argument, kernel_argument,
-       svm_list});
+       kernel_argument, kernel_argument, svm_list});
   return builder.random().pick(proposals)(builder);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/operands.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -30,19 +32,25 @@ std::string kind_of(Object object, const Scene& scene) {
 
 namespace {
 
-// As many rows in a slice as bytes in a row: drivers take the rectangle for one without gaps.
-bool is_as_high_as_its_pitch(const Statement& call) {
+// As many rows in a slice as pixels, or bytes of a buffer, in a row: drivers take the region for one
+// without gaps.
+bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   const Value* const region = argument(call, "region");
-  if (region == nullptr || region->list.size() != 3 || !name_of(call).ends_with("Rect")) {
+  if (region == nullptr || region->list.size() != 3) {
     return false;
   }
-  const auto equals = [&](std::string_view pitch) {
-    const std::uint64_t bytes = number_of(call, pitch);
-    return argument(call, pitch) != nullptr &&
-           region->list[1].number == (bytes == 0 ? region->list[0].number : bytes);
-  };
-  return equals("buffer_row_pitch") || equals("host_row_pitch") || equals("src_row_pitch") ||
-         equals("dst_row_pitch");
+  const Value* const image = argument(call, "image");
+  const std::size_t pixel = image != nullptr && image->object.index < scene.memories.size()
+                                ? scene.memories[image->object.index].shape.element
+                                : 1;
+  constexpr std::array<std::string_view, 6> pitches{"buffer_row_pitch", "host_row_pitch",
+                                                    "src_row_pitch",    "dst_row_pitch",
+                                                    "row_pitch",        "input_row_pitch"};
+  return std::ranges::any_of(pitches, [&](std::string_view name) {
+    const std::uint64_t pitch = number_of(call, name);
+    return argument(call, name) != nullptr &&
+           region->list[1].number * pixel == (pitch == 0 ? region->list[0].number * pixel : pitch);
+  });
 }
 
 }  // namespace
@@ -68,7 +76,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   }
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
   const Value* const size = argument(call, "size");
-  text += is_as_high_as_its_pitch(call) ? ",high-as-pitch" : "";
+  text += is_as_high_as_its_pitch(call, scene) ? ",high-as-pitch" : "";
   return text + (shared ? ",shared" : "") + (size != nullptr && size->number == 0 ? ",empty" : "");
 }
 
