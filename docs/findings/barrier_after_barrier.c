@@ -37,7 +37,6 @@ int main(int argc, char** argv) {
   cl_event second = NULL;
   clEnqueueBarrierWithWaitList(queue, 1, &held, NULL);
   clEnqueueBarrierWithWaitList(queue, 1, &complete, &second);
-  clFlush(queue);
   cl_int status = CL_QUEUED;
   for (int tenths = 0; tenths < 10 && status > CL_COMPLETE; ++tenths) {
     usleep(100000);
