@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "reproducer/call_text.hpp"
 
@@ -61,9 +62,22 @@ void HostData::copy(const Copied& copied) {
   }
   if (from) {
     lines_.push_back(fmt::format("memcpy({}, {}, {});", *to, *from, copied.bytes.size()));
+  } else if (const auto pointer = pointer_in(copied.bytes)) {
+    lines_.push_back(
+        fmt::format("memcpy({}, &(void *){{{}}}, {});", *to, *pointer, copied.bytes.size()));
   } else {
     fill(*to, copied.bytes, Target::used);
   }
+}
+
+// An address is another one in each process.
+std::optional<std::string> HostData::pointer_in(const ByteString& bytes) const {
+  std::uint64_t at = 0;
+  if (bytes.size() != sizeof at) {
+    return std::nullopt;
+  }
+  std::memcpy(&at, bytes.data(), sizeof at);
+  return scope_.memory(at, 1);
 }
 
 std::string HostData::expected(const ByteString& bytes) {

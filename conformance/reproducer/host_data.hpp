@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,7 @@ class HostData {
 
   std::string make(const std::string& name, const ByteString& bytes);
   void fill(const std::string& target, const ByteString& bytes, Target state);
+  [[nodiscard]] std::optional<std::string> pointer_in(const ByteString& bytes) const;
   [[nodiscard]] std::string seed_name(std::uint64_t seed);
 
   Scope& scope_;

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "harness/recorder.hpp"
+
 namespace clmem::conformance {
 
 struct SvmLink {
@@ -25,10 +27,11 @@ inline void make_list(const std::vector<std::byte*>& places, const std::vector<c
   auto* const first = reinterpret_cast<SvmLink*>(places.front());
   for (std::size_t i = 0; i < places.size(); ++i) {
     auto* const link = reinterpret_cast<SvmLink*>(places[i]);
-    link->next = i + 1 < places.size()   ? reinterpret_cast<SvmLink*>(places[i + 1])
-                 : end == ListEnd::first ? first
-                                         : nullptr;
-    link->value = values.at(i);
+    SvmLink* const next = i + 1 < places.size()   ? reinterpret_cast<SvmLink*>(places[i + 1])
+                          : end == ListEnd::first ? first
+                                                  : nullptr;
+    recorder::copy(&link->next, &next, sizeof next);
+    recorder::copy(&link->value, &values.at(i), sizeof values[i]);
   }
 }
 
