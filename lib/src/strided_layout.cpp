@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/detail/rect_layout.hpp>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/strided.hpp>
 #include <cstdint>
 #include <optional>
@@ -9,13 +10,12 @@ namespace {
 
 constexpr std::size_t most_bytes = PTRDIFF_MAX;
 
-[[noreturn]] void throw_too_large() {
-  throw_error(CL_INVALID_VALUE, "shape", "the array does not fit the address space");
-}
-
-std::size_t fitting(std::optional<std::size_t> value) {
+// Throws for what exceeds the bytes of an array.
+std::size_t fitting(std::optional<std::size_t> value, const Shape& shape, std::size_t item_size) {
   if (!value || *value > most_bytes) {
-    throw_too_large();
+    throw_error(CL_INVALID_VALUE, "shape",
+                detail::to_text(shape) + " elements of " + std::to_string(item_size) +
+                    " bytes do not fit the address space");
   }
   return *value;
 }
@@ -35,12 +35,21 @@ Strides packed_strides(const Shape& shape, Order order, std::size_t item_size) {
   for (std::size_t step = 0; step < shape.rank(); ++step) {
     const std::size_t axis = order == Order::c ? shape.rank() - 1 - step : step;
     strides[axis] = static_cast<std::ptrdiff_t>(stride);
-    stride = fitting(checked_multiply(stride, shape[axis] == 0 ? 1 : shape[axis]));
+    stride =
+        fitting(checked_multiply(stride, shape[axis] == 0 ? 1 : shape[axis]), shape, item_size);
   }
   return strides;
 }
 
 }  // namespace
+
+std::string detail::to_text(const Shape& shape) {
+  std::string text = "(";
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    text += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
+  }
+  return text + ")";
+}
 
 void detail::throw_too_many_dimensions() {
   throw_error(CL_INVALID_VALUE, "shape", "more than " + std::to_string(max_rank) + " dimensions");
@@ -62,23 +71,25 @@ StridedLayout::StridedLayout(const Shape& shape, const Strides& strides, std::si
 }
 
 void StridedLayout::measure() {
+  const auto fits = [&](std::optional<std::size_t> value) {
+    return fitting(value, shape_, item_size_);
+  };
   element_count_ = 1;
   std::size_t before = 0;
   std::size_t after = item_size_;
   for (std::size_t axis = 0; axis < shape_.rank(); ++axis) {
     // Also where another dimension has no elements: indices are signed.
-    element_count_ = fitting(checked_multiply(element_count_, fitting(shape_[axis])));
+    element_count_ = fits(checked_multiply(element_count_, fits(shape_[axis])));
     if (shape_[axis] == 0) {
       continue;
     }
-    const std::size_t reach =
-        fitting(checked_multiply(shape_[axis] - 1, magnitude(strides_[axis])));
+    const std::size_t reach = fits(checked_multiply(shape_[axis] - 1, magnitude(strides_[axis])));
     std::size_t& side = strides_[axis] < 0 ? before : after;
-    side = fitting(checked_add(side, reach));
+    side = fits(checked_add(side, reach));
   }
   if (element_count_ != 0) {
     reach_before_ = before;
-    extent_ = fitting(checked_add(before, after));
+    extent_ = fits(checked_add(before, after));
   }
 }
 

@@ -9,14 +9,6 @@
 namespace clmem::detail {
 namespace {
 
-std::string to_text(const Shape& shape) {
-  std::string text = "(";
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    text += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
-  }
-  return text + ")";
-}
-
 std::size_t index_within(std::ptrdiff_t index, std::size_t size, std::size_t axis) {
   const auto count = static_cast<std::ptrdiff_t>(size);
   if (index < -count || index >= count) {
@@ -140,7 +132,7 @@ ViewPlace reshaped(const ViewPlace& place, const Shape& shape) {
                     " elements, the view has " + std::to_string(place.layout.element_count()));
   }
   if (!place.is_contiguous()) {
-    throw_error(CL_INVALID_VALUE, "reshape", "the view is not contiguous; copy() it first");
+    throw_error(CL_INVALID_VALUE, "reshape", "the elements are not contiguous; copy() them first");
   }
   return {layout, place.offset};
 }
@@ -219,7 +211,7 @@ void require_from_start(const ViewPlace& place) {
     throw_error(CL_INVALID_ARG_VALUE, "clSetKernelArg",
                 "kernels see a buffer from its start and without gaps, the view begins at byte " +
                     std::to_string(place.offset) + (place.is_contiguous() ? "" : " and has gaps") +
-                    ": pass buffer() and array_info(), or a copy()");
+                    ": pass all of the memory and array_info(), or a copy()");
   }
 }
 

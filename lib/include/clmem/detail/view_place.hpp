@@ -35,6 +35,8 @@ struct SliceRange {
 // The same of a buffer's bytes. An empty slice is a LogicError, for OpenCL has no sub-buffers of no
 // bytes.
 [[nodiscard]] SliceRange resolve_bytes(const Slice& slice, std::size_t size);
+// "(480, 640)"
+[[nodiscard]] std::string to_text(const Shape& shape);
 // "[-64, end) of 4096 bytes"
 [[nodiscard]] std::string describe_slice(const Slice& slice, std::size_t size);
 
