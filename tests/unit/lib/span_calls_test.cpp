@@ -235,6 +235,15 @@ TEST_F(SpanCalls, SpansLieInTheirMemory) {
             8u);
 }
 
+// Commands run, and their callbacks return, in run_all_commands(), until what this returns is
+// destroyed.
+template <typename Mock>
+[[nodiscard]] std::shared_ptr<const void> schedule_manually(Mock& mock) {
+  const auto usual = mock.schedule();
+  mock.set_schedule(mock::Schedule::manual);
+  return {nullptr, [&mock, usual](const void*) { mock.set_schedule(usual); }};
+}
+
 // A coroutine that is started and left alone.
 struct Started {
   struct promise_type {
@@ -265,9 +274,7 @@ Started watch(Completion transfer, Seen& seen) {
 // callback: there nothing may wait for events (clSetEventCallback).
 TEST_F(SpanCalls, CoroutinesGoOnInTheCallback) {
   const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
-  const std::shared_ptr<const void> usual{
-      nullptr, [&, schedule = mock_.schedule()](const void*) { mock_.set_schedule(schedule); }};
-  mock_.set_schedule(mock::Schedule::manual);
+  const auto usual = schedule_manually(mock_);
   mock_.clear_calls();
   const auto kept = std::make_shared<std::vector<int>>(128, 5);
   Seen done;
@@ -297,9 +304,10 @@ Started upload(const CommandQueue& queue, const Array<int>& field,
 // Options in braces are destroyed once, though g++ 12 would destroy what they hold twice.
 TEST_F(SpanCalls, CoroutinesWaitForTransfersWithOptionsInBraces) {
   const auto values = std::make_shared<std::vector<int>>(128, 5);
+  const auto usual = schedule_manually(mock_);
   Seen seen;
   upload(queue_, field_, values, seen);
-  queue_.finish();
+  mock_.run_all_commands();
   EXPECT_TRUE(seen.over);
   EXPECT_EQ(values.use_count(), 1);
 }
