@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
+#include "defects/object_info.hpp"
 
 namespace clmem::mock::defects {
 namespace {
@@ -83,6 +85,16 @@ struct HoldsDuplicate {
                                  arg<"event_list">(call) + arg<"num_events">(call));
     std::ranges::sort(events);
     return std::ranges::adjacent_find(events) != events.end();
+  }
+};
+
+struct HoldsFailedEvent {
+  bool operator()(const auto& call) const {
+    const std::span<const cl_event> events{
+        arg<"event_list">(call), arg<"event_list">(call) == nullptr ? 0 : arg<"num_events">(call)};
+    return std::ranges::any_of(events, [&](cl_event event) {
+      return event != nullptr && status_of(call.next(), event) < CL_COMPLETE;
+    });
   }
 };
 
@@ -197,6 +209,11 @@ std::vector<Defect> queues() {
        {"WaitForEvents.err.INVALID_VALUE.list-null"},
        "A null list of events is accepted.",
        accepts<CL_INVALID_VALUE, P::clWaitForEvents>(IsNull<"event_list">{})},
+      {"wait.ends-with-failed-event",
+       {"WaitForEvents.failed-and-pending"},
+       "A wait does not go on when one of its events has failed.",
+       refuses<CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, P::clWaitForEvents>(
+           HoldsFailedEvent{})},
       {"wait.refuses-duplicates",
        {"WaitForEvents.duplicate"},
        "An event that is listed twice is refused.",

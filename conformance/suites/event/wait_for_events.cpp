@@ -125,6 +125,26 @@ Cases failed_cases() {
       });
 }
 
+// Before and after the pending event, for a driver may look at the events one after another.
+Cases failed_and_pending_cases() {
+  return each({.suite = "WaitForEvents",
+               .name = "FailedEventDoesNotEndIt",
+               .sentence = "A wait goes on until its last event is complete when another has "
+                           "failed, and then reports that.",
+               .requirements = {"WaitForEvents.failed-and-pending"}},
+              std::vector<FailedRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}},
+              [](Fixture& fixture, const FailedRow& row) {
+                const Handle<cl_event> failed = user_event(fixture.context(), -1);
+                Gate gate{fixture};
+                std::vector<cl_event> list(row.length, gate.event());
+                list.at(row.position) = failed.get();
+                LateOpener opener{gate};
+                EXPECT_THAT(clWaitForEvents(row.length, list.data()),
+                            returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+                EXPECT_FALSE(opener.returned_early());
+              });
+}
+
 Cases waiting_cases() {
   return {{.suite = "WaitForEvents",
            .name = "ReturnsAfterLastEvent",
@@ -242,7 +262,8 @@ Cases flush_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), long_list_cases(), failed_cases(), waiting_cases(), flush_cases()});
+  return join({refused_cases(), long_list_cases(), failed_cases(), failed_and_pending_cases(),
+               waiting_cases(), flush_cases()});
 }
 
 }  // namespace clmem::conformance::wait_for_events_cases

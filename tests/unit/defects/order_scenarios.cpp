@@ -173,6 +173,11 @@ void submission(Stage& stage) {
       stage.describe(event);
     }
   }
+  cl_event list[] = {stage.make_user_event(), nullptr};
+  stage.note(cl.clSetUserEventStatus(list[0], -7));
+  stage.note(enqueue(stage, 0, stage.queue, {0, nullptr}, &list[1]));
+  stage.note(cl.clWaitForEvents(2, list));
+  stage.describe(list[1]);
   stage.note(cl.clFlush(nullptr));
   stage.note(cl.clFinish(nullptr));
 }
