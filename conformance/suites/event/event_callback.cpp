@@ -10,6 +10,8 @@
 #include <functional>
 #include <limits>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
@@ -120,6 +122,35 @@ Cases progress_cases() {
                   returns(CL_SUCCESS));
               expect_single_call(fixture, log, event.get(), row.status);
             })});
+}
+
+// In any order: callbacks of different statuses may run at the same time.
+Cases every_status_cases() {
+  return each(
+      {.suite = "EventCallback",
+       .name = "RunsForEveryStatusOf",
+       .sentence = "Each callback runs once for its status, whichever command it is.",
+       .requirements = {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}},
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
+        Handle<cl_event> event;
+        Gate gate{fixture};
+        must_succeed(
+            row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+            row.command.name);
+        std::vector<std::pair<cl_int, EventCallbackLog*>> logs;
+        for (const StatusRow& one : statuses()) {
+          logs.emplace_back(one.status, &EventCallbackLog::make());
+          must_register(event.get(), one.status, *logs.back().second);
+        }
+        must_succeed(clFlush(fixture.queue()), "clFlush");
+        gate.open();
+        wait_for(event.get());
+        for (const auto& [status, log] : logs) {
+          expect_single_call(fixture, *log, event.get(), status);
+        }
+        expect_effect(fixture, stage, row.command);
+      });
 }
 
 Cases host_driven_cases() {
@@ -396,6 +427,8 @@ Cases refused_cases() {
                                   fixture.refuses(CL_INVALID_VALUE));
                       expect_alive(fixture);
                       EXPECT_TRUE(log.calls().empty()) << "called although refused";
+                      must_register(event.get(), CL_COMPLETE, log);
+                      expect_single_call(fixture, log, event.get(), CL_COMPLETE);
                     }),
                {{.suite = "EventCallback",
                  .name = "RefusesNullEvent",
@@ -424,8 +457,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({completion_cases(), progress_cases(), host_driven_cases(), late_cases(),
-               several_cases(), own_data_cases(), content_cases(), refused_cases()});
+  return join({completion_cases(), progress_cases(), every_status_cases(), host_driven_cases(),
+               late_cases(), several_cases(), own_data_cases(), content_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance::event_callback_cases

@@ -135,7 +135,7 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
   return value;
 }
 
-// Of a command and one that was enqueued after it and waits for it, on a queue each.
+// Of a held command and one that was enqueued after it and waits for it, on a queue each.
 void expect_times_after(Fixture& fixture, const CommandRow& row) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   Stage first{fixture, row.command};
@@ -143,11 +143,15 @@ void expect_times_after(Fixture& fixture, const CommandRow& row) {
   Handle<cl_event> before;
   Handle<cl_event> after;
   const cl_command_queue queue = profiling_queue(fixture);
-  must_succeed(row.command.enqueue(first, queue, {}, before.out()), row.command.name);
+  const cl_command_queue other = profiling_queue(fixture);
+  Gate gate{fixture};
+  must_succeed(row.command.enqueue(first, queue, {1, gate.wait_list()}, before.out()),
+               row.command.name);
   must_succeed(clFlush(queue), "clFlush");
   const cl_event list = before.get();
-  must_succeed(copy.enqueue(second, profiling_queue(fixture), {1, &list}, after.out()),
-               "clEnqueueCopyBuffer");
+  must_succeed(copy.enqueue(second, other, {1, &list}, after.out()), "clEnqueueCopyBuffer");
+  must_succeed(clFlush(other), "clFlush");
+  gate.open();
   wait_for(after.get());
   expect_times_in_order(fixture, before.get());
   expect_times_in_order(fixture, after.get());
@@ -275,6 +279,21 @@ struct HeldRead {
   Handle<cl_event> event;
   Gate gate;
 };
+
+Cases without_profiling_cases() {
+  return each({.suite = "Profiling",
+               .name = "NotWithoutProfilingQueue",
+               .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports times.",
+               .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}},
+              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                Handle<cl_event> event;
+                must_succeed(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
+                             row.command.name);
+                wait_for(event.get());
+                expect_unavailable(fixture, event.get());
+              });
+}
 
 Cases unavailable_cases() {
   return {{.suite = "Profiling",
@@ -405,7 +424,7 @@ Cases refused_cases() {
 
 Cases cases() {
   return join({available_cases(), order_cases(), comparison_cases(), own_time_cases(),
-               unavailable_cases(), size_cases(), refused_cases()});
+               without_profiling_cases(), unavailable_cases(), size_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance::profiling_cases

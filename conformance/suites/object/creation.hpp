@@ -10,7 +10,7 @@
 // Contract: a call is a struct with the arguments as members, legal as constructed; `make` makes it.
 // A refused one returns its code and no object, with errcode_ret and without, and leaves the queue
 // working; `expect_unchanged`, where the call has it, is about its operands. After a mistake the
-// same function succeeds without it. `given` are the constructor's arguments after the fixture.
+// same function succeeds without it; `expect_made`, where the call has it, is about that object. `given` are the constructor's arguments after the fixture.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -58,7 +58,10 @@ void expect_mistake_refused(Fixture& fixture, const CreationMistake<Call>& mista
   const Call sound{fixture, given...};
   cl_int code = not_stored;
   const auto made = sound.make(&code);
-  EXPECT_THAT(code, returns(CL_SUCCESS)) << "the same call without the mistake, afterwards";
+  ASSERT_THAT(code, returns(CL_SUCCESS)) << "the same call without the mistake, afterwards";
+  if constexpr (requires { sound.expect_made(made); }) {
+    sound.expect_made(made);
+  }
 }
 
 template <typename Call, typename... Given>

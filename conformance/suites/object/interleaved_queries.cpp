@@ -118,7 +118,15 @@ void add_image(Fixture& fixture, Facts& facts, const ImageShape& shape,
   add(facts, get_info, CL_IMAGE_FORMAT, common_format().cl);
   add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, common_format().element);
   remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
-  add(facts, keeping(clGetMemObjectInfo, image), CL_MEM_TYPE, description.image_type);
+  const InfoCall get_mem_info = [image, storage](cl_uint query, std::size_t size, void* value,
+                                                 std::size_t* size_ret) {
+    return clGetMemObjectInfo(image->get(), query, size, value, size_ret);
+  };
+  add(facts, get_mem_info, CL_MEM_TYPE, description.image_type);
+  if (storage == nullptr) {  // others inherit flags of their buffer
+    add(facts, get_mem_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
+  }
+  add(facts, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
   add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
   add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
   add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
@@ -131,6 +139,11 @@ Facts of_images(Fixture& fixture) {
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
     add_image(fixture, facts, shape_of(ImageKind::image_2d, extent));
+  }
+  if (!fixture.device().lacks("3d_images").has_value()) {
+    for (const Extent& extent : {Extent{13, 7, 5}, Extent{5, 7, 13}}) {
+      add_image(fixture, facts, shape_of(ImageKind::image_3d, extent));
+    }
   }
   return facts;
 }

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/fixture.hpp"
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
@@ -125,62 +126,77 @@ Cases host_pointer_cases() {
 }
 
 Cases svm_cases() {
-  return {{.suite = "GetMemObjectInfo",
-           .name = "TellsBufferOverSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer reports that, and so does its sub-buffer.",
-           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
-           .body =
-               [](Fixture& fixture) {
-                 const std::size_t unit = fixture.origin_unit();
-                 const std::size_t size = unit + usual_size;
-                 const SvmMemory memory{fixture, unit + size};
-                 for (const std::size_t begin : {std::size_t{0}, unit}) {
-                   SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
-                   cl_int code = not_stored;
-                   const FilledBuffer buffer{
-                       Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size,
-                                                     memory.at(begin), &code)},
-                       Bytes(size)};
-                   must_make(buffer.mem, code, "clCreateBuffer");
-                   EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
-                               reports(cl_bool{CL_TRUE}));
-                   for (const std::size_t origin : {std::size_t{0}, unit}) {
-                     const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
-                     EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                                 reports(cl_bool{CL_TRUE}))
-                         << "of the sub-buffer at " << origin;
-                   }
-                 }
-               }},
-          {.suite = "GetMemObjectInfo",
-           .name = "TellsNoSharedVirtualMemory",
-           .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
-           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
-           .body =
-               [](Fixture& fixture) {
-                 // On fine-grain system devices any host pointer may count as one.
-                 const bool any_pointer_is_svm =
-                     !fixture.device().lacks("svm_fine_system").has_value();
-                 for (const FlagsRow& row : combinations()) {
-                   if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
-                     const Handle<cl_mem> made = made_with(fixture, row.flags);
-                     EXPECT_THAT(mem_info<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
-                                 reports(cl_bool{CL_FALSE}))
-                         << row.name;
-                   }
-                 }
-               }},
-          {.suite = "GetMemObjectInfo",
-           .name = "AnswersTheSvmQueryWithoutSvm",
-           .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
-           .requirements = {"Optional.svm.mem-query"},
-           .body = [](Fixture& fixture) {
-             EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
-                         reports(cl_bool{CL_FALSE}));
-             EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, CL_MEM_USE_HOST_PTR).get(),
-                                           CL_MEM_USES_SVM_POINTER),
-                         reports(cl_bool{CL_FALSE}));
-           }}};
+  return {
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsBufferOverSharedVirtualMemory",
+       .sentence = "A buffer over an SVM pointer reports that and the pointer, and its "
+                   "sub-buffer reports it, too.",
+       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"},
+       .body =
+           [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             const std::size_t size = unit + usual_size;
+             const SvmMemory memory{fixture, unit + size};
+             for (const std::size_t begin : {std::size_t{0}, unit}) {
+               SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
+               cl_int code = not_stored;
+               const FilledBuffer buffer{
+                   Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size,
+                                                 memory.at(begin), &code)},
+                   Bytes(size)};
+               must_make(buffer.mem, code, "clCreateBuffer");
+               EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
+                           reports(cl_bool{CL_TRUE}));
+               EXPECT_TRUE(mem_info<void*>(buffer.get(), CL_MEM_HOST_PTR) == memory.at(begin));
+               for (const std::size_t origin : {std::size_t{0}, unit}) {
+                 const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
+                 EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                             reports(cl_bool{CL_TRUE}))
+                     << "of the sub-buffer at " << origin;
+               }
+             }
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsNoSharedVirtualMemory",
+       .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
+       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
+       .body =
+           [](Fixture& fixture) {
+             // On fine-grain system devices any host pointer may count as one.
+             const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
+             for (const FlagsRow& row : combinations()) {
+               if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
+                 const Handle<cl_mem> made = made_with(fixture, row.flags);
+                 EXPECT_THAT(mem_info<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
+                             reports(cl_bool{CL_FALSE}))
+                     << row.name;
+               }
+             }
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "AnswersTheSvmQueryWithoutSvm",
+       .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
+       .requirements = {"Optional.svm.mem-query"},
+       .body = [](Fixture& fixture) {
+         EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
+                     reports(cl_bool{CL_FALSE}));
+         EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, CL_MEM_USE_HOST_PTR).get(),
+                                       CL_MEM_USES_SVM_POINTER),
+                     reports(cl_bool{CL_FALSE}));
+       }}};
+}
+
+void expect_empty_list(const Fixture& fixture, cl_mem object) {
+  std::array<cl_mem_properties, 4> properties{9, 9, 9, 9};
+  std::size_t size = 0;
+  EXPECT_THAT(
+      clGetMemObjectInfo(object, CL_MEM_PROPERTIES, sizeof properties, properties.data(), &size),
+      returns(CL_SUCCESS));
+  EXPECT_EQ(size, sizeof properties[0]);
+  EXPECT_EQ(properties[0], 0u);
+  EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, sizeof properties[0] - 1,
+                                 properties.data(), nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
 }
 
 Cases property_cases() {
@@ -224,16 +240,15 @@ Cases property_cases() {
          const Handle<cl_mem> made{
              clCreateBufferWithProperties(fixture.context(), &none, 0, usual_size, nullptr, &code)};
          must_make(made, code, "clCreateBufferWithProperties");
-         std::array<cl_mem_properties, 4> properties{9, 9, 9, 9};
-         std::size_t size = 0;
-         EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof properties,
-                                        properties.data(), &size),
-                     returns(CL_SUCCESS));
-         EXPECT_EQ(size, sizeof none);
-         EXPECT_EQ(properties[0], 0u);
-         EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof none - 1,
-                                        properties.data(), nullptr),
-                     fixture.refuses(CL_INVALID_VALUE));
+         expect_empty_list(fixture, made.get());
+         if (!fixture.device().lacks("images").has_value()) {
+           const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
+           const Handle<cl_mem> image{
+               clCreateImageWithProperties(fixture.context(), &none, CL_MEM_READ_ONLY,
+                                           &common_format().cl, &description, nullptr, &code)};
+           must_make(image, code, "clCreateImageWithProperties");
+           expect_empty_list(fixture, image.get());
+         }
        }}};
 }
 

@@ -243,6 +243,7 @@ Rounds wait_lists(Fixture& fixture) {
                          "clEnqueueMarkerWithWaitList");
             must_succeed(clFinish(queue), "clFinish");
             must_succeed(clWaitForEvents(1, list), "clWaitForEvents");
+            must_succeed(clWaitForEvents(2, list), "clWaitForEvents");
           }};
 }
 

@@ -226,6 +226,20 @@ struct AttachedSubBuffer : AttachedBuffer {
   }
 };
 
+// Can still be divided.
+struct AttachedParent : AttachedBuffer {
+  using AttachedBuffer::AttachedBuffer;
+  void expect_usable(Fixture& fixture) override {
+    const cl_buffer_region region{0, size};
+    cl_int code = not_stored;
+    Handle<cl_mem> part{
+        clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    buffer = std::move(part);
+    AttachedBuffer::expect_usable(fixture);
+  }
+};
+
 struct AttachedImage : Attached {
   AttachedImage(Fixture& fixture, cl_context context) : owner{context} {
     fixture.needs({1, 2});  // clCreateImage
@@ -309,10 +323,10 @@ struct AttachedRow {
 const std::vector<AttachedRow>& attached_rows() {
   static const std::vector<AttachedRow> rows{
       {"Queue", attach<AttachedQueue>},         {"Buffer", attach<AttachedBuffer>},
-      {"SubBuffer", attach<AttachedSubBuffer>}, {"Image", attach<AttachedImage>},
-      {"Sampler", attach<AttachedSampler>},     {"UserEvent", attach<AttachedUserEvent>},
-      {"Event", attach<AttachedEvent>},         {"Program", attach<AttachedProgram>},
-      {"Kernel", attach<AttachedKernel>}};
+      {"Parent", attach<AttachedParent>},       {"SubBuffer", attach<AttachedSubBuffer>},
+      {"Image", attach<AttachedImage>},         {"Sampler", attach<AttachedSampler>},
+      {"UserEvent", attach<AttachedUserEvent>}, {"Event", attach<AttachedEvent>},
+      {"Program", attach<AttachedProgram>},     {"Kernel", attach<AttachedKernel>}};
   return rows;
 }
 

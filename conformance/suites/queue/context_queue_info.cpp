@@ -67,9 +67,14 @@ Cases context_cases() {
              const Handle<cl_context> made{
                  clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
              must_make(made, code, "clCreateContext");
-             EXPECT_EQ(property_text(values_of<cl_context_properties>(
-                           info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
-                       property_text(list));
+             const auto expect_list = [&] {
+               EXPECT_EQ(property_text(values_of<cl_context_properties>(
+                             info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
+                         property_text(list));
+             };
+             expect_list();
+             (void)fixture.new_queue(made.get(), device);
+             expect_list();
            }}};
 }
 
@@ -97,8 +102,8 @@ Cases queue_cases() {
   return join(
       {each({.suite = "GetCommandQueueInfo",
              .name = "ReturnsWhatItWasMadeOf",
-             .sentence = "A command-queue reports the context, device and properties that it was "
-                         "created with.",
+             .sentence = "Each of several command-queues reports the context, device and "
+                         "properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
                               "GetCommandQueueInfo.PROPERTIES"}},
             queue_rows(),
@@ -106,13 +111,18 @@ Cases queue_cases() {
               need_feature(fixture, row);
               const Handle<cl_context> context = fixture.new_context();
               const cl_device_id device = fixture.device().id();
-              const cl_command_queue made =
-                  fixture.new_queue(context.get(), device, row.properties);
-              const InfoCall get_info = info_call(clGetCommandQueueInfo, made);
-              EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT), reports(context.get()));
-              EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
-              EXPECT_THAT(value_of<cl_command_queue_properties>(get_info, CL_QUEUE_PROPERTIES),
-                          reports(row.properties));
+              std::vector<cl_command_queue> queues;
+              for (int number = 0; number < 4; ++number) {
+                queues.push_back(fixture.new_queue(context.get(), device, row.properties));
+              }
+              for (const cl_command_queue queue : queues) {
+                const InfoCall get_info = info_call(clGetCommandQueueInfo, queue);
+                EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT),
+                            reports(context.get()));
+                EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
+                EXPECT_THAT(value_of<cl_command_queue_properties>(get_info, CL_QUEUE_PROPERTIES),
+                            reports(row.properties));
+              }
             }),
        each({.suite = "GetCommandQueueInfo",
              .name = "ReturnsListOfProperties",

@@ -157,14 +157,18 @@ Cases mipmap_cases() {
            }}};
 }
 
+// Not the defaults.
+constexpr SamplerModes legal_modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR};
+
 struct ListCall {
   explicit ListCall(Fixture& fixture)
-      : context{fixture.context()}, properties{all_properties({})} {}
+      : context{fixture.context()}, properties{all_properties(legal_modes)} {}
 
   [[nodiscard]] SamplerHandle make(cl_int* code) const {
     return SamplerHandle{clCreateSamplerWithProperties(
         context, properties.empty() ? nullptr : properties.data(), code)};
   }
+  void expect_made(const SamplerHandle& made) const { expect_modes(made.get(), legal_modes); }
 
   cl_context context;
   Properties properties;  // empty: NULL
@@ -177,9 +181,10 @@ struct ModesCall {
     return SamplerHandle{
         clCreateSampler(context, modes.normalized, modes.addressing, modes.filter, code)};
   }
+  void expect_made(const SamplerHandle& made) const { expect_modes(made.get(), modes); }
 
   cl_context context;
-  SamplerModes modes;
+  SamplerModes modes = legal_modes;
 };
 
 std::vector<CreationMistake<ListCall>> refused_lists() {

@@ -167,6 +167,7 @@ Cases properties_cases() {
                  "The properties are returned as they were given, neither sorted nor completed.",
              .requirements = {"GetSamplerInfo.PROPERTIES"}},
             std::vector<PropertiesRow>{
+                {"None", {0}},
                 {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
                 {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
                 {"All",

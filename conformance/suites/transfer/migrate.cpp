@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
@@ -304,13 +305,22 @@ Cases refused_cases() {
                .name = "Refuses",
                .sentence = "A migration requires objects and defined flags."},
               rows, [](Fixture& fixture, const RefusedRow& row) {
+                const auto expect_refused = [&](cl_mem first, cl_mem second) {
+                  std::array<cl_mem, 2> objects{first, second};
+                  const Arguments given = row.arguments(objects);
+                  EXPECT_THAT(
+                      clEnqueueMigrateMemObjects(fixture.queue(), given.count, given.objects,
+                                                 given.flags, 0, nullptr, nullptr),
+                      fixture.refuses(row.expected));
+                };
                 const FilledBuffer first = fixture.filled_buffer(buffer_size);
                 const FilledBuffer second = fixture.filled_buffer(buffer_size);
-                std::array<cl_mem, 2> objects{first.get(), second.get()};
-                const Arguments given = row.arguments(objects);
-                EXPECT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), given.count, given.objects,
-                                                       given.flags, 0, nullptr, nullptr),
-                            fixture.refuses(row.expected));
+                expect_refused(first.get(), second.get());
+                if (!fixture.device().lacks("images").has_value()) {
+                  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+                  expect_refused(image.get(), second.get());
+                  expect_unchanged_and_alive(fixture, image);
+                }
                 expect_unchanged_and_alive(fixture, first);
                 expect_unchanged_and_alive(fixture, second);
               });
@@ -381,6 +391,7 @@ Cases long_list_cases() {
 struct HeldRow {
   const char* name;
   cl_mem_migration_flags flags;
+  bool image_first = false;
 };
 
 Cases held_cases() {
@@ -392,16 +403,25 @@ Cases held_cases() {
       std::vector<HeldRow>{{"ToHost", CL_MIGRATE_MEM_OBJECT_HOST},
                            {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                            {"ToHostContentUndefined",
-                            CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
+                            CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                           {"ImageAndBuffer", 0, true},
+                           {"ImageAndBufferToHost", CL_MIGRATE_MEM_OBJECT_HOST, true}},
       [](Fixture& fixture, const HeldRow& row) {
         fixture.needs({1, 2});
         const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const cl_mem object = buffer.get();
+        FilledImage image;
+        std::vector<cl_mem> objects{buffer.get()};
+        if (row.image_first) {
+          needs_kind(fixture, ImageKind::image_2d);
+          image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+          objects.insert(objects.begin(), image.get());
+        }
         Handle<cl_event> event;
         Gate gate{fixture};
-        ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 1,
-                                               gate.wait_list(), event.out()),
-                    returns(CL_SUCCESS));
+        ASSERT_THAT(
+            clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
+                                       objects.data(), row.flags, 1, gate.wait_list(), event.out()),
+            returns(CL_SUCCESS));
         must_succeed(clFlush(fixture.queue()), "clFlush");
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();

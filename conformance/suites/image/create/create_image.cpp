@@ -112,11 +112,23 @@ struct LargestRow {
   cl_device_info query;
 };
 
+void expect_made(Fixture& fixture, ImageKind kind, const cl_image_desc& description) {
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{clCreateImage(fixture.context(), usual_flags(fixture, kind),
+                                          &common_format().cl, &description, nullptr, &code)};
+  if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
+      code == CL_OUT_OF_HOST_MEMORY) {
+    unsupported("memory for the largest image");
+  }
+  EXPECT_THAT(code, returns(CL_SUCCESS));
+}
+
 Cases largest_cases() {
   return each(
       {.suite = "CreateImage",
        .name = "MakesLargestImage",
-       .sentence = "An image of the device's maximum extent in one dimension can be created.",
+       .sentence = "An image of the device's maximum extent in one dimension, or of one less, can "
+                   "be created.",
        .requirements = {"CreateImage.max-extent"},
        .profile = CaseProfile::full},
       std::vector<LargestRow>{
@@ -147,13 +159,12 @@ Cases largest_cases() {
           must_make(storage, code, "clCreateBuffer");
           description.buffer = storage.get();
         }
-        const Handle<cl_mem> made{clCreateImage(fixture.context(), usual_flags(fixture, row.kind),
-                                                &common_format().cl, &description, nullptr, &code)};
-        if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
-            code == CL_OUT_OF_HOST_MEMORY) {
-          unsupported("memory for the largest image");
-        }
-        EXPECT_THAT(code, returns(CL_SUCCESS));
+        expect_made(fixture, row.kind, description);
+        --shape.extent[row.axis];
+        const cl_mem buffer = description.buffer;
+        description = description_of(shape);
+        description.buffer = buffer;
+        expect_made(fixture, row.kind, description);
       });
 }
 
@@ -194,6 +205,7 @@ std::vector<LayoutRow> layout_rows() {
                     true});
     rows.push_back({name + "_MinimalRow", {host + "row-pitch"}, kind, 0, 0, false, true});
     rows.push_back({name + "_PaddedRow", {host + "row-pitch"}, kind, 3, 0, false, true});
+    rows.push_back({name + "_FarRow", {host + "row-pitch"}, kind, 1011, 0, false, true});
     if (has_slices(kind)) {
       rows.push_back({name + "_MinimalSlice", {slice}, kind, 0, 0, false, false});
       rows.push_back({name + "_PaddedSlice", {slice}, kind, 0, 2, true, false});
@@ -316,7 +328,25 @@ constexpr ListedUse listed_uses[] = {
     {"for reading and writing", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE, {1, 0}},
     {"for reading", CL_MEM_READ_ONLY, CL_MEM_READ_ONLY, {1, 0}},
     {"for writing", CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY, {1, 0}},
-    {"for both in one kernel", CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_READ_WRITE, {2, 0}}};
+    {"for both in one kernel", CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_READ_WRITE, {2, 0}},
+    {"in host memory", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, {1, 0}},
+    {"with a copy", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, {1, 0}},
+    {"that the host can reach",
+     CL_MEM_READ_WRITE,
+     CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
+     {1, 0}},
+    {"that the host only reads",
+     CL_MEM_READ_WRITE,
+     CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY,
+     {1, 2}},
+    {"that the host only writes",
+     CL_MEM_READ_WRITE,
+     CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY,
+     {1, 2}},
+    {"hidden from the host", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, {1, 2}}};
+
+constexpr cl_mem_flags host_memory =
+    CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
 
 Cases format_cases() {
   return each(
@@ -328,20 +358,26 @@ Cases format_cases() {
       [](Fixture& fixture, const KindRow& row) {
         needs_kind(fixture, row.kind);
         const FilledBuffer buffer = fixture.filled_buffer(64);
+        constexpr std::size_t largest_pixel = 16;
+        Bytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
         cl_image_desc description = description_of(shape_of(row.kind, {4, 2, 2}));
         if (row.kind == ImageKind::image_1d_buffer) {
           description.buffer = buffer.get();
         }
         for (const ListedUse& use : listed_uses) {
-          if (fixture.device().version() < use.since) {
+          // Images over a buffer are where the buffer is.
+          if (fixture.device().version() < use.since ||
+              (description.buffer != nullptr && (use.made & host_memory) != 0)) {
             continue;
           }
+          const bool takes_host = (use.made & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
           // All that are listed, including those that this suite does not know.
           for (const cl_image_format& format :
                reported_formats(fixture.context(), use.listed, type_of(row.kind))) {
             cl_int code = not_stored;
-            const Handle<cl_mem> made{
-                clCreateImage(fixture.context(), use.made, &format, &description, nullptr, &code)};
+            const Handle<cl_mem> made{clCreateImage(fixture.context(), use.made, &format,
+                                                    &description,
+                                                    takes_host ? host.data() : nullptr, &code)};
             EXPECT_THAT(code, returns(CL_SUCCESS))
                 << name_of(row.kind) << " of order 0x" << std::hex << format.image_channel_order
                 << " and type 0x" << format.image_channel_data_type << ", " << use.name;

@@ -205,13 +205,8 @@ std::vector<PitchRow> pitch_rows() {
     const std::string given = "GetImageInfo.ROW_PITCH.given";
     rows.push_back({name, {"GetImageInfo.ROW_PITCH.default"}, slices, kind, false, false});
     rows.push_back({name + "_GivenRow", {given}, slices, kind, true, false});
-    rows.push_back({name + "_GivenRow_UseHostPtr",
-                    {given},
-                    slices,
-                    kind,
-                    true,
-                    false,
-                    CL_MEM_USE_HOST_PTR});
+    rows.push_back(
+        {name + "_GivenRow_UseHostPtr", {given}, slices, kind, true, false, CL_MEM_USE_HOST_PTR});
     if (has_slices(kind)) {
       rows.push_back({name + "_GivenRowAndSlice",
                       {given, "GetImageInfo.SLICE_PITCH.given"},
@@ -257,19 +252,20 @@ struct PitchedImage {
 
 Cases pitch_cases() {
   return join(
-      {each({.suite = suite,
-             .name = "TellsPitches",
-             .sentence = "Pitches are the given ones, and rows without a given pitch have no gaps."},
-            pitch_rows(),
-            [](Fixture& fixture, const PitchRow& row) {
-              const PitchedImage made{fixture, row};
-              EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_ROW_PITCH),
-                          reports(made.expected.row_pitch));
-              if (row.slice_given) {
-                EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH),
-                            reports(made.expected.slice_pitch));
-              }
-            }),
+      {each(
+           {.suite = suite,
+            .name = "TellsPitches",
+            .sentence = "Pitches are the given ones, and rows without a given pitch have no gaps."},
+           pitch_rows(),
+           [](Fixture& fixture, const PitchRow& row) {
+             const PitchedImage made{fixture, row};
+             EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_ROW_PITCH),
+                         reports(made.expected.row_pitch));
+             if (row.slice_given) {
+               EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH),
+                           reports(made.expected.slice_pitch));
+             }
+           }),
        each({.suite = suite,
              .name = "PitchesHoldTheirPixels",
              .sentence = "Rows fit in their pitch, given slices too, and others follow from the "

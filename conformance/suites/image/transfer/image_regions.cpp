@@ -132,7 +132,11 @@ const std::vector<ShapeRow>& tempting_shapes() {
       {"SlicesOfOneRow", {image_3d, {7, 1, 5}}, {28, 28}},
       {"OneLayer", {image_2d_array, {6, 5, 1}}, {24, 120}},
       {"OneSlice", {image_3d, {6, 5, 1}}, {24, 120}},
-      {"Cube", {image_3d, {8, 8, 8}}, {32, 256}}};
+      {"Cube", {image_3d, {8, 8, 8}}, {32, 256}},
+      {"RowsOf255", {image_2d, {255, 3, 1}}, {1024, 0}},
+      {"RowsOf256", {image_2d, {256, 3, 1}}, {1024, 0}},
+      {"RowsOf257", {image_2d, {257, 3, 1}}, {1028, 0}},
+      {"RowsOf1024", {image_2d, {1024, 2, 1}}, {4096, 0}}};
   return rows;
 }
 
