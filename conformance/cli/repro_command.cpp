@@ -21,6 +21,7 @@
 #include "reproducer/c_program.hpp"
 #include "reproducer/not_reproducible.hpp"
 #include "requirements/requirement_table.hpp"
+#include "results/former_names.hpp"
 #include "results/replace_file.hpp"
 #include "runner/plan.hpp"
 #include "runner/setup_error.hpp"
@@ -121,14 +122,16 @@ class ReproCommand {
 
   [[nodiscard]] std::vector<CaseInfo> chosen_cases() const {
     const std::vector<CaseInfo> suite = suite_of(arguments_, installation_);
-    for (const std::string& wanted : arguments_.cases) {
+    std::vector<std::string> all_wanted;
+    for (const std::string& name : arguments_.cases) {
+      const std::string& wanted = all_wanted.emplace_back(current_name(name));
       const bool pattern = wanted.find_first_of("*?") != std::string::npos;
       if (!pattern && std::ranges::find(suite, wanted, &CaseInfo::id) == suite.end()) {
         throw SetupError{fmt::format("there is no case '{}'; did you mean '{}'?", wanted,
                                      nearest(wanted, ids_of(suite)))};
       }
     }
-    return make_plan(suite, {.filters = arguments_.cases, .profile = Profile::stress});
+    return make_plan(suite, {.filters = all_wanted, .profile = Profile::stress});
   }
 
   [[nodiscard]] Target only_target() const {

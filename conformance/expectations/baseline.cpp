@@ -18,6 +18,7 @@
 #include "expectations/symptoms.hpp"
 #include "expectations/trimmed.hpp"
 #include "requirements/section_link.hpp"
+#include "results/former_names.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
@@ -173,7 +174,7 @@ class BaselineParser {
 
   void take_entry(std::string_view word, std::string_view rest) {
     BaselineEntry entry{.status = parse_entry_status(word), .line = line_};
-    entry.pattern = take_word(rest);
+    entry.pattern = current_name(std::string{take_word(rest)});
     if (entry.pattern.empty()) {
       fail("expected a case id or pattern after the status");
     }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "expectations/trimmed.hpp"
+#include "results/former_names.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
@@ -64,7 +65,7 @@ class ListReader {
 
   void take_pattern(std::string_view line, Status status) {
     try {
-      const std::regex pattern{line.begin(), line.end()};
+      const std::regex pattern{current_name(std::string{line})};
       for (const std::string& id : suite_) {
         if (std::regex_search(id, pattern)) {
           add(id, status);
@@ -81,7 +82,7 @@ class ListReader {
         comma == std::string_view::npos ? std::string_view{} : line.substr(comma + 1);
     for (const auto& [name, status] : deqp_failures) {
       if (name == word && comma > 0) {
-        take_failure(std::string{line.substr(0, comma)}, status);
+        take_failure(current_name(std::string{line.substr(0, comma)}), status);
         return;
       }
     }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "results/former_names.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance {
@@ -104,7 +105,7 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
   if (!status) {
     throw FormatError{fmt::format("unknown status '{}'", word)};
   }
-  CaseResult result{.id = fields.required<std::string>("case"),
+  CaseResult result{.id = current_name(fields.required<std::string>("case")),
                     .status = *status,
                     .seconds = fields.required<double>("seconds"),
                     .failures = fields.required<std::vector<std::string>>("failures"),

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "expectations/glob.hpp"
+#include "results/former_names.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -25,7 +26,7 @@ void add_patterns(std::string_view filter, std::vector<std::string>& patterns) {
     const std::size_t end = std::min(filter.find_first_of(":-", begin), filter.size());
     if (end > begin) {
       patterns.push_back((begin > minus ? "-" : "") +
-                         std::string{filter.substr(begin, end - begin)});
+                         current_name(std::string{filter.substr(begin, end - begin)}));
     }
     begin = end + 1;
   }

@@ -4,7 +4,7 @@
 
 usage: words_test.py ROOT
 
-Parts of names count, as in `tell_end`, `TellsTwice` and `any.tells-zero`. Case ids are left out, because baselines name them.
+Parts of names count, as in `tell_end`, `TellsTwice` and `any.tells-zero`.
 """
 import pathlib
 import re
@@ -12,8 +12,9 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1])
 FOLDERS = ("ci", "cmake", "conformance", "docs", "examples", "fuzz", "lib", "mock_icd", "tests")
-# Programs that a fuzzer wrote, and baselines, which quote ids of cases.
-SKIPPED = ("fuzz/known", "fuzz/corpus", "fuzz/targets/corpus", "conformance/baselines", "tests/docs/words_test.py")
+# Programs that a fuzzer wrote, and former names of cases.
+SKIPPED = ("fuzz/known", "fuzz/corpus", "fuzz/targets/corpus", "conformance/results/former_names", "tests/unit/results/former_names",
+           "tests/docs/words_test.py")
 RETIRED = {
     "tell|tells|told|telling|untold": "return, report, notify, distinguish",
     "behind": "after, past",
@@ -31,8 +32,7 @@ PHRASES = {r"\b(?:is|are) no\b": "is not a, are not"}
 # What these words are right for.
 RIGHT = re.compile(
     r"\b[Tt]here (?:is|are) no\b|\b(?:is|are) no (?:longer|more|larger|less|other)\b"
-    r"|\b(?:leave|leaves|left)\b[^.]{0,60}\bbehind\b"
-    r'|"[A-Z]\w*"|\b[A-Z]\w*\.[A-Z]\w*')  # the name of a case, or a part of it, and its id
+    r"|\b(?:leave|leaves|left)\b[^.]{0,60}\bbehind\b")
 
 
 def pattern(words):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 def device(**fields):
     return {"platform": 0, "device": 0, "platform_name": "Fake platform", "platform_version": "OpenCL 3.0", "device_name": "Fake device",
-            "device_version": "OpenCL 3.0", "driver_version": "1.0", "vendor": "Nobody", "type": "CPU", "extensions": "cl_khr_fp64",
+            "device_version": "OpenCL 3.0", "driver_version": "1.0", "vendor": "Fake vendor", "type": "CPU", "extensions": "cl_khr_fp64",
             "loader": "/lib/libOpenCL.so.1", "loader_version": "Loader 1"} | fields
 
 

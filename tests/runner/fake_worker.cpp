@@ -372,7 +372,7 @@ DeviceIdentity device(int index) {
           .device_name = index == 0 ? "Fake device" : "Second device",
           .device_version = "OpenCL 3.0 fake",
           .driver_version = "1.2.3",
-          .vendor = "Nobody",
+          .vendor = "Fake vendor",
           .type = "CPU",
           .extensions = "",
           .loader = "/lib/libFakeLoader.so",

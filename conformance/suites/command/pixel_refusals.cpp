@@ -63,7 +63,7 @@ std::vector<Refusal> coordinate_refusals() {
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {by_one, one_past}}},
            .over = Over::coordinates},
-          {.common = about("RefusesRegionFarBehind",
+          {.common = about("RefusesRegionFarBeyond",
                            "An origin far past the end of the image is refused, too."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {far_past}}},

@@ -46,7 +46,7 @@ std::vector<Mutation> coarse_ranges() {
           outside<0, 2 * end>("TwiceTheSize"),
           outside<0, beyond_int + wide>("SizeInUpperHalf"),
           outside<0, half_range>("SizeOfHalfTheRange"),
-          past_end<2 * end, wide>("FarBehindEnd"),
+          past_end<2 * end, wide>("FarBeyondEnd"),
           past_end<beyond_int + wide, wide>("OffsetInUpperHalf"),
           past_end<half_range, wide>("OffsetOfHalfTheRange"),
           wrapping<SIZE_MAX - wide + 1, 2 * wide>("EndWrapsInside"),
@@ -57,9 +57,9 @@ std::vector<Mutation> coarse_ranges() {
 std::vector<Mutation> every_range() {
   std::vector<Mutation> ranges{
       outside<0, end + 1>("OneByteTooMany"),   outside<1, end>("ShiftedByOneByte"),
-      outside<end - 1, 2>("LastByteAndNext"),  outside<end, 1>("FirstByteBehindEnd"),
-      outside<0, SIZE_MAX>("SizeMax"),         past_end<end + 1, 1>("OneByteBehindEnd"),
-      wrapping<SIZE_MAX, 1>("EndWrapsToZero"), wrapping<1, SIZE_MAX>("SizeMaxBehindFirstByte")};
+      outside<end - 1, 2>("LastByteAndNext"),  outside<end, 1>("FirstByteAfterEnd"),
+      outside<0, SIZE_MAX>("SizeMax"),         past_end<end + 1, 1>("OneByteAfterEnd"),
+      wrapping<SIZE_MAX, 1>("EndWrapsToZero"), wrapping<1, SIZE_MAX>("SizeMaxAfterFirstByte")};
   for (Mutation& more : coarse_ranges()) {
     ranges.push_back(std::move(more));
   }

@@ -276,7 +276,7 @@ Cases global_variable_cases() {
 Cases single_cases() {
   return {
       {.suite = "DeviceInfo",
-       .name = "TellsSizesOfItsCache",
+       .name = "ReportsSizesOfItsCache",
        .sentence =
            "A device with a global memory cache reports the sizes of the cache and of its lines.",
        .requirements = {"Device.GLOBAL_MEM_CACHE"},
@@ -289,7 +289,7 @@ Cases single_cases() {
              EXPECT_GT(queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
            }},
       {.suite = "DeviceInfo",
-       .name = "TellsResolutionOfItsTimer",
+       .name = "ReportsResolutionOfItsTimer",
        .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
        .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
        .body =

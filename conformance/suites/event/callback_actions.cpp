@@ -44,7 +44,7 @@ struct Scenery {
 struct ActionRow {
   std::string name;
   std::vector<std::string> requirements;
-  void (*act)(Scenery& scenery, cl_event event);   // inside the callback
+  void (*act)(Scenery& scenery, cl_event event);       // inside the callback
   void (*expect)(Fixture& fixture, Scenery& scenery);  // afterwards
 };
 
@@ -61,7 +61,7 @@ const std::vector<ActionRow>& actions() {
          wait_for(s.made.get());
          expect_effect(fixture, s.stage, copying());
        }},
-      {"EnqueuesBehindItsEvent",
+      {"EnqueuesAfterItsEvent",
        {"SetEventCallback.enqueue-inside"},
        [](Scenery& s, cl_event event) {
          s.codes = {copying().enqueue(s.stage, s.queue, {1, &event}, s.made.out()),

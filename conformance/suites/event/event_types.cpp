@@ -18,7 +18,7 @@ namespace {
 Cases held_cases() {
   return each(
       {.suite = "Event",
-       .name = "BehindHeldCommand",
+       .name = "AfterHeldCommand",
        .sentence = "The event of a command after a held one has its callback called, and holds "
                    "back the commands that wait for it.",
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",

@@ -74,7 +74,7 @@ Cases long_list_cases() {
   };
   return each(
       {.suite = "WaitForEvents",
-       .name = "RefusesBehindManyOthers",
+       .name = "RefusesAfterManyOthers",
        .sentence = "The last event of a long list is checked, too."},
       std::vector<Row>{
           {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},

@@ -283,7 +283,7 @@ std::vector<PairRow> pair_rows() {
 // A driver may merge a command with the one before it, or take it to be ordered by that alone.
 Cases after_command_cases() {
   return each({.suite = "WaitList",
-               .name = "HoldsBackBehindCommand",
+               .name = "HoldsBackAfterCommand",
                .sentence = "The wait list has its effect also right after a command that waits for "
                            "nothing, whichever command that is.",
                .requirements = {"Enqueue.wait-list.honoured"}},

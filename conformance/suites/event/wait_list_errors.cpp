@@ -79,7 +79,7 @@ std::vector<ListMistake> list_mistakes() {
            no_list,
            {3},
            Last::null},
-          {"RefusesNullEventBehindManyOthers",
+          {"RefusesNullEventAfterManyOthers",
            "NULL is not an event to wait for, at the end of a long list either.",
            ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Last::null},
           {"RefusesEventOfOtherContext",
@@ -88,7 +88,7 @@ std::vector<ListMistake> list_mistakes() {
            CL_INVALID_CONTEXT,
            {2},
            Last::foreign_event},
-          {"RefusesEventOfOtherContextBehindManyOthers",
+          {"RefusesEventOfOtherContextAfterManyOthers",
            "A command cannot wait for an event of another context at the end of a long list.",
            ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Last::foreign_event}};
 }

@@ -163,9 +163,9 @@ Cases index_cases() {
              .sentence = "The index of an argument has to be below the number of arguments.",
              .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
                               "SetKernelArg.error-keeps-state"}},
-            std::vector<IndexRow>{{"BehindTheLast", 2},
+            std::vector<IndexRow>{{"AfterTheLast", 2},
                                   {"OneFurther", 3},
-                                  {"FarBehind", 65536},  // the first argument, in 16 bits
+                                  {"FarBeyond", 65536},  // the first argument, in 16 bits
                                   {"Highest", 0xffffffffU}},
             [](Fixture& fixture, const IndexRow& row) {
               const FilledBuffer from = fixture.filled_buffer(usual_size);

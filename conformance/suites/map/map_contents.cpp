@@ -213,7 +213,7 @@ Cases waiting_cases() {
 
 Cases blocking_cases() {
   return {{.suite = "MapBuffer",
-           .name = "ShowsBytesBehindFirst64KiB",
+           .name = "ShowsBytesAfterFirst64KiB",
            .sentence = "A map with an offset of more than 16 bits shows the bytes at that offset.",
            .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
            .body = shows_far_bytes},

@@ -35,7 +35,7 @@ struct PairRow {
 // Unmapped in the order they were made, so that the second has to outlive the first.
 Cases read_overlap_cases() {
   const std::vector<PairRow> rows{{"Same", {5, 1000}, {5, 1000}},
-                                  {"PartlyBehind", {5, 1000}, {700, 1000}},
+                                  {"PartlyAfter", {5, 1000}, {700, 1000}},
                                   {"Inside", {0, buffer_size}, {17, 3}},
                                   {"SameStart", {64, 512}, {64, 100}}};
   return each(

@@ -39,7 +39,7 @@ const std::vector<RangeRow>& ranges() {
       {"AcrossPage", unaligned, {4093, 6}},
       {"Middle", unaligned, {1001, 1777}},
       {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
-      {"BehindPage", "EnqueueMapBuffer.pointer", {4096, 2}},
+      {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
       {"LastByte", unaligned, {mapped_buffer_size - 1, 1}},
       {"Whole", "EnqueueMapBuffer.whole", {0, mapped_buffer_size}},
   };

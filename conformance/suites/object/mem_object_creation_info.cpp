@@ -67,7 +67,7 @@ const std::vector<FlagsRow>& combinations() {
 Cases flag_cases() {
   return join(
       {each({.suite = "GetMemObjectInfo",
-             .name = "TellsFlags",
+             .name = "ReportsFlags",
              .sentence = "CL_MEM_FLAGS returns the flags given at creation.",
              .requirements = {"GetMemObjectInfo.FLAGS"}},
             combinations(),
@@ -77,7 +77,7 @@ Cases flag_cases() {
                           reports(row.flags));
             }),
        {{.suite = "GetMemObjectInfo",
-         .name = "TellsDefaultFlags",
+         .name = "ReportsDefaultFlags",
          .sentence =
              "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
          .requirements = {"GetMemObjectInfo.FLAGS.zero"},
@@ -90,7 +90,7 @@ Cases flag_cases() {
 Cases host_pointer_cases() {
   return {
       {.suite = "GetMemObjectInfo",
-       .name = "TellsHostPointer",
+       .name = "ReportsHostPointer",
        .sentence =
            "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
@@ -108,7 +108,7 @@ Cases host_pointer_cases() {
              }
            }},
       {.suite = "GetMemObjectInfo",
-       .name = "TellsNoHostPointer",
+       .name = "ReportsNoHostPointer",
        .sentence =
            "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
@@ -128,7 +128,7 @@ Cases host_pointer_cases() {
 Cases svm_cases() {
   return {
       {.suite = "GetMemObjectInfo",
-       .name = "TellsBufferOverSharedVirtualMemory",
+       .name = "ReportsBufferOverSharedVirtualMemory",
        .sentence = "A buffer over an SVM pointer reports that and the pointer, and its "
                    "sub-buffer reports it, too.",
        .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"},
@@ -157,7 +157,7 @@ Cases svm_cases() {
              }
            }},
       {.suite = "GetMemObjectInfo",
-       .name = "TellsNoSharedVirtualMemory",
+       .name = "ReportsNoSharedVirtualMemory",
        .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
        .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
        .body =
@@ -202,7 +202,7 @@ void expect_empty_list(const Fixture& fixture, cl_mem object) {
 Cases property_cases() {
   return {
       {.suite = "GetMemObjectInfo",
-       .name = "TellsNoProperties",
+       .name = "ReportsNoProperties",
        .sentence = "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
        .body =
@@ -230,7 +230,7 @@ Cases property_cases() {
              }
            }},
       {.suite = "GetMemObjectInfo",
-       .name = "TellsEmptyProperties",
+       .name = "ReportsEmptyProperties",
        .sentence = "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
                         "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},

@@ -113,7 +113,7 @@ Value mem_info(cl_mem object, cl_mem_info query) {
 Cases identity_cases() {
   return {
       {.suite = "GetMemObjectInfo",
-       .name = "TellsBuffersByTypeAndContext",
+       .name = "ReportsBuffersByTypeAndContext",
        .sentence = "A buffer and its sub-buffer report the type of a buffer and the context that "
                    "they were created in.",
        .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
@@ -134,7 +134,7 @@ Cases identity_cases() {
              EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
            }},
       {.suite = "GetMemObjectInfo",
-       .name = "TellsParentAndOffset",
+       .name = "ReportsParentAndOffset",
        .sentence =
            "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
@@ -154,7 +154,7 @@ Cases identity_cases() {
              }
            }},
       {.suite = "GetMemObjectInfo",
-       .name = "TellsImageFromBuffer",
+       .name = "ReportsImageFromBuffer",
        .sentence = "A 2D image from the deprecated function reports the type of a 2D image, no "
                    "associated object and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
@@ -171,7 +171,7 @@ Cases identity_cases() {
 
 Cases size_cases() {
   return {{.suite = "GetMemObjectInfo",
-           .name = "TellsSizeOfBuffer",
+           .name = "ReportsSizeOfBuffer",
            .sentence = "CL_MEM_SIZE is the requested size.",
            .requirements = {"GetMemObjectInfo.SIZE.buffer"},
            .body =
@@ -183,7 +183,7 @@ Cases size_cases() {
                  }
                }},
           {.suite = "GetMemObjectInfo",
-           .name = "TellsSizeOfSubBuffer",
+           .name = "ReportsSizeOfSubBuffer",
            .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
            .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
            .body = [](Fixture& fixture) {

@@ -52,7 +52,7 @@ Cases image_type_cases() {
   };
   return each(
       {.suite = "MemObjectKinds",
-       .name = "ImageTellsItsType",
+       .name = "ImageReportsItsType",
        .sentence = "CL_MEM_TYPE of an image is the type of its descriptor; it has no "
                    "parent and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
@@ -93,7 +93,7 @@ Cases image_flag_cases() {
   const char* const none = "GetMemObjectInfo.HOST_PTR.null";
   return each(
       {.suite = "MemObjectKinds",
-       .name = "ImageTellsItsFlags",
+       .name = "ImageReportsItsFlags",
        .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
                    "the host pointer.",
        .requirements = {"GetMemObjectInfo.FLAGS", "GetImageInfo.FORMAT", "Map.count.initial"}},
@@ -127,7 +127,7 @@ Cases image_flag_cases() {
 Cases image_buffer_cases() {
   return {
       {.suite = "MemObjectKinds",
-       .name = "ImageTellsItsBuffer",
+       .name = "ImageReportsItsBuffer",
        .sentence =
            "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
@@ -182,7 +182,7 @@ Handle<cl_mem> small_pipe(Fixture& fixture) {
 Cases pipe_cases() {
   return {
       {.suite = "MemObjectKinds",
-       .name = "PipeTellsItsTypeAndIsCounted",
+       .name = "PipeReportsItsTypeAndIsCounted",
        .sentence = "A pipe is a memory object of its own type and can be retained.",
        .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
        .body =

@@ -84,7 +84,7 @@ struct SizeRow {
 Cases size_cases() {
   return each(
       {.suite = "GetPipeInfo",
-       .name = "TellsSizes",
+       .name = "ReportsSizes",
        .sentence = "A pipe reports the size and the number of packets that it was created with.",
        .requirements = {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}},
       std::vector<SizeRow>{{"OneByteOnce", 1, 1},
@@ -294,7 +294,7 @@ Cases object_cases() {
                  expect_pipe(pipe.get(), usual_packet, usual_capacity);
                }},
           {.suite = "GetPipeInfo",
-           .name = "TellsNoProperties",
+           .name = "ReportsNoProperties",
            .sentence = "A pipe reports no properties.",
            .requirements = {"GetPipeInfo.PROPERTIES"},
            .body = [](Fixture& fixture) {

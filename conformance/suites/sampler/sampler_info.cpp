@@ -95,7 +95,7 @@ Cases refused_cases() {
 
 Cases context_cases() {
   return {{.suite = "GetSamplerInfo",
-           .name = "TellsContext",
+           .name = "ReportsContext",
            .sentence = "A sampler reports the context that it was created in.",
            .requirements = {"GetSamplerInfo.CONTEXT"},
            .body = [](Fixture& fixture) {
@@ -162,7 +162,7 @@ struct PropertiesRow {
 Cases properties_cases() {
   return join(
       {each({.suite = "GetSamplerInfo",
-             .name = "TellsProperties",
+             .name = "ReportsProperties",
              .sentence =
                  "The properties are returned as they were given, neither sorted nor completed.",
              .requirements = {"GetSamplerInfo.PROPERTIES"}},
@@ -192,7 +192,7 @@ Cases properties_cases() {
               EXPECT_EQ(property_text(properties), property_text(row.list));
             }),
        {{.suite = "GetSamplerInfo",
-         .name = "TellsNoProperties",
+         .name = "ReportsNoProperties",
          .sentence =
              "A sampler that was created without a list reports no properties, by either function.",
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},

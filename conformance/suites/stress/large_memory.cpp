@@ -143,7 +143,7 @@ void cut(Fixture& fixture, Pair& pair) {
 Cases cases() {
   return each(
       {.suite = "LargeMemory",
-       .name = "TellsOffsetsBeyondFourGiBApart",
+       .name = "ReportsOffsetsBeyondFourGiBApart",
        .sentence = "An offset above 32 bits is not truncated.",
        .profile = CaseProfile::stress,
        .time_limit_s = long_limit_s,

@@ -131,7 +131,7 @@ std::vector<SubBufferRegion> outside_rows() {
                          [](std::size_t) {
                            return cl_buffer_region{0, size_max};
                          }),
-          region_mistake("OneBehind32Bits", bounds, CL_INVALID_VALUE,
+          region_mistake("OneAfter32Bits", bounds, CL_INVALID_VALUE,
                          [](std::size_t) {
                            return cl_buffer_region{0, (size_max & ~std::size_t{0xffffffff}) | 1};
                          }),
@@ -139,11 +139,11 @@ std::vector<SubBufferRegion> outside_rows() {
                          [](std::size_t alignment) {
                            return cl_buffer_region{4 * alignment, 1};
                          }),
-          region_mistake("OriginBehindEnd", origin, CL_INVALID_VALUE,
+          region_mistake("OriginAfterEnd", origin, CL_INVALID_VALUE,
                          [](std::size_t alignment) {
                            return cl_buffer_region{8 * alignment, alignment};
                          }),
-          region_mistake("OriginFarBehindEnd", origin, CL_INVALID_VALUE,
+          region_mistake("OriginFarBeyondEnd", origin, CL_INVALID_VALUE,
                          [](std::size_t) {
                            return cl_buffer_region{size_max / 2 + 1, 1};
                          }),

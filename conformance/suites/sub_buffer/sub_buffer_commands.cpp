@@ -91,7 +91,7 @@ void everywhere(Fixture& fixture, Act act) {
 Cases put_cases() {
   return each(
       {.suite = "SubBufferCommands",
-       .name = "PutBytesBehindTheOrigin",
+       .name = "PutBytesAfterTheOrigin",
        .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
                    "nowhere else.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
@@ -106,7 +106,7 @@ Cases put_cases() {
 Cases get_cases() {
   return each(
       {.suite = "SubBufferCommands",
-       .name = "GetBytesBehindTheOrigin",
+       .name = "GetBytesAfterTheOrigin",
        .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
        .requirements = {"CreateSubBuffer.offset-relative",
                         "CreateSubBuffer.parent-writes-visible"}},

@@ -40,7 +40,7 @@ struct ExtentRow {
 
 std::vector<ExtentRow> extent_rows() {
   return {{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
-          {"OnePatternBehindAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
+          {"OnePatternAfterAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
           {"SomePatterns", 3, [](std::size_t) -> std::size_t { return 3; }},
           {"ManyPatterns", 3, [](std::size_t) { return many_fill; }},
           {"AboutOneMebibyte", 1,

@@ -49,7 +49,7 @@ struct RangeRow {
 std::vector<RangeRow> range_rows() {
   return {{"Everything", 0, usual_size},   {"FirstByte", 0, 1},
           {"LastByte", usual_size - 1, 1}, {"OddMiddle", 1001, 777},
-          {"BehindFirstPage", 4096, 3},    {"AllButTheEnds", 1, usual_size - 2}};
+          {"AfterFirstPage", 4096, 3},     {"AllButTheEnds", 1, usual_size - 2}};
 }
 
 Cases read_cases() {

@@ -159,7 +159,7 @@ Cases late_range_cases() {
                  expect_svm_unchanged_and_alive(fixture, two);
                }},
           {.suite = "SvmMigrate",
-           .name = "RefusesWrongRangeBehindManyOthers",
+           .name = "RefusesWrongRangeAfterManyOthers",
            .sentence = "The last range of a long list has to be inside its allocation, too.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body = [](Fixture& fixture) {

@@ -41,7 +41,7 @@ const std::vector<CopyRow>& copy_rows() {
       {"PageAndOne", 4095, 2, 4097},
       {"Large", 0, 0, mebibyte + 3},
       {"LargeShifted", 3, 4099, mebibyte + 1},
-      {"BehindFirst64KiB", 70001, 66003, 4099},
+      {"AfterFirst64KiB", 70001, 66003, 4099},
       {"LargeToOtherResidue", 2, 5, 70001},
       {"Twice64KiB", 65536, 64, 131072},
   };

@@ -40,9 +40,9 @@ const std::vector<OverlapRow>& neighbours() {
   const char* const adjacent = "EnqueueCopyBuffer.adjacent";
   const char* const disjoint = "EnqueueCopyBuffer.same-buffer-disjoint";
   static const std::vector<OverlapRow> rows{
-      {"TargetRightBehind", adjacent, 0, 32, 32}, {"TargetRightBefore", adjacent, 32, 0, 32},
-      {"BytesSideBySide", adjacent, 7, 8, 1},     {"OddHalves", adjacent, 2049, 0, 2049},
-      {"OneByteBetween", disjoint, 0, 33, 32},    {"FarApart", disjoint, 4000, 3, 99},
+      {"TargetRightAfter", adjacent, 0, 32, 32}, {"TargetRightBefore", adjacent, 32, 0, 32},
+      {"BytesSideBySide", adjacent, 7, 8, 1},    {"OddHalves", adjacent, 2049, 0, 2049},
+      {"OneByteBetween", disjoint, 0, 33, 32},   {"FarApart", disjoint, 4000, 3, 99},
       {"FirstToLast", disjoint, 0, 4098, 1},
   };
   return rows;

@@ -63,10 +63,10 @@ const std::vector<WithinRow>& neighbours() {
       {"LowerHalfOfSlices", slice_gap, {16, 3, 4}, {0, 0, 0}, {0, 3, 0}, 16, 96},
       {"UpperHalfOfSlices", slice_gap, {16, 3, 4}, {0, 3, 0}, {0, 0, 0}, 16, 96},
       {"GapOfSlices", slice_gap, {7, 2, 3}, {2, 0, 0}, {0, 4, 1}, 9, 54},
-      {"RowBehindPlane", adjacent, {16, 4, 1}, {0, 0, 0}, {0, 4, 0}, 16, 64},
+      {"RowAfterPlane", adjacent, {16, 4, 1}, {0, 0, 0}, {0, 4, 0}, 16, 64},
       {"PlaneBeforePlane", adjacent, {16, 4, 1}, {0, 4, 0}, {0, 0, 0}, 16, 64},
-      {"ByteBehindLastByte", adjacent, {8, 4, 1}, {0, 0, 0}, {8, 3, 0}, 16, 64},
-      {"BoxBehindBox", adjacent, {16, 4, 3}, {0, 0, 0}, {0, 0, 3}, 16, 64},
+      {"ByteAfterLastByte", adjacent, {8, 4, 1}, {0, 0, 0}, {8, 3, 0}, 16, 64},
+      {"BoxAfterBox", adjacent, {16, 4, 3}, {0, 0, 0}, {0, 0, 3}, 16, 64},
   };
   return rows;
 }

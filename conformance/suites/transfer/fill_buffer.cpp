@@ -73,7 +73,7 @@ struct ExtentRow {
 
 std::vector<ExtentRow> extent_rows() {
   return {{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
-          {"OnePatternBehindAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
+          {"OnePatternAfterAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
           {"SomePatterns", small_fill, [](std::size_t) { return small_fill; }},
           {"ManyPatterns", small_fill, [](std::size_t) { return many_fill; }},
           {"AboutOneMebibyte", 1,

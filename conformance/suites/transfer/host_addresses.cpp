@@ -23,8 +23,8 @@ struct Address {
 };
 
 constexpr Address addresses[] = {{"Odd", 1},
-                                 {"TwoBehindWord", 6},
-                                 {"OddBehindLine", 67},
+                                 {"TwoAfterWord", 6},
+                                 {"OddAfterLine", 67},
                                  {"OneBeforePageEnd", page - 1},
                                  {"ThreeBeforePageEnd", page - 3},
                                  {"PageLater", page}};

@@ -24,7 +24,7 @@ const std::vector<LinearRange>& linear_ranges() {
       {"OddInMiddle", 67, 13, 29, 2},
       {"Word", 64, 4, 4, 4},
       {"UnalignedWord", 64, 5, 4, 8},
-      {"DoubleWordBehindWord", 64, 4, 8, 1},
+      {"DoubleWordAfterWord", 64, 4, 8, 1},
       {"CacheLine", 256, 64, 64, 64},
       {"PageLessOne", page + 200, 3, page - 1, 1},
       {"Page", 2 * page, 0, page, 16},
@@ -39,9 +39,9 @@ const std::vector<LinearRange>& linear_ranges() {
       // unaligned remainder.
       {"WordsLessOneByte", 512, 64, 127, 0},
       {"LinesAndOddRest", 512, 128, 137, 4},
-      {"PagesAndRestBehindPage", 4 * page, page, 2 * page + 72, 8},
+      {"PagesAndRestAfterPage", 4 * page, page, 2 * page + 72, 8},
       {"Exactly64KiB", 65536, 0, 65536, 0},
-      {"Twice64KiBBehindLine", 131072 + 200, 64, 131072, 64},
+      {"Twice64KiBAfterLine", 131072 + 200, 64, 131072, 64},
       {"ExactlyOneMebibyte", mebibyte, 0, mebibyte, 0},
   };
   return ranges;

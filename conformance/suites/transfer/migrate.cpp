@@ -358,7 +358,7 @@ Cases long_list_cases() {
   };
   return each(
       {.suite = "Migrate",
-       .name = "RefusesBehindManyOthers",
+       .name = "RefusesAfterManyOthers",
        .sentence = "The last object of a long list is checked, too."},
       std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
                         true, CL_INVALID_MEM_OBJECT},

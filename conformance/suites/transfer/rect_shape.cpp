@@ -56,7 +56,7 @@ const std::vector<RectShape>& rect_shapes() {
       {"HeightIsRowPitchInDepth", box, {7, 16, 3}, {{2, 0, 0}, 16, 256}, {{1, 0, 1}, 16, 256}},
       {"Square", plane, {16, 16, 1}, {{}, 16, 256}, {{}, 16, 256}},
       {"Cube", box, {4, 4, 4}, {{}, 4, 16}, {{}, 4, 16}},
-      {"CubeBehindOrigins", box, {4, 4, 4}, {{1, 1, 1}, 8, 64}, {{2, 1, 1}, 8, 64}},
+      {"CubeAfterOrigins", box, {4, 4, 4}, {{1, 1, 1}, 8, 64}, {{2, 1, 1}, 8, 64}},
       {"WidthIsPitchBelowOrigin", plane, {8, 4, 1}, {{0, 2, 0}, 8, 0}, {{0, 1, 0}, 8, 0}},
       {"SlicesOfOneRowMore", box, {8, 4, 3}, {{}, 16, 80}, {{}, 8, 40}},
       {"SlicesOfOneRowMoreAtSource", box, {8, 4, 3}, {{}, 8, 40}, {{}, 8, 32}},

@@ -75,7 +75,7 @@ TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
 // lenient would make a failure of that.
 TEST(AllCases, OnlyWarnAboutPaddedRows) {
   for (const Case& one : all_cases()) {
-    if (!one.id().starts_with("GetImageInfo.TellsPitches/")) {
+    if (!one.id().starts_with("GetImageInfo.ReportsPitches/")) {
       continue;
     }
     for (const std::string& id : one.requirements) {

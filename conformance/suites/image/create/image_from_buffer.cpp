@@ -451,7 +451,7 @@ Cases own_info_cases() {
   };
   return each(
       {.suite = "ImageFromBuffer",
-       .name = "TellsOfItself",
+       .name = "ReportsItself",
        .sentence = "An image over a buffer reports that buffer, and has its own type, extents, "
                    "offset, map count and reference count.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",

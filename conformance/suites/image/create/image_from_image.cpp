@@ -108,7 +108,7 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
 // The associated object is the one of the descriptor: the sub-buffer, not its parent.
 Cases sub_buffer_cases() {
   return {{.suite = "ImageFromBuffer",
-           .name = "TellsSubBuffer",
+           .name = "ReportsSubBuffer",
            .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
                        "was created from.",
            .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
@@ -176,7 +176,7 @@ Cases cases() {
              .sentence = "A 2D image over another one shows its pixels, in another channel order."},
             pair_rows(), share_pixels),
        each({.suite = "ImageFromImage",
-             .name = "TellsParent",
+             .name = "ReportsParent",
              .sentence = "A 2D image over another one reports that image, and has its own format.",
              .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
                               "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",

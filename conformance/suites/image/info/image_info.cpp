@@ -163,18 +163,18 @@ void expect_row_pitch(Fixture& fixture, const ImageKindRow& row) {
 Cases description_cases() {
   return join(
       {each({.suite = suite,
-             .name = "TellsExtents",
+             .name = "ReportsExtents",
              .sentence = "Width, height, depth and array size are those of the descriptor, zero "
                          "where the kind has none.",
              .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
             image_kind_rows(), expect_extents),
        each({.suite = suite,
-             .name = "TellsArraySize",
+             .name = "ReportsArraySize",
              .sentence = "The array size is the number of layers, zero without layers.",
              .requirements = {"GetImageInfo.ARRAY_SIZE"}},
             image_kind_rows(), expect_extents),
        each({.suite = suite,
-             .name = "TellsFormat",
+             .name = "ReportsFormat",
              .sentence = "The format is the given one, and its elements have their size.",
              .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
             image_kind_rows(), expect_format)});
@@ -254,7 +254,7 @@ Cases pitch_cases() {
   return join(
       {each(
            {.suite = suite,
-            .name = "TellsPitches",
+            .name = "ReportsPitches",
             .sentence = "Pitches are the given ones, and rows without a given pitch have no gaps."},
            pitch_rows(),
            [](Fixture& fixture, const PitchRow& row) {
@@ -288,7 +288,7 @@ Cases pitch_cases() {
               }
             }),
        Cases{{.suite = suite,
-              .name = "TellsRowPitchOf1DBuffer",
+              .name = "ReportsRowPitchOf1DBuffer",
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {"GetImageInfo.ROW_PITCH.default"},
               .body =
@@ -296,7 +296,7 @@ Cases pitch_cases() {
                     expect_row_pitch(fixture, {"Image1DBuffer", ImageKind::image_1d_buffer});
                   }},
              {.suite = suite,
-              .name = "TellsNoSlicePitchOf1DBuffer",
+              .name = "ReportsNoSlicePitchOf1DBuffer",
               .sentence = "A 1D image buffer has no slices.",
               .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
               .body = [](Fixture& fixture) {
@@ -309,7 +309,7 @@ Cases pitch_cases() {
 Cases origin_cases() {
   return join(
       {each({.suite = suite,
-             .name = "TellsBuffer",
+             .name = "ReportsBuffer",
              .sentence =
                  "The buffer is the one that the image was created from, NULL for other images.",
              .requirements = {"GetImageInfo.BUFFER"}},
@@ -319,7 +319,7 @@ Cases origin_cases() {
               EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
        each({.suite = suite,
-             .name = "TellsOneLevelAndNoSamples",
+             .name = "ReportsOneLevelAndNoSamples",
              .sentence = "Mip levels and samples are those of the descriptor: none.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
             image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/former_names.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance::former_names_test {
+namespace {
+
+// Names of 0.2.0: exact ones, rows, several words, patterns.
+TEST(FormerNames, AreReadAsThoseOfToday) {
+  EXPECT_EQ(current_name("GetMemObjectInfo.TellsFlags/ReadWrite"),
+            "GetMemObjectInfo.ReportsFlags/ReadWrite");
+  EXPECT_EQ(current_name("GetImageInfo.Tells*"), "GetImageInfo.Reports*");
+  EXPECT_EQ(current_name("ImageFromBuffer.TellsOfItself"), "ImageFromBuffer.ReportsItself");
+  EXPECT_EQ(current_name("SvmMap.PassesOnWritesOfBehindFirstPage/Write"),
+            "SvmMap.PassesOnWritesAfterFirstPage/Write");
+  EXPECT_EQ(current_name("SetKernelArg.RefusesIndex/FarBehind"),
+            "SetKernelArg.RefusesIndex/FarBeyond");
+  EXPECT_EQ(current_name("WaitList.RefusesBehindMany/OneBehind32Bits"),
+            "WaitList.RefusesAfterMany/OneAfter32Bits");
+}
+
+TEST(FormerNames, LeavesOtherNamesAlone) {
+  EXPECT_EQ(current_name("CopyBuffer.*"), "CopyBuffer.*");
+  EXPECT_EQ(current_name("A.Behindhand"), "A.Behindhand");
+  EXPECT_EQ(current_name(""), "");
+}
+
+}  // namespace
+}  // namespace clmem::conformance::former_names_test
