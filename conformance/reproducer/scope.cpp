@@ -75,6 +75,7 @@ void Scope::know_limit(std::uint64_t value, std::string_view query) {
   const std::string asked = fmt::format("limit(device, {})", query);
   limits_.emplace(value, asked);
   limits_.emplace(value + 1, asked + " + 1");
+  limits_.emplace(value - 1, asked + " - 1");
 }
 
 std::string Scope::number(std::uint64_t value) const {

@@ -56,7 +56,7 @@ class Scope {
   // The same, of the driver's memory alone.
   [[nodiscard]] std::optional<std::string> driver_memory(std::uint64_t at, std::size_t size) const;
 
-  // A number, or an expression where it is a limit of the device or one above it.
+  // A number, or an expression where it is a limit of the device, one above it or one below.
   [[nodiscard]] std::string number(std::uint64_t value) const;
 
   [[nodiscard]] const std::vector<Variable>& declared() const { return declared_; }

@@ -281,7 +281,8 @@ TEST(CProgram, AsksForLimits) {
   const std::string limit = std::string{query} + ")";  // of a statement in two lines
   EXPECT_THAT(make_large(query, "8192"), HasSubstr(limit + ", NULL"));
   EXPECT_THAT(make_large(query, "8193"), HasSubstr(limit + " + 1, NULL"));
-  EXPECT_THAT(make_large(query, "8191"), AllOf(HasSubstr(", 8191, NULL"), Not(HasSubstr(limit))));
+  EXPECT_THAT(make_large(query, "8191"), HasSubstr(limit + " - 1, NULL"));
+  EXPECT_THAT(make_large(query, "8190"), AllOf(HasSubstr(", 8190, NULL"), Not(HasSubstr(limit))));
   EXPECT_THAT(make_large("CL_DEVICE_IMAGE_SUPPORT", "8193"), HasSubstr(", 8193, NULL"));
 }
 
