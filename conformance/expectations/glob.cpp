@@ -28,8 +28,4 @@ bool glob_matches(std::string_view pattern, std::string_view text) {
   return pattern.find_first_not_of('*', p) == none;
 }
 
-bool is_glob(std::string_view text) {
-  return text.find_first_of("*?") != std::string_view::npos;
-}
-
 }  // namespace clmem::conformance

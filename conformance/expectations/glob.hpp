@@ -13,7 +13,4 @@ namespace clmem::conformance {
 
 [[nodiscard]] bool glob_matches(std::string_view pattern, std::string_view text);
 
-// Whether the text is a pattern rather than one id.
-[[nodiscard]] bool is_glob(std::string_view text);
-
 }  // namespace clmem::conformance

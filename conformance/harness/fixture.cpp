@@ -113,8 +113,10 @@ TwoDevices Fixture::two_devices() const {
   const PartitionProperties units{CL_DEVICE_PARTITION_BY_COUNTS, 1, 1,
                                   CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
   const cl_uint half = device_.value_or_zero<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS) / 2;
-  two.parts = divide(device_.id(), units);
-  if (two.parts.empty()) {
+  if (half > 0) {
+    two.parts = divide(device_.id(), units);
+  }
+  if (half > 0 && two.parts.empty()) {
     two.parts = divide(device_.id(), {CL_DEVICE_PARTITION_EQUALLY, half, 0});
   }
   if (two.parts.empty()) {

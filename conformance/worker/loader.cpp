@@ -77,7 +77,8 @@ std::string reason_without_devices() {
   }
   // cl_khr_icd requires it of a driver.
   return ::dlsym(handle, "clGetExtensionFunctionAddress") == nullptr
-             ? library + ": no OpenCL driver: it has no function clGetExtensionFunctionAddress"
+             ? library +
+                   " is not an OpenCL driver: it has no function clGetExtensionFunctionAddress"
              : std::string{};
 }
 

@@ -30,12 +30,5 @@ INSTANTIATE_TEST_SUITE_P(Rows, Glob,
                                          Row{"**", "x", true}, Row{"", "", true},
                                          Row{"", "x", false}));
 
-// Ids hold no pattern characters, so that a pattern is known by them.
-TEST(GlobForm, IsKnownByItsCharacters) {
-  EXPECT_TRUE(is_glob("A.*"));
-  EXPECT_TRUE(is_glob("A.?"));
-  EXPECT_FALSE(is_glob("A.b"));
-}
-
 }  // namespace
 }  // namespace clmem::conformance::glob_test
