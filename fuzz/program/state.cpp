@@ -123,6 +123,14 @@ Problem State::apply(const Statement& statement) {
 // Changes nothing, but for a command whose wait list has failed: what comes after it in its queue
 // is not defined.
 Problem State::rejected_call(const Statement& statement) {
+  if (statement.function == EntryPoint::clEnqueueSVMUnmap &&
+      statement.arguments[1].object.kind == Kind::svm) {
+    // A pointer that is not mapped would be a second mistake.
+    const MapInfo& map = scene_.svms[statement.arguments[1].object.index].map;
+    if (!map.active || map.begin != statement.arguments[1].number) {
+      return "an unmap of SVM that is not mapped there";
+    }
+  }
   const bool fails =
       std::ranges::find(statement.codes, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) !=
       statement.codes.end();

@@ -53,6 +53,22 @@ INSTANTIATE_TEST_SUITE_P(
             "clFlush(q0)\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e0}, "
             "NULL)\ncheck(read)\n",
             ""},
+        Row{"RejectedUnmapOfMappedSvm",
+            "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
+            "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
+            "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0 + 8, 8, 0, NULL, NULL)\n"
+            "clEnqueueSVMUnmap(q0, s0 + 8, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
+            ""},
+        Row{"RejectedUnmapOfSvmThatIsNotMapped",
+            "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
+            "clEnqueueSVMUnmap(q0, s0, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
+            "not mapped there"},
+        Row{"RejectedUnmapInsideOfMappedSvm",
+            "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
+            "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
+            "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0 + 8, 8, 0, NULL, NULL)\n"
+            "clEnqueueSVMUnmap(q0, s0 + 9, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
+            "not mapped there"},
         Row{"EventOfUnflushedQueue",
             "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e0}, NULL)\n", "not flushed"},
         Row{"HostMemoryOfPendingRead",
