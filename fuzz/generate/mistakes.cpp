@@ -207,8 +207,7 @@ Proposal kernel_argument(Builder& builder) {
   // Each kind of argument as often: most are numbers.
   std::string kinds{letters};
   std::ranges::sort(kinds);
-  const auto twice = std::ranges::unique(kinds);
-  kinds.erase(twice.begin(), twice.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());  // clang 14: no ranges::unique
   const std::size_t at = letters.find(kinds[builder.random().below(kinds.size())]);
   const bool memory = letters[at] == 'r' || letters[at] == 'w';
   Object value;
