@@ -4,6 +4,8 @@
 #include <clmem/clmem.hpp>
 #include <clmem/interop/memory_resource.hpp>
 #include <clmem/pyopencl.hpp>
+#include <list>
+#include <memory>
 
 using namespace clmem;
 
@@ -127,6 +129,16 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   const Image photo{context, MemFlags::read_only, format, {640, 480}};
 #elif TRAP == 54
   const device_span<float> other{floats.memory(), {2, 2}};
+#elif TRAP == 55
+  copy(queue, floats, std::list<float>(4));
+#elif TRAP == 56
+  float one = 0;
+  copy(queue, one, floats);
+#elif TRAP == 57
+  std::list<float> nodes(4);
+  const auto upload = copy_async(queue, floats, nodes);
+#elif TRAP == 58
+  const Ward ward = std::make_unique<int>(1);
 #else
   static_cast<void>(integers);
 #endif
@@ -200,5 +212,8 @@ void wait_for_owners(const Context& context, const Buffer& buffer) {
       HostArray<float>{buffer, {{4}, Order::c, sizeof(float)}}.view();
 #elif TRAP == 49
   [[maybe_unused]] const SVMPoolResource ended{SVMPool{SVMAllocator{context}}};
+#elif TRAP == 59
+  const std::list<Event> nodes{gate};
+  [[maybe_unused]] const WaitList unlisted = nodes;
 #endif
 }

@@ -110,6 +110,27 @@ requires(UntypedOperand<Dest> ||
                 "buffers and areas have no elements: write device_span<float>{buffer}");
 }
 
+// What is not an operand, and host memory that would end too early.
+template <typename Dest, typename Source>
+requires((NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest>)&&!UntypedOperand<Dest> &&
+         !UntypedOperand<Source>) void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/,
+                                            Source&& /*src*/, const Options& = {}) {
+  detail::require_operand<Dest>();
+  detail::require_operand<Source>();
+  detail::require_lasting<Dest>();
+}
+template <typename Dest, typename Source>
+requires(NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest> ||
+         EndingHostOperand<Source>) Completion
+    copy_async(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/,
+               const AsyncOptions& = {}) {
+  detail::require_operand<Dest>();
+  detail::require_operand<Source>();
+  detail::require_lasting<Dest>();
+  detail::require_lasting<Source>();
+  return {};
+}
+
 // ---- Images. Pixels of the host and of spans are of any type.
 
 template <ImageOperand Dest, HostOperand Source>

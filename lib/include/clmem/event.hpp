@@ -225,6 +225,10 @@ class WaitList {
       : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
                                     std::ranges::size(events)),
              static_cast<cl_uint>(std::ranges::size(events))} {}
+  // Ranges that are not contiguous: const EventList list{events}.
+  template <EventRange NotARow>
+  requires(!EventRow<NotARow>) WaitList(NotARow&& events)
+  = delete;
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;
   ~WaitList() = default;

@@ -67,8 +67,26 @@ template <typename T>
 concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
 template <typename T>
 concept ImageOperand = std::convertible_to<T, ImageTile>;
+// What no copy takes: a list, a single value, a raw pointer.
+template <typename T, typename Lvalue = const std::remove_cvref_t<T>&>
+concept NoOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> && !HostOperand<Lvalue> &&
+                    !ImageOperand<Lvalue>;
+// Of the host, but would not outlive the call.
+template <typename T>
+concept EndingHostOperand = HostOperand<T> && !LastingHostOperand<T>;
 
 namespace detail {
+
+template <typename T>
+constexpr void require_operand() {
+  static_assert(!NoOperand<T>,
+                "host memory is a contiguous range (std::vector, std::array, std::span), a "
+                "StridedView or an mdspan; one value is std::span{&value, 1}");
+}
+template <typename T>
+constexpr void require_lasting() {
+  static_assert(!EndingHostOperand<T>, "this host memory is a temporary, which ends too early");
+}
 
 template <typename T>
 [[nodiscard]] StridedView<T> to_view(const StridedView<T>& view) {

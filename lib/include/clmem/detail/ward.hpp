@@ -35,6 +35,11 @@ class Ward {
       kind_ = &kind_of<Owner>;
     }
   }
+  // Of a std::unique_ptr: std::shared_ptr{std::move(unique)}.
+  template <typename NotSharedOwner>
+  requires(!std::same_as<std::remove_cvref_t<NotSharedOwner>, Ward> &&
+           !WardOwner<std::remove_cvref_t<NotSharedOwner>>) Ward(NotSharedOwner&& owner)
+  = delete;
   Ward(const Ward& other) {
     if (other.kind_ != nullptr) {
       other.kind_->copy(bytes_, other.bytes_);
