@@ -40,6 +40,9 @@ enum class Command {
 // Whether a reproducer is also written for a case that passes.
 enum class Always { no, yes };
 
+// Whether the terminal, and annotations, show the causes of failures; the reports always do.
+enum class Causes { hidden, shown };
+
 // What is written for a failure: the C program alone, or a report with it.
 enum class ReproForm { program, issue };
 
@@ -62,8 +65,9 @@ struct Arguments {
   unsigned repeat = 1;
   unsigned retries = 0;
   bool bisect = false;
-  std::size_t max_failures = 0;        // 0: no limit
-  Rows rows = Rows::hidden;            // on the terminal
+  std::size_t max_failures = 0;  // 0: no limit
+  Rows rows = Rows::hidden;      // on the terminal
+  Causes causes = Causes::shown;
   std::size_t durations = 0;           // how many of the slowest cases are listed
   std::uint64_t memory_limit_mib = 0;  // 0: none
   std::uint64_t seed = 1;

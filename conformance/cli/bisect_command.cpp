@@ -21,10 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 ExitCode run_on(const Arguments& arguments, const std::string& driver, const std::string& word,
-                const std::string& baseline) {
+                const std::string& baseline, Causes causes) {
   Arguments one = arguments;
   one.drivers = {driver};
   one.baselines = {baseline};
+  one.causes = causes;
   one.output = (fs::path{arguments.output} / word).string();
   std::cout << fmt::format("{} build: {}\n", word, driver) << std::flush;
   return run_command(one);
@@ -67,7 +68,8 @@ Results only_results_below(const fs::path& output) {
 ExitCode bisect_command(const Arguments& arguments) {
   const fs::path output{arguments.output};
   require_devices(arguments, arguments.bad);  // before hours on the good one
-  (void)run_on(arguments, arguments.good, "good", "none");
+  // What both builds do is not looked for.
+  (void)run_on(arguments, arguments.good, "good", "none", Causes::hidden);
   const fs::path known = output / "good.txt";
   try {
     replace_file(known, failures_of(only_results_below(output / "good"), arguments.good));
@@ -75,7 +77,7 @@ ExitCode bisect_command(const Arguments& arguments) {
     throw SetupError{error.what()};
   }
   std::cout << '\n';
-  const ExitCode code = run_on(arguments, arguments.bad, "bad", known.string());
+  const ExitCode code = run_on(arguments, arguments.bad, "bad", known.string(), Causes::shown);
   std::cout << (code == ExitCode::as_expected
                     ? "the bad build fails nothing that the good one does not\n"
                     : "the first bad commit: git bisect run ci/bisect-step DRIVER CASE -- BUILD\n");

@@ -20,6 +20,7 @@
 #include "report/comparison.hpp"
 #include "report/durations.hpp"
 #include "report/progress.hpp"
+#include "report/summary.hpp"
 #include "report/text_report.hpp"
 #include "runner/begun_journal.hpp"
 #include "runner/capacity.hpp"
@@ -39,6 +40,7 @@ struct Job {
   Target target;
   Baseline baseline;
   Recording recording;
+  std::size_t cases_left;  // those of a run that is resumed
 };
 
 std::set<std::string> ids_with(const Baseline& baseline, std::span<const CaseInfo> plan,
@@ -120,8 +122,8 @@ class RunCommand {
                           .skipped = ids_with(baseline, part_,
                                               [](Status status) { return status == Status::skip; }),
                           .failing = ids_with(baseline, part_, is_failure)};
-      check_recording(recording, part_);
-      jobs.push_back({target, std::move(baseline), std::move(recording)});
+      const std::size_t left = cases_left(recording, part_);
+      jobs.push_back({target, std::move(baseline), std::move(recording), left});
     }
     return jobs;
   }
@@ -177,7 +179,7 @@ class RunCommand {
   [[nodiscard]] TargetReport run(const Job& job, std::string& halt) {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();
-    Progress progress{job.target.label, part_.size(), job.baseline, style_, std::cout};
+    Progress progress{job.target.label, job.cases_left, job.baseline, style_, std::cout};
     if (arguments_.shuffle) {
       progress.noticed(
           fmt::format("the cases run in the order of --shuffle {}", *arguments_.shuffle));
@@ -216,6 +218,10 @@ class RunCommand {
 
   ExitCode show(const std::vector<TargetReport>& reports) {
     for (const TargetReport& report : reports) {
+      if (arguments_.causes == Causes::hidden) {
+        std::cout << report.label << ": " << summarise(report.judgement).line() << '\n';
+        continue;
+      }
       std::cout << '\n'
                 << text_report(report, RequirementTable::embedded(), style_.palette,
                                arguments_.rows)
@@ -224,7 +230,9 @@ class RunCommand {
     if (reports.size() > 1) {
       std::cout << '\n' << comparison(reports, style_.palette, arguments_.rows);
     }
-    print_annotations(arguments_, reports, RequirementTable::embedded());
+    if (arguments_.causes == Causes::shown) {
+      print_annotations(arguments_, reports, RequirementTable::embedded());
+    }
     writer_.write_run(arguments_.output, reports, RequirementTable::embedded());
     if (writer_.refused().empty()) {
       std::cout << "report: " << (fs::path{arguments_.output} / "report.txt").string() << std::endl;

@@ -164,8 +164,8 @@ void make_directory(const fs::path& path) {
   }
 }
 
-void check_recording(const Recording& recording, std::span<const CaseInfo> plan) {
-  (void)earlier_results(recording, plan);
+std::size_t cases_left(const Recording& recording, std::span<const CaseInfo> plan) {
+  return without(plan, earlier_results(recording, plan)).size();
 }
 
 Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,

@@ -44,9 +44,9 @@ struct Recorded {
 // With those above it; throws SetupError.
 void make_directory(const std::filesystem::path& path);
 
-// Throws SetupError when the recording cannot start: the file is malformed, not a result file, or
-// of another run.
-void check_recording(const Recording& recording, std::span<const CaseInfo> plan);
+// How many cases of the plan have no result yet. Throws SetupError when the recording cannot start:
+// the file is malformed, not a result file, or of another run.
+[[nodiscard]] std::size_t cases_left(const Recording& recording, std::span<const CaseInfo> plan);
 
 [[nodiscard]] Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,
                                     const RunOptions& options, RunObserver& observer,

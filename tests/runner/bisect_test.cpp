@@ -37,7 +37,10 @@ class Bisect : public ProgramTest {
 TEST_F(Bisect, ShowsWhatTheBadBuildBreaks) {
   const Outcome outcome = bisect("Fake.pass,Fake.fail,Fake.crash,Fake.badbuild");
   EXPECT_EQ(outcome.code, 1) << outcome.output;
-  const std::string bad = outcome.output.substr(outcome.output.find("bad build:"));
+  const std::size_t second = outcome.output.find("bad build:");
+  EXPECT_THAT(outcome.output.substr(0, second),
+              AllOf(HasSubstr("good: 4 cases: "), Not(HasSubstr(" cause"))));
+  const std::string bad = outcome.output.substr(second);
   EXPECT_THAT(bad, AllOf(HasSubstr("1 cause of 1 new failure"), HasSubstr("1 new, 2 known"),
                          HasSubstr("git bisect run")));
   EXPECT_THAT(text_of(output() / "bad" / "bad" / "failures.csv"), "Fake.badbuild,Fail\n");

@@ -78,7 +78,9 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   runner.signal(SIGKILL);
   (void)runner.wait_for_end();
   std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a torn line
-  EXPECT_EQ(run(cases, {"--resume"}).code, 1);
+  const Outcome resumed = run(cases, {"--resume"});
+  EXPECT_EQ(resumed.code, 1);
+  EXPECT_THAT(resumed.output, HasSubstr(": 4 cases to run\n"));
   EXPECT_EQ(lines_without_times(results()), undisturbed);
 }
 
