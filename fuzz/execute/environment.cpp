@@ -68,6 +68,32 @@ cl_version version_in(const std::string& text) {
   return CL_MAKE_VERSION(major, minor, 0);
 }
 
+void add_listed(Features& features, std::span<const cl_image_format> formats) {
+  for (const cl_image_format& format : formats) {
+    const std::array<cl_uint, 2> pair{format.image_channel_order, format.image_channel_data_type};
+    if (is_legal(format) && std::ranges::find(features.listed, pair) == features.listed.end()) {
+      features.listed.push_back(pair);
+    }
+  }
+}
+
+void write_formats(std::ostream& out, std::span<const std::array<cl_uint, 2>> formats) {
+  out << ' ' << formats.size();
+  for (const auto& format : formats) {
+    out << ' ' << format[0] << ' ' << format[1];
+  }
+}
+
+void read_formats(std::istream& in, std::vector<std::array<cl_uint, 2>>& formats) {
+  std::size_t count = 0;
+  in >> count;
+  for (std::size_t i = 0; in && i < count; ++i) {
+    std::array<cl_uint, 2> format{};
+    in >> format[0] >> format[1];
+    formats.push_back(format);
+  }
+}
+
 constexpr std::array<cl_mem_object_type, 6> image_types{
     CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
     CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
@@ -178,6 +204,16 @@ cl_mem Environment::staging(std::size_t context_index, std::size_t size, cl_int&
   return made.buffer;
 }
 
+std::vector<cl_image_format> Environment::listed_formats(cl_mem_flags access,
+                                                         cl_mem_object_type type) {
+  std::vector<cl_image_format> formats(512);
+  cl_uint count = 0;
+  const cl_int code = api_.clGetSupportedImageFormats(
+      context(0), access, type, static_cast<cl_uint>(formats.size()), formats.data(), &count);
+  formats.resize(code == CL_SUCCESS ? std::min<std::size_t>(count, formats.size()) : 0);
+  return formats;
+}
+
 // The formats that every type of image has, without those that a driver lists although they are
 // not legal.
 void Environment::find_formats(Features& features) {
@@ -185,12 +221,11 @@ void Environment::find_formats(Features& features) {
     return;
   }
   for (const cl_mem_object_type type : image_types) {
-    std::vector<cl_image_format> formats(512);
-    cl_uint count = 0;
-    const cl_int code = api_.clGetSupportedImageFormats(context(0), CL_MEM_READ_WRITE, type,
-                                                        static_cast<cl_uint>(formats.size()),
-                                                        formats.data(), &count);
-    formats.resize(code == CL_SUCCESS ? std::min<std::size_t>(count, formats.size()) : 0);
+    for (const cl_mem_flags access : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
+      add_listed(features, listed_formats(access, type));
+    }
+    const std::vector<cl_image_format> formats = listed_formats(CL_MEM_READ_WRITE, type);
+    add_listed(features, formats);
     const auto has = [&](const std::array<cl_uint, 2>& wanted) {
       return std::ranges::any_of(formats, [&](const cl_image_format& format) {
         return format.image_channel_order == wanted[0] &&
@@ -207,6 +242,7 @@ void Environment::find_formats(Features& features) {
     std::erase_if(features.formats, [&](const auto& format) { return !has(format); });
   }
   std::ranges::sort(features.formats);
+  std::ranges::sort(features.listed);
 }
 
 cl_program Environment::program() {
@@ -287,12 +323,14 @@ Features common(const Features& one, const Features& other) {
   both.large_buffers = one.large_buffers && other.large_buffers;
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
+  std::ranges::set_union(one.listed, other.listed, std::back_inserter(both.listed));  // as well
   return both;
 }
 
 bool can_do_as_much(const Features& other, const Features& features) {
   Features both = common(features, other);
   both.two_devices = features.two_devices;
+  both.listed = features.listed;
   return both == features;
 }
 
@@ -302,28 +340,21 @@ std::string to_text(const Features& features) {
       << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
       << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
-      << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment << ' '
-      << features.formats.size();
-  for (const auto& format : features.formats) {
-    out << ' ' << format[0] << ' ' << format[1];
-  }
+      << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment;
+  write_formats(out, features.formats);
+  write_formats(out, features.listed);
   return out.str();
 }
 
 Features parse_features(std::string_view text) {
   std::istringstream in{std::string{text}};
   Features features;
-  std::size_t count = 0;
   in >> features.version >> features.images >> features.image_from_buffer >>
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
-      features.any_image_from_buffer >> features.large_buffers >> features.sub_buffer_alignment >>
-      count;
-  for (std::size_t i = 0; in && i < count; ++i) {
-    std::array<cl_uint, 2> format{};
-    in >> format[0] >> format[1];
-    features.formats.push_back(format);
-  }
+      features.any_image_from_buffer >> features.large_buffers >> features.sub_buffer_alignment;
+  read_formats(in, features.formats);
+  read_formats(in, features.listed);
   if (!in) {
     throw ProgramError{"the worker's list of features cannot be read: " + std::string{text}};
   }

@@ -51,6 +51,8 @@ struct Features {
   std::uint64_t sub_buffer_alignment = 1;  // bytes
   // Pairs of channel order and type, for images that are read and written, of every type.
   std::vector<std::array<cl_uint, 2>> formats{};
+  // For images of any type and any access.
+  std::vector<std::array<cl_uint, 2>> listed{};
 
   friend bool operator==(const Features&, const Features&) = default;
 };
@@ -82,6 +84,8 @@ class Environment {
  private:
   [[nodiscard]] Features find_features();
   void find_formats(Features& features);
+  [[nodiscard]] std::vector<cl_image_format> listed_formats(cl_mem_flags access,
+                                                            cl_mem_object_type type);
   [[nodiscard]] cl_program built(cl_program created, cl_int code);
   [[nodiscard]] cl_program program_of_source();
   [[nodiscard]] cl_program program_of_binary();

@@ -242,7 +242,7 @@ void Machine::note_creation(const Statement& statement) {
     case EntryPoint::clCreateCommandQueueWithProperties:
       made_queues_.resize(std::max<std::size_t>(made_queues_.size(), index + std::size_t{1}));
       made_queues_[index] = {.device = statement.arguments[1].object.index};
-      return;
+      break;
     case EntryPoint::clSVMAlloc:
       svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
       svm_[index] = {.size = number_of(statement, "size")};
@@ -258,7 +258,9 @@ void Machine::note_creation(const Statement& statement) {
     default:
       break;
   }
-  if (statement.result.kind == Kind::memory) {
+  if (statement.result.kind == Kind::queue || statement.result.kind == Kind::sampler) {
+    note_held(statement.result);
+  } else if (statement.result.kind == Kind::memory) {
     shapes_.resize(std::max<std::size_t>(shapes_.size(), index + std::size_t{1}));
     shapes_[index] = shape_of(statement, shapes_);
     const Value* const host = argument(statement, "host_ptr");
@@ -425,9 +427,9 @@ void Machine::clean_up() {
   }
   finish_queues();
   end_maps();
+  log_leaks_of_events();
   release_all<cl_event>(Kind::event, api.clReleaseEvent);
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
-  release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
   release_all<cl_mem>(Kind::pipe, api.clReleaseMemObject);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
@@ -437,6 +439,9 @@ void Machine::clean_up() {
       api.clSVMFree(environment_.context(0), area);
     }
   }
+  // Kernels hold samplers; events and memory, through its latest command, hold queues.
+  log_leaks_of_others();
+  release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
   log_destructors();
   for (auto& slots : slots_) {

@@ -83,6 +83,8 @@ class Machine {
   struct Slot {
     void* handle = nullptr;
     int references = 0;
+    // Of the driver's own, while the object is not in use; negative before they are known.
+    int held = -1;
   };
   struct HostArea {
     std::unique_ptr<std::uint8_t[]> storage;  // kept from program to program
@@ -121,7 +123,7 @@ class Machine {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
-    cl_ulong end = 0;  // by profiling
+    cl_ulong end = 0;  // by profiling; 0: not known yet
   };
   struct MadeQueue {
     std::uint16_t device = 0;
@@ -174,6 +176,13 @@ class Machine {
   void log_answers();
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
+  void note_held(Object object);
+  void log_leaks_of_events();
+  void log_leaks_of_others();
+  template <typename Handle, typename Query>
+  [[nodiscard]] int references_held(Object object, Query query, std::uint32_t name) const;
+  template <typename Handle, typename Query>
+  void log_leaks(Kind kind, Query query, std::uint32_t name);
   template <typename Handle, typename Query, typename Questions>
   void ask_all(Object object, Query query, const Questions& questions);
   template <typename Handle, typename Query>

@@ -188,6 +188,56 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
 }
 
+template <typename Handle, typename Query>
+int Machine::references_held(Object object, Query query, std::uint32_t name) const {
+  const Slot& slot = slots_[static_cast<std::size_t>(object.kind)][object.index];
+  cl_uint count = 0;
+  (void)query(static_cast<Handle>(slot.handle), name, sizeof count, &count, nullptr);
+  return static_cast<int>(count) - slot.references;
+}
+
+// Nothing uses these objects any more: a driver that holds more references than it did when they
+// were made, or when an event's command had ended, never destroys them.
+template <typename Handle, typename Query>
+void Machine::log_leaks(Kind kind, Query query, std::uint32_t name) {
+  const auto& slots = slots_[static_cast<std::size_t>(kind)];
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (slots[i].references <= 0 || slots[i].held < 0) {
+      continue;
+    }
+    const Object object{kind, static_cast<std::uint16_t>(i)};
+    bool leaks = false;
+    await([&] {
+      leaks = references_held<Handle>(object, query, name) > slots[i].held;
+      return !leaks;
+    });
+    const Answer answer{.name = name, .value = leaks ? 0U : 1U};
+    std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+  }
+}
+
+void Machine::log_leaks_of_events() {
+  log_leaks<cl_event>(Kind::event, environment_.api().clGetEventInfo, CL_EVENT_REFERENCE_COUNT);
+}
+
+void Machine::log_leaks_of_others() {
+  const cl_icd_dispatch& api = environment_.api();
+  log_leaks<cl_sampler>(Kind::sampler, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT);
+  log_leaks<cl_command_queue>(Kind::queue, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT);
+}
+
+void Machine::note_held(Object object) {
+  const cl_icd_dispatch& api = environment_.api();
+  Slot& slot = slots_[static_cast<std::size_t>(object.kind)][object.index];
+  slot.held =
+      object.kind == Kind::event
+          ? references_held<cl_event>(object, api.clGetEventInfo, CL_EVENT_REFERENCE_COUNT)
+      : object.kind == Kind::sampler
+          ? references_held<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT)
+          : references_held<cl_command_queue>(object, api.clGetCommandQueueInfo,
+                                              CL_QUEUE_REFERENCE_COUNT);
+}
+
 void Machine::log_answers() {
   const cl_icd_dispatch& api = environment_.api();
   const auto each = [&](Kind kind, const auto& visit) {
@@ -253,9 +303,15 @@ void Machine::log_times(Object object, cl_int status) {
                                     sizeof times[i], &times.at(i), i == 0 ? nullptr : &size);
     size = i == 0 ? sizeof times[0] : size;
   }
+  if (status < 0 && is_command) {
+    // PROFILING_INFO_NOT_AVAILABLE; whether the queue profiles is not known from it.
+    log_->add_value<std::int32_t>(statement_, What::profiling, object,
+                                  code == CL_SUCCESS ? 1 : code);
+  }
   if (status != CL_COMPLETE) {
     return;
   }
+  const bool changed = made.end != 0 && code == CL_SUCCESS && made.end != times[3];
   made.end = code == CL_SUCCESS ? times[3] : 0;
   if (is_command) {
     made_queues_.at(made.queue.index).untimed = code != CL_SUCCESS;
@@ -271,12 +327,12 @@ void Machine::log_times(Object object, cl_int status) {
     const Made& before = made_[event.index];
     return before.device != made.device || before.end <= times[2];
   });
-  log_->add_value<std::int32_t>(
-      statement_, What::profiling, object,
-      code != CL_SUCCESS ? code
-      : std::ranges::is_sorted(times) && waited && times[3] == complete && size == sizeof times[0]
-          ? 1
-          : 0);
+  log_->add_value<std::int32_t>(statement_, What::profiling, object,
+                                code != CL_SUCCESS ? code
+                                : std::ranges::is_sorted(times) && waited && !changed &&
+                                        times[3] == complete && size == sizeof times[0]
+                                    ? 1
+                                    : 0);
 }
 
 }  // namespace clmem::fuzz

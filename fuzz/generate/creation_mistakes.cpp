@@ -26,9 +26,20 @@ bool unexpected_host(Builder& builder, Statement& call) {
   return host.kind != Kind::none && set(call, "host_ptr", reference(host));
 }
 
+// A byte, a half and one past a multiple of what is required.
 bool unaligned_origin(Builder& builder, Statement& call) {
-  return builder.features().sub_buffer_alignment > 1 &&
-         set_element(call, "buffer_create_info", 0, 1);
+  const std::size_t alignment = builder.features().sub_buffer_alignment;
+  const MemoryInfo* const parent = memory_of(builder, call, "buffer");
+  if (alignment < 2 || parent == nullptr || parent->shape.size() < 2) {
+    return false;
+  }
+  const std::size_t most = parent->shape.size() - 1;
+  const std::size_t origin = builder.random().pick<std::size_t>(
+      {1, std::min<std::size_t>(16, alignment / 2), alignment / 2, alignment + 1, alignment * 3 / 2,
+       32 * alignment + alignment / 2});
+  return set_element(call, "buffer_create_info", 0, std::min(origin, most)) &&
+         std::min(origin, most) % alignment != 0 &&
+         (set_element(call, "buffer_create_info", 1, 1) || true);
 }
 
 const EventInfo* event_of(const Builder& builder, const Statement& call) {
@@ -179,8 +190,8 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.size-too-small",
      CLMEM_CHANGE(profiles(builder, call) && set(call, "param_value_size", number(1)))},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
-    {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended},
-    {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed},
+    {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended, false, 4},
+    {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed, false, 6},
     {"PROFILING_INFO_NOT_AVAILABLE.user-event",
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)))},
     {"INVALID_EVENT.command-event",
@@ -209,18 +220,23 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_value", null()))},
     {"INVALID_ARG_VALUE.read-only",
      CLMEM_CHANGE(is_argument(builder, call, "i") &&
-                  to_twin(builder, call, "arg_value", 0, CL_MEM_WRITE_ONLY))},
+                  to_twin(builder, call, "arg_value", 0, CL_MEM_WRITE_ONLY)),
+     false, 3},
     {"INVALID_ARG_VALUE.write-only",
      CLMEM_CHANGE(is_argument(builder, call, "o") &&
-                  to_twin(builder, call, "arg_value", 0, CL_MEM_READ_ONLY))},
+                  to_twin(builder, call, "arg_value", 0, CL_MEM_READ_ONLY)),
+     false, 2},
     {"INVALID_MEM_OBJECT.buffer-is-image",
      CLMEM_CHANGE(is_argument(builder, call, "rw") && to_image(builder, call, "arg_value"))},
     {"INVALID_MEM_OBJECT.image-is-buffer",
      CLMEM_CHANGE(is_argument(builder, call, "io") && to_buffer(builder, call, "arg_value"))},
     {"INVALID_ARG_SIZE.sampler",
      CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_size", number(4)))},
+    {"INVALID_SAMPLER",
+     CLMEM_CHANGE(is_argument(builder, call, "s") &&
+                  set_memory(builder, call, "arg_value", [](const MemoryInfo&) { return true; }))},
     {"INVALID_SAMPLER.null-value",
-     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null()))},
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null())), false, 2},
     {"INVALID_MEM_OBJECT.image-null",
      CLMEM_CHANGE(is_argument(builder, call, "io") && set(call, "arg_value", null()))},
 

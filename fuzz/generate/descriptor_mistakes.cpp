@@ -59,6 +59,26 @@ bool set_format(Statement& call, cl_channel_order order, cl_channel_type data) {
   return set(call, "image_format", list({number(order), number(data)}));
 }
 
+// Well formed, and in no list of the driver's.
+bool to_unlisted_format(Builder& builder, Statement& call) {
+  constexpr auto well_formed =
+      std::to_array<std::array<cl_uint, 2>>({{CL_R, CL_FLOAT},
+                                             {CL_A, CL_UNORM_INT8},
+                                             {CL_RA, CL_SIGNED_INT16},
+                                             {CL_RG, CL_SNORM_INT8},
+                                             {CL_INTENSITY, CL_UNORM_INT16},
+                                             {CL_LUMINANCE, CL_HALF_FLOAT},
+                                             {CL_RGB, CL_UNORM_SHORT_555},
+                                             {CL_ARGB, CL_SIGNED_INT8},
+                                             {CL_ABGR, CL_UNORM_INT8},
+                                             {CL_sRGBA, CL_UNORM_INT8},
+                                             {CL_DEPTH, CL_UNORM_INT16}});
+  const std::array<cl_uint, 2> chosen = builder.random().pick(well_formed);
+  const auto& listed = builder.features().listed;
+  return !listed.empty() && std::ranges::find(listed, chosen) == listed.end() &&
+         !is_over_buffer(call) && !has_host(call) && set_format(call, chosen[0], chosen[1]);
+}
+
 // cl_ext_image_from_buffer allows it.
 bool with_buffer(Builder& builder, Statement& call) {
   const Object buffer = builder.memory(
@@ -136,6 +156,7 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(set_format(call, CL_RGBA, CL_UNORM_SHORT_565))},
     {"INVALID_IMAGE_FORMAT_DESCRIPTOR.element-bits",
      CLMEM_CHANGE(set_format(call, CL_RGB, CL_UNORM_INT8))},
+    {"IMAGE_FORMAT_NOT_SUPPORTED", to_unlisted_format},
 
     // Sizes.
     {"INVALID_IMAGE_SIZE.width-zero", CLMEM_CHANGE(set_member(call, width, 0))},
@@ -159,7 +180,8 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
                   set_member(call, height, huge))},
     {"INVALID_IMAGE_SIZE.max-3d-extent",
      CLMEM_CHANGE(!has_host(call) && is_type(call, {CL_MEM_OBJECT_IMAGE3D}) &&
-                  set_member(call, builder.random().pick({width, height, depth}), huge))},
+                  set_member(call, builder.random().pick({width, height, depth}), huge)),
+     false, 2},
     {"INVALID_IMAGE_SIZE.max-array-size",
      CLMEM_CHANGE(!has_host(call) && is_array(call) && set_member(call, layers, huge))},
 
@@ -193,21 +215,21 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
 
     // Flags of an image over a buffer.
     {"INVALID_VALUE.mem-object.wo-rw",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE)), false, 6},
     {"INVALID_VALUE.mem-object.wo-ro",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY)), false, 6},
     {"INVALID_VALUE.mem-object.ro-rw",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_READ_WRITE))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_READ_WRITE)), false, 6},
     {"INVALID_VALUE.mem-object.ro-wo",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY)), false, 6},
     {"INVALID_VALUE.mem-object.host-ptr-flags",
      CLMEM_CHANGE(is_over_buffer(call) && set(call, "flags", number(CL_MEM_ALLOC_HOST_PTR)))},
     {"INVALID_VALUE.mem-object.hostwo-hostro",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY)), false, 6},
     {"INVALID_VALUE.mem-object.hostro-hostwo",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY)), false, 6},
     {"INVALID_VALUE.mem-object.hostno-host",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY))},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY)), false, 6},
 
     // Lists of properties.
     {"INVALID_PROPERTY.unknown",
@@ -240,7 +262,8 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
     {"INVALID_PIPE_SIZE.packet-large",
      CLMEM_CHANGE(set(call, "pipe_packet_size", number(0xffffffff)))},
     {"INVALID_PIPE_SIZE.packets-zero", CLMEM_CHANGE(set(call, "pipe_max_packets", number(0)))},
-    {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_pipe(builder, call, only_memory(call)))},
+    {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_pipe(builder, call, only_memory(call))), false,
+     2},
 });
 
 }  // namespace

@@ -67,6 +67,17 @@ bool query_queue(Builder& builder) {
                       : std::uint64_t{CL_QUEUE_CONTEXT}}));
 }
 
+bool query_sampler(Builder& builder) {
+  const Object sampler = builder.living(Kind::sampler);
+  return sampler.kind != Kind::none &&
+         ask(builder, EntryPoint::clGetSamplerInfo, sampler,
+             builder.random().pick<std::uint64_t>(
+                 {CL_SAMPLER_FILTER_MODE, CL_SAMPLER_ADDRESSING_MODE, CL_SAMPLER_CONTEXT,
+                  builder.features().version >= CL_MAKE_VERSION(3, 0, 0)
+                      ? std::uint64_t{CL_SAMPLER_PROPERTIES}
+                      : std::uint64_t{CL_SAMPLER_CONTEXT}}));
+}
+
 // One to four questions at once: what a driver remembers of an object is wrong for few of its
 // kinds.
 bool query_memory_often(Builder& builder) {
@@ -254,7 +265,7 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
     case 2:
       return query_event(builder);
     case 3:
-      return query_queue(builder);
+      return builder.random().one_in(3) && query_sampler(builder) ? true : query_queue(builder);
     case 4:
       return create_user_event(builder);
     case 1:

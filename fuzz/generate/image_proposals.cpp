@@ -77,11 +77,14 @@ Value fill_color(Builder& builder, Object image) {
   const MemoryShape& shape = builder.info(image).shape;
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
-    words.push_back(
-        number(shape.normalised
-                   ? random.pick<std::uint64_t>({0x3f800000U, 0x3f800000U, 0U, 0U, 0xbf800000U})
-               : random.one_in(20) ? random.pick<std::uint64_t>({300U, 70'000U, 0x7fffffffU})
-                                   : random.below(100)));
+    words.push_back(number(shape.normalised
+                               // 1, 0, -1, 2 and -2.
+                               ? random.pick<std::uint64_t>({0x3f800000U, 0x3f800000U, 0U, 0U,
+                                                             0xbf800000U, 0x40000000U, 0xc0000000U})
+                               : random.one_in(8)
+                                     ? random.pick<std::uint64_t>(
+                                           {300U, 70'000U, 0x7fffffffU, 0x80000000U, 0xffffff00U})
+                                     : random.below(100)));
   }
   return list(std::move(words));
 }

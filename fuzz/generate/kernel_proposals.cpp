@@ -64,6 +64,11 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& 
   if (buffer && builder.random().one_in(5)) {
     // What an argument was before does not count.
     for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
+      if (builder.random().one_in(4)) {
+        (void)builder.add(
+            make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(8), null()}));
+        continue;
+      }
       if (const auto decoy = choose_operand(builder, 0);
           decoy && decoy->object.kind == Kind::memory) {
         (void)builder.add(make(EntryPoint::clSetKernelArg, {reference(kernel), number(at),

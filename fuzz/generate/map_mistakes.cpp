@@ -101,6 +101,49 @@ bool map_again(Builder& builder, Statement& call) {
   return false;
 }
 
+// Bytes that are mapped for writing through another object with the same storage.
+bool map_relative(Builder& builder, Statement& call) {
+  const bool image = call.function == EntryPoint::clEnqueueMapImage;
+  for (const MapInfo& map : builder.state().scene().maps) {
+    if (!map.active || !map.writes()) {
+      continue;
+    }
+    const Object other = builder.memory([&](const MemoryInfo& info) {
+      return info.space == map.space && info.shape.is_image() == image && is_open(info) &&
+             &info != &builder.state().scene().memories[map.memory] &&
+             info.shape.origin < map.end && map.begin < info.shape.origin + info.shape.size();
+    });
+    if (other.kind == Kind::none) {
+      continue;
+    }
+    const MemoryShape& shape = builder.info(other).shape;
+    *argument(call, image ? "image" : "buffer") = reference(other);
+    *argument(call, "map_flags") = number(CL_MAP_WRITE);
+    if (image) {
+      *argument(call, "origin") = list({number(0), number(0), number(0)});
+      *argument(call, "region") =
+          list({number(shape.extent[0]), number(shape.extent[1]), number(shape.extent[2])});
+    } else {
+      *argument(call, "offset") = number(std::max(map.begin, shape.origin) - shape.origin);
+      *argument(call, "size") = number(1);
+    }
+    return true;
+  }
+  return false;
+}
+
+// In a queue of another context than the mapped object's.
+bool unmap_elsewhere(Builder& builder, Statement& call) {
+  Statement queue = queue_call(builder, 1);
+  const Object made = queue.result;
+  if (argument(call, "mapped_ptr") == nullptr || !builder.add(std::move(queue))) {
+    return false;
+  }
+  *argument(call, "num_events_in_wait_list") = number(0);
+  *argument(call, "event_wait_list") = null();
+  return set(call, "command_queue", reference(made));
+}
+
 constexpr auto map_rows = std::to_array<MistakeRow>({
     // Maps and the host's access.
     {"INVALID_VALUE.map-flags",
@@ -125,7 +168,9 @@ constexpr auto map_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(map_to_host_access(
          builder, call, CL_MEM_HOST_NO_ACCESS,
          builder.random().pick<std::uint64_t>({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
-    {"INVALID_OPERATION.overlap-write", map_again},
+    {"INVALID_OPERATION.overlap-write", map_again, false, 5},
+    {"INVALID_OPERATION.overlap-related", map_relative, false, 8},
+    {"INVALID_CONTEXT.memobj", unmap_elsewhere},
     {"INVALID_VALUE.ptr-unmapped", unmapped_pointer},
     {"INVALID_VALUE.ptr-inside", inside_map},
     {"INVALID_VALUE.twice", unmap_twice},

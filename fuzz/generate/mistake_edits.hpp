@@ -92,10 +92,10 @@ inline Value long_list(const Value& valid, Value wrong) {
   return list(std::move(entries));
 }
 
-// An image like that of the call, in a context and with flags of its own; images are too different
-// to find one.
+// An image like that of the call, in a context and with flags of its own, or of another format with
+// pixels of the same size; images are too different to find one.
 bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
-             cl_mem_flags flags);
+             cl_mem_flags flags, const std::array<cl_uint, 2>* format = nullptr);
 
 // What the host may do with an object is a rule of its own.
 inline bool is_open(const MemoryInfo& info) {

@@ -16,6 +16,8 @@ struct MistakeRow {
   // Also where the requirement alone is lenient: the change breaks it in a way that no version of
   // the text allows.
   bool strict = false;
+  // How often it is tried: more for what few calls can have.
+  std::size_t weight = 1;
 };
 
 // All of them, and by subject.

@@ -42,7 +42,8 @@ std::vector<Applicable> find_rows(EntryPoint function) {
         RequirementTable::embedded().find(name + ".err." + std::string{row.requirement});
     if (rule != nullptr && (!rule->lenient || row.strict) &&
         rule->testable == conformance::Testable::yes) {
-      found.push_back(
+      found.insert(
+          found.end(), row.weight,
           {&row, codes_of(*rule), rule->id, rule->min_version, rule->until, rule->condition});
     }
   }
@@ -251,10 +252,26 @@ Proposal svm_list(Builder& builder) {
 }
 
 Proposal propose_other_call(Builder& builder) {
-  constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
-      {propose_creation, propose_creation, propose_creation, propose_creation, propose_creation,
-       query, event_call, event_call, event_call, life_call, kernel_argument, kernel_argument,
-       kernel_argument, kernel_argument, svm_list});
+  constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>({propose_creation,
+                                                                    propose_creation,
+                                                                    propose_creation,
+                                                                    propose_creation,
+                                                                    propose_creation,
+                                                                    query,
+                                                                    query,
+                                                                    query,
+                                                                    event_call,
+                                                                    event_call,
+                                                                    event_call,
+                                                                    life_call,
+                                                                    life_call,
+                                                                    kernel_argument,
+                                                                    kernel_argument,
+                                                                    kernel_argument,
+                                                                    kernel_argument,
+                                                                    kernel_argument,
+                                                                    svm_list,
+                                                                    svm_list});
   return builder.random().pick(proposals)(builder);
 }
 
@@ -262,7 +279,7 @@ Proposal propose_other_call(Builder& builder) {
 
 bool add_mistake(Builder& builder, Proposal command) {
   std::optional<Statement> call;
-  if (builder.random().percent(32)) {
+  if (builder.random().percent(38)) {
     call = propose_other_call(builder);
     // A function with one mistake would otherwise have it thirty times as often as one with thirty.
     constexpr std::size_t many = 16;
@@ -282,6 +299,15 @@ bool add_mistake(Builder& builder, Proposal command) {
 
 void make_foreign_objects(Builder& builder) {
   Random& random = builder.random();
+  if (builder.features().compiler && random.one_in(5)) {
+    (void)make_kernel(builder);
+  }
+  if (builder.features().pipes && random.one_in(6)) {
+    (void)make_pipe(builder);
+  }
+  if (builder.features().images && random.one_in(5)) {
+    (void)sampler_for(builder);
+  }
   if (random.one_in(6)) {
     const Object failed = builder.fresh(Kind::event);
     (void)builder.add(

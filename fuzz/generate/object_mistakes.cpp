@@ -5,7 +5,7 @@
 namespace clmem::fuzz {
 
 bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
-             cl_mem_flags flags) {
+             cl_mem_flags flags, const std::array<cl_uint, 2>* format) {
   const MemoryInfo* const image = memory_of(builder, call, parameter);
   if (image == nullptr || image->derived || !image->shape.is_image()) {
     return false;
@@ -28,6 +28,9 @@ bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std:
   *argument(creation, "host_ptr") = reference(host);
   for (const std::size_t pitch : {5U, 6U}) {  // of the elements of cl_image_desc
     (void)set_element(creation, "image_desc", pitch, 0);
+  }
+  if (format != nullptr) {
+    *argument(creation, "image_format") = format_value(*format);
   }
   return builder.add(std::move(creation)) && set(call, parameter, reference(twin));
 }
@@ -176,7 +179,7 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_MEM_OBJECT.dst-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "dst_buffer"))},
     {"INVALID_MEM_OBJECT.src-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "src_image"))},
     {"INVALID_MEM_OBJECT.dst-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "dst_image"))},
-    {"INVALID_MEM_OBJECT.own-buffer", own_buffer},
+    {"INVALID_MEM_OBJECT.own-buffer", own_buffer, false, 4},
     {"INVALID_CONTEXT.null", CLMEM_CHANGE(set(call, "context", null()))},
     {"INVALID_CONTEXT.buffer", CLMEM_CHANGE(to_foreign(builder, call, "buffer"))},
     {"INVALID_CONTEXT.src-buffer", CLMEM_CHANGE(to_foreign(builder, call, "src_buffer"))},
@@ -196,7 +199,7 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
     {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
     {"INVALID_EVENT_WAIT_LIST.null-event", null_event},
-    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure},
+    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure, false, 3},
 });
 
 }  // namespace

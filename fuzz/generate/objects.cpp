@@ -28,6 +28,11 @@ bool is_exact(std::uint64_t type) {
 
 }  // namespace
 
+bool is_plain_format(const std::array<cl_uint, 2>& format) {
+  return is_exact(format[1]) && (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
+                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
+}
+
 Value format_value(const std::array<cl_uint, 2>& format) {
   return list({number(format[0]), number(format[1])});
 }
@@ -41,11 +46,7 @@ std::optional<ImageForm> choose_format(Builder& builder) {
   }
   std::vector<std::array<cl_uint, 2>> exact;
   std::ranges::copy_if(builder.features().formats, std::back_inserter(exact),
-                       [](const auto& format) {
-                         return is_exact(format[1]) &&
-                                (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
-                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
-                       });
+                       [](const auto& format) { return is_plain_format(format); });
   if (exact.empty()) {
     return {};
   }
@@ -223,6 +224,14 @@ bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form
   }
   std::array<std::size_t, 3> extent{random.between(1, random.one_in(4) ? 40 : 12),
                                     random.between(1, 9), random.between(1, 4)};
+  if (random.one_in(8)) {
+    // Sizes of tiles and of work-groups, and one less or more.
+    extent[0] = random.pick<std::size_t>({16, 32, 64, 128, 256}) + random.below(3) - 1;
+  } else if (random.one_in(8)) {
+    extent[1] = random.pick<std::size_t>({16, 32, 64}) + random.below(3) - 1;
+  } else if (random.one_in(80)) {
+    extent = {2046 + random.below(3), 1, 1};  // every device with images has them
+  }
   if (random.one_in(5)) {
     extent[1] =
         std::min<std::size_t>(extent[0] * form.element, 40);  // as many rows as bytes in a row

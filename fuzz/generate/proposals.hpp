@@ -62,6 +62,8 @@ struct ImageForm {
   std::size_t element = 1;
 };
 
+// Whether programs make images of the format.
+[[nodiscard]] bool is_plain_format(const std::array<cl_uint, 2>& format);
 // Often that of another image, for copies are of images of one format; none without images.
 [[nodiscard]] std::optional<ImageForm> choose_format(Builder& builder);
 [[nodiscard]] Value format_value(const std::array<cl_uint, 2>& format);

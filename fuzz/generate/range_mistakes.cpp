@@ -275,13 +275,54 @@ bool overlap_buffer(Builder& builder, Statement& call, std::uint64_t apart) {
          accesses[1].end <= info->shape.origin + info->shape.size();
 }
 
+// The same bytes through a second sub-buffer of the same region.
+bool overlap_sub_buffers(Builder& builder, Statement& call) {
+  const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
+  if (info == nullptr || !info->derived ||
+      !builder.state().is_alive({Kind::memory, info->parent}) ||
+      !overlap_buffer(builder, call, builder.random().below(2))) {
+    return false;
+  }
+  const auto& statements = builder.program().statements;
+  const auto made =
+      std::ranges::find(statements, argument(call, "src_buffer")->object, &Statement::result);
+  if (made == statements.end()) {
+    return false;
+  }
+  Statement creation = *made;
+  creation.result = builder.fresh(Kind::memory);
+  *argument(call, "dst_buffer") = reference(creation.result);
+  return builder.add(std::move(creation));
+}
+
 bool overlap_image(Builder&, Statement& call) {
   *argument(call, "dst_image") = *argument(call, "src_image");
   *argument(call, "dst_origin") = *argument(call, "src_origin");
   return true;
 }
 
+// Of another format with pixels of the same size: two of that kind seldom meet.
+bool to_other_format(Builder& builder, Statement& call) {
+  const MemoryInfo* const target = memory_of(builder, call, "dst_image");
+  std::vector<std::array<cl_uint, 2>> others;
+  for (const std::array<cl_uint, 2>& format : builder.features().formats) {
+    if (target != nullptr && is_plain_format(format) &&
+        pixel_size(format[0], format[1]) == target->shape.element &&
+        (format[0] != target->shape.format[0] || format[1] != target->shape.format[1])) {
+      others.push_back(format);
+    }
+  }
+  if (others.empty()) {
+    return false;
+  }
+  const std::array<cl_uint, 2> chosen = builder.random().pick(others);
+  return to_twin(builder, call, "dst_image", 0, 0, &chosen);
+}
+
 bool mismatch_format(Builder& builder, Statement& call) {
+  if (builder.random().one_in(2)) {
+    return to_other_format(builder, call);
+  }
   const MemoryInfo* const source = memory_of(builder, call, "src_image");
   const std::vector<Value>& region = argument(call, "region")->list;
   return source != nullptr &&
@@ -354,14 +395,14 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.range", outside_of_svm},
     {"INVALID_VALUE.region-null", CLMEM_CHANGE(set(call, "region", null()))},
     {"INVALID_VALUE.region-zero", region_zero},
-    {"INVALID_VALUE.region-rule", break_region_rule},
+    {"INVALID_VALUE.region-rule", break_region_rule, false, 2},
     {"INVALID_VALUE.origin-null", CLMEM_CHANGE(set(call, "origin", null()))},
     {"INVALID_VALUE.buffer-origin-null", CLMEM_CHANGE(set(call, "buffer_origin", null()))},
     {"INVALID_VALUE.host-origin-null", CLMEM_CHANGE(set(call, "host_origin", null()))},
     {"INVALID_VALUE.src-origin-null", CLMEM_CHANGE(set(call, "src_origin", null()))},
     {"INVALID_VALUE.dst-origin-null", CLMEM_CHANGE(set(call, "dst_origin", null()))},
-    {"INVALID_VALUE.origin-rule",
-     CLMEM_CHANGE(break_origin_rule(builder, call, "image", "origin"))},
+    {"INVALID_VALUE.origin-rule", CLMEM_CHANGE(break_origin_rule(builder, call, "image", "origin")),
+     false, 2},
     {"INVALID_VALUE.src-origin-rule",
      CLMEM_CHANGE(break_origin_rule(builder, call, "src_image", "src_origin"))},
     {"INVALID_VALUE.dst-origin-rule",
@@ -396,8 +437,10 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(uneven_slice(call, "dst_row_pitch", "dst_slice_pitch"))},
     {"INVALID_VALUE.slice-pitch-1d-2d", slice_of_flat_image},
     {"INVALID_VALUE.row-pitch-null", CLMEM_CHANGE(set(call, "image_row_pitch", null()))},
-    {"INVALID_VALUE.slice-pitch-null-array", CLMEM_CHANGE(image_pitch_null(builder, call, true))},
-    {"INVALID_VALUE.slice-pitch-null-3d", CLMEM_CHANGE(image_pitch_null(builder, call, false))},
+    {"INVALID_VALUE.slice-pitch-null-array", CLMEM_CHANGE(image_pitch_null(builder, call, true)),
+     false, 3},
+    {"INVALID_VALUE.slice-pitch-null-3d", CLMEM_CHANGE(image_pitch_null(builder, call, false)),
+     false, 3},
 
     // Overlaps and formats.
     {"MEM_COPY_OVERLAP.identical", CLMEM_CHANGE(overlap_buffer(builder, call, 0))},
@@ -407,8 +450,9 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(argument(call, "src_buffer") != nullptr &&
                   memory_of(builder, call, "src_buffer")->derived &&
                   overlap_buffer(builder, call, 0))},
+    {"MEM_COPY_OVERLAP.sub-buffers", overlap_sub_buffers, true, 3},
     {"MEM_COPY_OVERLAP", overlap_image},
-    {"IMAGE_FORMAT_MISMATCH", mismatch_format},
+    {"IMAGE_FORMAT_MISMATCH", mismatch_format, false, 2},
 
     // Patterns.
     {"INVALID_VALUE.pattern-null", CLMEM_CHANGE(set(call, "pattern", null()))},

@@ -67,6 +67,31 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
                reference(svm, range.begin), number(range.size)});
 }
 
+// Of one allocation or two: whole without a size or with a size of zero, or a part.
+Proposal propose_svm_migration(Builder& builder, Object svm) {
+  Random& random = builder.random();
+  std::vector<Value> pointers{reference(svm)};
+  if (const Object second = builder.living(Kind::svm);
+      second != svm && !info_of(builder, second).map.active && random.one_in(2)) {
+    pointers.push_back(reference(second));
+  }
+  std::vector<Value> sizes;
+  for (Value& pointer : pointers) {
+    const SvmInfo& info = info_of(builder, pointer.object);
+    const bool whole = random.one_in(2);
+    pointer.number = whole || random.one_in(2) ? 0 : random.below(info.size);
+    sizes.push_back(number(whole ? random.pick({std::size_t{0}, info.size})
+                                 : random.between(1, info.size - pointer.number)));
+  }
+  const bool has_sizes = random.percent(60) || std::ranges::any_of(pointers, [](const Value& v) {
+                           return v.number != 0;
+                         });
+  const auto flags = random.one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0;
+  return make(EntryPoint::clEnqueueSVMMigrateMem,
+              {null(), number(pointers.size()), list(std::move(pointers)),
+               has_sizes ? list(std::move(sizes)) : null(), number(flags)});
+}
+
 }  // namespace
 
 // Of what is mapped; memory that was mapped to be written is written first.
@@ -138,9 +163,7 @@ Proposal propose_svm_command(Builder& builder) {
         if (builder.features().version < CL_MAKE_VERSION(2, 1, 0)) {
           return {};
         }
-        command = make(EntryPoint::clEnqueueSVMMigrateMem,
-                       {null(), number(1), list({reference(svm)}), null(),
-                        number(builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0)});
+        command = propose_svm_migration(builder, svm);
     }
   }
   if (command) {

@@ -239,9 +239,9 @@ void describe_check(const Entry& entry, Deviation& made) {
   Answer expected;
   std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
   std::memcpy(&expected, made.expected.data(), std::min(sizeof expected, made.expected.size()));
-  const bool is_count = expected.name == CL_MEM_REFERENCE_COUNT ||
-                        expected.name == CL_EVENT_REFERENCE_COUNT ||
-                        expected.name == CL_QUEUE_REFERENCE_COUNT;
+  const bool is_count =
+      expected.name == CL_MEM_REFERENCE_COUNT || expected.name == CL_EVENT_REFERENCE_COUNT ||
+      expected.name == CL_QUEUE_REFERENCE_COUNT || expected.name == CL_SAMPLER_REFERENCE_COUNT;
   made.function = std::string{query_of(entry.object.kind, expected.name)};
   const std::string name = number_text(*mock::entry_point_named(made.function), 1, expected.name);
   made.detail = std::to_string(expected.name);
@@ -259,7 +259,8 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   made.symptom = Symptom::answer;
-  if (statement.action == Action::check) {
+  // After the last statement objects are counted for the last time.
+  if (statement.action == Action::check || entry.statement >= program.statements.size()) {
     return describe_check(entry, made);
   }
   if (!statement.codes.empty()) {

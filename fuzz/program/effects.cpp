@@ -287,7 +287,7 @@ class Finder {
     };
     const std::size_t items = first_of("global_work_offset") + first_of("global_work_size");
     for (std::size_t i = 0; i < form.arguments.size(); ++i) {
-      if (!info.arguments.at(i)) {
+      if (!info.arguments.at(i) || info.arguments.at(i)->form == Value::Form::null) {
         return "a kernel without argument " + std::to_string(i);
       }
     }

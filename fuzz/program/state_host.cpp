@@ -167,7 +167,9 @@ bool State::suits(char form, const Value& value) const {
                                         (form == 'o' && (shape.flags & CL_MEM_READ_ONLY) == 0));
     }
     default:
-      return form == 'n' && value.form == Value::Form::number;
+      // A buffer may be NULL (clSetKernelArg).
+      return value.form == Value::Form::null ? form == 'r' || form == 'w'
+                                             : form == 'n' && value.form == Value::Form::number;
   }
 }
 

@@ -3,9 +3,10 @@
 //
 //   clmem_fuzz_benchmark [PROGRAMS [ROUNDS]]
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <ctime>
 #include <iostream>
+#include <string_view>
 #include <vector>
 
 #include "campaign/features_of.hpp"
@@ -36,11 +37,23 @@ void measure(const char* name, std::size_t count, std::size_t rounds, Step step)
             << " programs/s\n";
 }
 
+// Whether the text is a number from one to a million.
+bool read_count(std::string_view text, std::size_t& count) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  return error == std::errc{} && end == text.data() + text.size() && count > 0 &&
+         count <= 1'000'000;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::size_t count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 2000;
-  const std::size_t rounds = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 3;
+  std::size_t count = 2000;
+  std::size_t rounds = 3;
+  if (argc > 3 || (argc > 1 && !read_count(argv[1], count)) ||
+      (argc > 2 && !read_count(argv[2], rounds))) {
+    std::cerr << "Usage: clmem_fuzz_benchmark [PROGRAMS [ROUNDS]], numbers from 1 to 1000000\n";
+    return 2;
+  }
   Features wanted;
   wanted.sub_buffer_alignment = 128;
   const Features features = ModelDevice{wanted}.features();
