@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/kernel_parameter.hpp>
+#include <clmem/kernel_argument.hpp>
 
 namespace clmem {
 namespace {

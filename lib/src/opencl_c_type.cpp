@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <clmem/kernel_parameter.hpp>
+#include <clmem/kernel_argument.hpp>
 
 namespace clmem {
 namespace {

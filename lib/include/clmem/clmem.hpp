@@ -27,7 +27,6 @@
 #include <clmem/image_format.hpp>
 #include <clmem/kernel.hpp>
 #include <clmem/kernel_argument.hpp>
-#include <clmem/kernel_parameter.hpp>
 #include <clmem/map.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/platform.hpp>

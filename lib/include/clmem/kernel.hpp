@@ -20,7 +20,7 @@
 #include <array>
 #include <clmem/config.hpp>
 #include <clmem/detail/kernel_call.hpp>
-#include <clmem/kernel_parameter.hpp>
+#include <clmem/kernel_argument.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
 #include <string_view>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/kernel_parameter.hpp>
+#include <clmem/kernel_argument.hpp>
 #include <concepts>
 #include <string_view>
 #include <type_traits>

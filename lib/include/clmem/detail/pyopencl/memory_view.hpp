@@ -18,7 +18,7 @@
 #include <bit>
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
-#include <clmem/kernel_parameter.hpp>
+#include <clmem/kernel_argument.hpp>
 #include <memory>
 #include <optional>
 #include <string>
