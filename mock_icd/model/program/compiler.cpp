@@ -6,6 +6,7 @@
 #include "model/kernel/kernel_table.hpp"
 #include "model/program/opencl_c.hpp"
 #include "model/program/opencl_c_features.hpp"
+#include "model/version_text.hpp"
 #include "source/kernel_parser.hpp"
 #include "source/source_error.hpp"
 
@@ -67,6 +68,15 @@ std::optional<cl_version> language_of(const BuildOptions& options, const Device&
   const auto known = opencl_c_versions(device);
   const bool taken = asked && std::ranges::find(known, *asked) != known.end();
   return taken ? asked : std::nullopt;
+}
+
+std::string unknown_language(const BuildOptions& options, const Device& device) {
+  std::string known;
+  for (const cl_version version : opencl_c_versions(device)) {
+    known += version_text(known.empty() ? "" : ", ", version);
+  }
+  return "error: the device does not take -cl-std=" + options.language + ", its OpenCL C is " +
+         known + "\n";
 }
 
 // Of several programs linked together, all have to support what one kernel is to support.
@@ -205,7 +215,7 @@ Compilation compile(const std::string& source, const std::string& options_text,
   Compilation result;
   const auto language = language_of(options, device);
   if (!language) {
-    result.log = "error: the device does not take -cl-std=" + options.language + "\n";
+    result.log = unknown_language(options, device);
     return result;
   }
   try {

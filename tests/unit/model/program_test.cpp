@@ -121,7 +121,8 @@ TEST_F(ProgramTest, LogReportsMistakes) {
                "-cl-std=CL3.0", "error: line 7: kernel 'g' is not registered"},
         LogRow{"#ifdef __opencl_c_images\n#error a feature in OpenCL C 1.2\n#endif\n#error fine",
                "", "line 4: #error fine"},
-        LogRow{"", "-cl-std=CL2.0", "the device does not take -cl-std=CL2.0"}}) {
+        LogRow{"", "-cl-std=CL2.0",
+               "does not take -cl-std=CL2.0, its OpenCL C is 1.0, 1.1, 1.2, 3.0"}}) {
     const cl_program program = make_program(row.source);
     EXPECT_EQ(build(program, row.options), CL_BUILD_PROGRAM_FAILURE) << row.source;
     EXPECT_THAT(log_of(program), HasSubstr(row.log));
