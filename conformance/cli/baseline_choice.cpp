@@ -31,7 +31,7 @@ std::string difference_from(const Baseline& nearest, const Results& results) {
   const std::size_t named = std::min(others.size(), most_named);
   return fmt::format(
       "no baseline is about version {}; the nearest is {}: {} failures are as it says, {} are not, "
-      "{} cases that it expects to fail pass{}{}{}",
+      "cases that it expects to fail and that pass: {}{}{}{}",
       results.identity.device.driver_version, nearest.source(), known, others.size(), fixed,
       others.empty() ? "" : "; not as it says: ", fmt::join(std::span{others}.first(named), ", "),
       named < others.size() ? ", ..." : "");
