@@ -43,7 +43,7 @@ void Machine::check(Way way) {
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     const Object object{Kind::svm, static_cast<std::uint16_t>(i)};
     // A shrunk program may lack some of the names.
-    if (handle(object) != nullptr && !svm_[i].freed && svm_[i].maps == 0) {
+    if (handle(object) != nullptr && !svm_[i].freed && !svm_[i].lent && svm_[i].maps == 0) {
       log_svm(object, way);
     }
   }

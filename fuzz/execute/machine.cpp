@@ -267,6 +267,8 @@ void Machine::note_creation(const Statement& statement) {
     if (host != nullptr && host->object.kind == Kind::host &&
         (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {
       hosts_.at(host->object.index).lent = true;
+    } else if (host != nullptr && host->object.kind == Kind::svm) {
+      svm_.at(host->object.index).lent = true;
     }
   }
 }
@@ -313,31 +315,6 @@ cl_int Machine::reported_status(Object event, cl_int status) const {
   return status < 0 && !is_user_event(event) && !is_shortage(status) ? -1 : status;
 }
 
-Object Machine::object_at(const void* pointer) const {
-  for (std::size_t i = 0; i < 2; ++i) {
-    if (pointer == environment_.existing_context(i)) {
-      return {Kind::context, static_cast<std::uint16_t>(i)};
-    }
-    if (pointer == environment_.device(i)) {
-      return {Kind::device, static_cast<std::uint16_t>(i)};
-    }
-  }
-  for (const Kind kind : {Kind::queue, Kind::memory, Kind::event, Kind::svm}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (slots[i].handle == pointer) {
-        return {kind, static_cast<std::uint16_t>(i)};
-      }
-    }
-  }
-  for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    if (hosts_[i].data == pointer) {
-      return {Kind::host, static_cast<std::uint16_t>(i)};
-    }
-  }
-  return {};
-}
-
 // A map of an object with CL_MEM_USE_HOST_PTR lies in that memory (clEnqueueMapBuffer).
 void Machine::log_pointer(const Statement& statement, void* pointer) {
   const auto* const at = static_cast<const std::uint8_t*>(pointer);
@@ -349,6 +326,11 @@ void Machine::log_pointer(const Statement& statement, void* pointer) {
                                      static_cast<std::uint64_t>(at - area.data));
       return;
     }
+  }
+  if (const Object area = object_at(pointer); area.kind == Kind::svm && svm_[area.index].lent) {
+    log_->add_value(statement_, What::pointer, area,
+                    static_cast<std::uint64_t>(at - address(area, 0)));
+    return;
   }
   log_->add_value<std::uint64_t>(statement_, What::pointer, statement.result, at == nullptr);
 }

@@ -103,6 +103,7 @@ class Machine {
     int maps = 0;
     std::size_t map_offset = 0;
     bool freed = false;
+    bool lent = false;                         // to a buffer with CL_MEM_USE_HOST_PTR
     const CallbackRecord* freed_by = nullptr;  // a callback, which leaves it to clean_up()
   };
   struct Callback {

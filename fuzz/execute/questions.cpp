@@ -114,6 +114,39 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
 
 }  // namespace
 
+Object Machine::object_at(const void* pointer) const {
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (pointer == environment_.existing_context(i)) {
+      return {Kind::context, static_cast<std::uint16_t>(i)};
+    }
+    if (pointer == environment_.device(i)) {
+      return {Kind::device, static_cast<std::uint16_t>(i)};
+    }
+  }
+  for (std::size_t i = 0; i < svm_.size(); ++i) {
+    const Object area{Kind::svm, static_cast<std::uint16_t>(i)};
+    const std::uint8_t* const begin = address(area, 0);
+    const auto* const at = static_cast<const std::uint8_t*>(pointer);
+    if (begin != nullptr && at >= begin && at < begin + svm_[i].size) {
+      return area;
+    }
+  }
+  for (const Kind kind : {Kind::queue, Kind::memory, Kind::event}) {
+    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i].handle == pointer) {
+        return {kind, static_cast<std::uint16_t>(i)};
+      }
+    }
+  }
+  for (std::size_t i = 0; i < hosts_.size(); ++i) {
+    if (hosts_[i].data == pointer) {
+      return {Kind::host, static_cast<std::uint16_t>(i)};
+    }
+  }
+  return {};
+}
+
 // Handles and addresses differ from run to run; what they stand for does not.
 std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   if (address == 0) {
@@ -130,6 +163,9 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
     }
   }
   const Object named = object_at(reinterpret_cast<const void*>(address));
+  if (named.kind == Kind::svm) {
+    return word(named, address - reinterpret_cast<std::uintptr_t>(handle(named)));
+  }
   return named.kind == Kind::none ? 1 : word(named, 0);  // 1: an object that has been released
 }
 

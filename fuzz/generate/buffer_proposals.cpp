@@ -47,7 +47,7 @@ Region region_within(Builder& builder, std::size_t bytes) {
   Region region;
   region.size[0] = random.between(1, std::min<std::size_t>(random.one_in(3) ? 64 : 12, bytes));
   region.size[1] = random.one_in(5) ? 1 : random.between(1, 6);
-  region.size[2] = random.one_in(3) ? 1 : random.between(1, 4);
+  region.size[2] = random.one_in(3) ? 1 : random.between(1, random.one_in(6) ? 12 : 4);
   while (region.size[0] * region.size[1] * region.size[2] > bytes) {
     region.size[random.below(3)] = 1;
     region.size[0] = std::min(region.size[0], bytes);

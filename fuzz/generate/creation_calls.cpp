@@ -23,9 +23,14 @@ Proposal sub_buffer_creation(Builder& builder) {
   if (parent.kind == Kind::none) {
     return {};
   }
+  const std::size_t size = builder.info(parent).shape.size();
+  const std::size_t alignment = builder.features().sub_buffer_alignment;
+  const std::size_t origin = builder.random().one_in(2)
+                                 ? 0
+                                 : builder.random().below((size - 2) / alignment + 1) * alignment;
   return make(EntryPoint::clCreateSubBuffer,
               {reference(parent), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
-               list({number(0), number(builder.info(parent).shape.size() - 1)}), result()},
+               list({number(origin), number(size - 1 - origin)}), result()},
               builder.fresh(Kind::memory));
 }
 

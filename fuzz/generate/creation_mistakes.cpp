@@ -85,6 +85,24 @@ bool profiles(Builder& builder, const Statement& call) {
           !builder.state().order().has_failed(event->command));
 }
 
+bool returns_eight_bytes(const Statement& call) {
+  const std::uint64_t name = number_of(call, "param_name");
+  return call.function == EntryPoint::clGetEventProfilingInfo || name == CL_MEM_SIZE ||
+         name == CL_IMAGE_WIDTH || name == CL_QUEUE_CONTEXT;
+}
+
+// After valid ones, too.
+bool null_memory(Builder& builder, Statement& call) {
+  Value* const memories = argument(call, "mem_objects");
+  if (memories == nullptr) {
+    return false;
+  }
+  memories->list.resize(builder.random().below(memories->list.size() + 1));
+  memories->list.push_back(null());
+  *argument(call, "num_mem_objects") = number(memories->list.size());
+  return true;
+}
+
 // The letter of the argument that clSetKernelArg sets (KernelForm).
 char argument_letter(Builder& builder, const Statement& call) {
   const Object kernel = call.arguments[0].object;
@@ -112,9 +130,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                       : call.function == EntryPoint::clWaitForEvents          ? "event_list"
                                                                               : "svm_pointers",
                       null()))},
-    {"INVALID_MEM_OBJECT.null-entry",
-     CLMEM_CHANGE(set(call, "mem_objects", list({null()})) &&
-                  (set(call, "num_mem_objects", number(1)) || true))},
+    {"INVALID_MEM_OBJECT.null-entry", null_memory},
     {"INVALID_VALUE.flags", CLMEM_CHANGE(set(call, "flags", number(unknown_bit)))},
 
     // Creation.
@@ -188,7 +204,9 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.param-name",
      CLMEM_CHANGE(profiles(builder, call) && set(call, "param_name", number(unknown_name)))},
     {"INVALID_VALUE.size-too-small",
-     CLMEM_CHANGE(profiles(builder, call) && set(call, "param_value_size", number(1)))},
+     CLMEM_CHANGE(profiles(builder, call) &&
+                  set(call, "param_value_size",
+                      number(builder.random().one_in(2) && returns_eight_bytes(call) ? 4 : 1)))},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
     {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended, false, 4},
     {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed, false, 6},

@@ -31,10 +31,12 @@ bool query_memory(Builder& builder) {
       {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR, CL_MEM_CONTEXT,
        CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET, CL_MEM_USES_SVM_POINTER, CL_MEM_PROPERTIES});
   // How an image is laid out, and what flags of zero stand for, is the driver's choice.
-  const bool open = (name == CL_MEM_SIZE && shape.is_image()) ||
-                    (name == CL_MEM_FLAGS && (shape.flags & 7U) == 0) ||
-                    (name == CL_MEM_HOST_PTR && builder.info(memory).derived) ||
-                    (name == CL_MEM_USES_SVM_POINTER && (shape.flags & CL_MEM_USE_HOST_PTR) != 0);
+  const bool over_svm = builder.state().scene().memories[builder.info(memory).parent].over_svm;
+  const bool open =
+      (name == CL_MEM_SIZE && shape.is_image()) ||
+      (name == CL_MEM_FLAGS && (shape.flags & 7U) == 0) ||
+      (name == CL_MEM_HOST_PTR && builder.info(memory).derived) ||
+      (name == CL_MEM_USES_SVM_POINTER && !over_svm && (shape.flags & CL_MEM_USE_HOST_PTR) != 0);
   const cl_version since = name == CL_MEM_USES_SVM_POINTER ? CL_MAKE_VERSION(2, 0, 0)
                            : name == CL_MEM_PROPERTIES     ? CL_MAKE_VERSION(3, 0, 0)
                                                            : 0;
@@ -240,7 +242,7 @@ bool finish_or_flush(Builder& builder) {
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
     return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&
-           info.host == 0xffff;
+           info.host == 0xffff && !info.over_svm;
   });
   if (memory.kind == Kind::none) {
     return false;

@@ -66,7 +66,8 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& 
     for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
       if (builder.random().one_in(4)) {
         (void)builder.add(
-            make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(8), null()}));
+            make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(8),
+                                              builder.random().one_in(2) ? null() : number(0)}));
         continue;
       }
       if (const auto decoy = choose_operand(builder, 0);

@@ -126,6 +126,21 @@ std::size_t add_host_pitches(Random& random, Statement& creation) {
   return *host_size_of(creation, shape);
 }
 
+// All or a part of SVM of its own.
+bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
+  const std::size_t offset = builder.random().one_in(2) ? 0 : 128 * builder.random().between(1, 3);
+  const Object svm = builder.fresh(Kind::svm);
+  if (!builder.add(make(EntryPoint::clSVMAlloc,
+                        {reference(first_context), number(CL_MEM_READ_WRITE),
+                         number(offset + size + builder.random().below(2) * 64), number(0)},
+                        svm))) {
+    return false;
+  }
+  argument(creation, "flags")->number |= CL_MEM_USE_HOST_PTR;
+  *argument(creation, "host_ptr") = reference(svm, offset);
+  return true;
+}
+
 // Memory objects start with the bytes of memory of the host, or are filled at once, which devices
 // do since OpenCL 1.2.
 bool create(Builder& builder, Statement creation, std::size_t size) {
@@ -149,7 +164,13 @@ bool create(Builder& builder, Statement creation, std::size_t size) {
     host = reference(memory);
     return builder.add(std::move(creation));
   }
-  flags.number |= random.one_in(6) ? CL_MEM_ALLOC_HOST_PTR : 0;
+  const bool over_svm = builder.features().svm && random.one_in(12) &&
+                        argument(creation, "image_desc") == nullptr &&
+                        argument(creation, "context")->object.index == 0;
+  if (over_svm && !put_over_svm(builder, creation, size)) {
+    return false;
+  }
+  flags.number |= !over_svm && random.one_in(6) ? CL_MEM_ALLOC_HOST_PTR : 0;
   const Object made = creation.result;
   return builder.add(std::move(creation)) && builder.enqueue(whole_fill(builder, made));
 }
@@ -158,7 +179,7 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
   Random& random = builder.random();
   const Object buffer = builder.memory([&](const MemoryInfo& info) {
     return !info.shape.is_image() && info.shape.context == 0 &&
-           info.shape.size() >= form.element * 2 && info.host == 0xffff &&
+           info.shape.size() >= form.element * 2 && info.host == 0xffff && !info.over_svm &&
            (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || !info.derived);
   });
   if (buffer.kind == Kind::none) {
@@ -217,6 +238,18 @@ bool make_sub_buffer(Builder& builder) {
            builder.fresh(Kind::memory)));
 }
 
+// A member that the type does not use may be anything (cl_image_desc).
+void set_unused_members(Random& random, cl_mem_object_type type, std::vector<Value>& desc) {
+  const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
+  const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  const bool array = type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  for (const auto& [member, used] : {std::pair{2U, plane}, {3U, volume}, {4U, array}}) {
+    if (!used) {
+      desc.at(member) = number(random.below(10));
+    }
+  }
+}
+
 bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
   Random& random = builder.random();
   if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(3))) {
@@ -242,13 +275,16 @@ bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form
   if (type != CL_MEM_OBJECT_IMAGE3D && type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
     extent[2] = 1;
   }
-  return create(
-      builder,
-      make(EntryPoint::clCreateImage,
-           {reference({Kind::context, 0}), number(choose_access(random)), format_value(form.format),
-            desc_value(type, extent, 0, null()), null(), result()},
-           builder.fresh(Kind::memory)),
-      extent[0] * extent[1] * extent[2] * form.element);
+  Value desc = desc_value(type, extent, 0, null());
+  if (random.one_in(10)) {
+    set_unused_members(random, type, desc.list);
+  }
+  return create(builder,
+                make(EntryPoint::clCreateImage,
+                     {reference({Kind::context, 0}), number(choose_access(random)),
+                      format_value(form.format), std::move(desc), null(), result()},
+                     builder.fresh(Kind::memory)),
+                extent[0] * extent[1] * extent[2] * form.element);
 }
 
 }  // namespace

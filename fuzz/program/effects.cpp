@@ -195,6 +195,9 @@ class Finder {
       space = host.space;
     } else if (pointer.object.kind == Kind::svm && pointer.object.index < scene_.svms.size()) {
       const SvmInfo& svm = scene_.svms[pointer.object.index];
+      if (svm.lent) {
+        return to_text(pointer.object) + " belongs to a buffer with CL_MEM_USE_HOST_PTR";
+      }
       size = svm.alive ? svm.size : 0;
       space = svm.space;
     } else {
@@ -287,7 +290,8 @@ class Finder {
     };
     const std::size_t items = first_of("global_work_offset") + first_of("global_work_size");
     for (std::size_t i = 0; i < form.arguments.size(); ++i) {
-      if (!info.arguments.at(i) || info.arguments.at(i)->form == Value::Form::null) {
+      const bool is_memory = form.arguments[i] == 'r' || form.arguments[i] == 'w';
+      if (!info.arguments.at(i) || (is_memory && info.arguments.at(i)->object.kind == Kind::none)) {
         return "a kernel without argument " + std::to_string(i);
       }
     }

@@ -45,6 +45,7 @@ struct MemoryInfo {
   std::uint16_t space = 0;
   std::uint16_t parent = 0;     // or itself
   std::uint16_t host = 0xffff;  // the memory that it uses
+  bool over_svm = false;        // CL_MEM_USE_HOST_PTR with a pointer to SVM
   bool derived = false;         // a sub-buffer, or an image over a buffer
   int references = 0;
 };
@@ -87,7 +88,8 @@ struct SvmInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
   bool alive = false;
-  MapInfo map{};  // one at a time
+  bool lent = false;  // to a buffer with CL_MEM_USE_HOST_PTR
+  MapInfo map{};      // one at a time
 };
 
 struct KernelInfo {

@@ -49,6 +49,7 @@ class State {
   [[nodiscard]] Problem call(const Statement& statement);
   [[nodiscard]] Problem create(const Statement& statement);
   [[nodiscard]] Problem create_memory(const Statement& statement);
+  [[nodiscard]] Problem lend_svm(const Value& pointer, const MemoryShape& shape);
   [[nodiscard]] Problem create_svm(const Statement& statement);
   void create_queue(const Statement& statement);
   void create_sampler(const Statement& statement);

@@ -97,6 +97,21 @@ Problem State::create_svm(const Statement& statement) {
   return {};
 }
 
+// From then on a program does not touch it otherwise: when SVM has what a buffer over it was given is
+// another subject (3.3.3).
+Problem State::lend_svm(const Value& pointer, const MemoryShape& shape) {
+  SvmInfo& svm = scene_.svms[pointer.object.index];
+  const Access whole{svm.space, 0, svm.size, true};
+  if (shape.is_image() || (shape.flags & CL_MEM_USE_HOST_PTR) == 0 || shape.context != 0 ||
+      svm.lent || svm.map.active || pointer.number > svm.size ||
+      shape.size() > svm.size - pointer.number ||
+      order_.conflicts(std::array{whole}, order_.ended()).any()) {
+    return "host_ptr is SVM that is too small or in use";
+  }
+  svm.lent = true;
+  return {};
+}
+
 Problem State::create_memory(const Statement& statement) {
   const bool sub_buffer = statement.function == EntryPoint::clCreateSubBuffer;
   const Value* const desc = argument(statement, "image_desc");
@@ -123,9 +138,14 @@ Problem State::create_memory(const Statement& statement) {
     made.derived = true;
     made.space = scene_.memories[over.index].space;
   } else {
-    made.space = add_space(made.shape.size(), host.form == Value::Form::object);
+    made.space = add_space(made.shape.size(), host.object.kind == Kind::host);
   }
-  if (host.form == Value::Form::object) {
+  if (host.form == Value::Form::object && host.object.kind == Kind::svm) {
+    made.over_svm = true;
+    if (Problem problem = lend_svm(host, made.shape)) {
+      return problem;
+    }
+  } else if (host.form == Value::Form::object) {
     if (host.object.kind != Kind::host || scene_.hosts[host.object.index].lent) {
       return "host_ptr is memory that another object uses";
     }

@@ -168,15 +168,18 @@ bool State::suits(char form, const Value& value) const {
     }
     default:
       // A buffer may be NULL (clSetKernelArg).
-      return value.form == Value::Form::null ? form == 'r' || form == 'w'
-                                             : form == 'n' && value.form == Value::Form::number;
+      if (form == 'r' || form == 'w') {
+        return value.form == Value::Form::null ||
+               (value.form == Value::Form::number && value.number == 0);
+      }
+      return form == 'n' && value.form == Value::Form::number;
   }
 }
 
 Problem State::free_svm(const Statement& statement) {
   SvmInfo& svm = scene_.svms[statement.arguments[1].object.index];
   const Access whole{svm.space, 0, svm.size, true};
-  if (is_mapped(whole) || order_.conflicts(std::array{whole}, order_.ended()).any()) {
+  if (svm.lent || is_mapped(whole) || order_.conflicts(std::array{whole}, order_.ended()).any()) {
     return "SVM that is in use";
   }
   svm.alive = false;
@@ -236,7 +239,7 @@ Problem State::can_check() const {
     }
   }
   for (const SvmInfo& svm : scene_.svms) {
-    if (svm.alive && unknown(svm)) {
+    if (svm.alive && !svm.lent && unknown(svm)) {
       return "check() of SVM that nothing has written";
     }
   }
