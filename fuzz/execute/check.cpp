@@ -256,9 +256,6 @@ void Machine::log_events() {
     log_failure(What::code, object, code);
     log_->add_value(statement_, What::status, object,
                     status == CL_QUEUED ? CL_SUBMITTED : reported_status(object, status));
-    if (status <= CL_COMPLETE && events[i].held < 0) {
-      note_held(object);
-    }
     cl_command_type type = 0;
     code = api.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, nullptr);
     log_failure(What::code, object, code);

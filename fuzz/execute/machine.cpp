@@ -409,7 +409,6 @@ void Machine::clean_up() {
   }
   finish_queues();
   end_maps();
-  log_leaks_of_events();
   release_all<cl_event>(Kind::event, api.clReleaseEvent);
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
@@ -422,7 +421,7 @@ void Machine::clean_up() {
     }
   }
   // Kernels hold samplers; events and memory, through its latest command, hold queues.
-  log_leaks_of_others();
+  log_leaks();
   release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
   log_destructors();

@@ -83,7 +83,7 @@ class Machine {
   struct Slot {
     void* handle = nullptr;
     int references = 0;
-    // Of the driver's own, while the object is not in use; negative before they are known.
+    // Of the driver's own, of a queue or a sampler when it was made; negative for others.
     int held = -1;
   };
   struct HostArea {
@@ -178,8 +178,7 @@ class Machine {
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   void note_held(Object object);
-  void log_leaks_of_events();
-  void log_leaks_of_others();
+  void log_leaks();
   template <typename Handle, typename Query>
   [[nodiscard]] int references_held(Object object, Query query, std::uint32_t name) const;
   template <typename Handle, typename Query>

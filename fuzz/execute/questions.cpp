@@ -233,7 +233,7 @@ int Machine::references_held(Object object, Query query, std::uint32_t name) con
 }
 
 // Nothing uses these objects any more: a driver that holds more references than it did when they
-// were made, or when an event's command had ended, never destroys them.
+// were made never destroys them. Events are not asked: one that comes after another may keep it.
 template <typename Handle, typename Query>
 void Machine::log_leaks(Kind kind, Query query, std::uint32_t name) {
   const auto& slots = slots_[static_cast<std::size_t>(kind)];
@@ -252,11 +252,7 @@ void Machine::log_leaks(Kind kind, Query query, std::uint32_t name) {
   }
 }
 
-void Machine::log_leaks_of_events() {
-  log_leaks<cl_event>(Kind::event, environment_.api().clGetEventInfo, CL_EVENT_REFERENCE_COUNT);
-}
-
-void Machine::log_leaks_of_others() {
+void Machine::log_leaks() {
   const cl_icd_dispatch& api = environment_.api();
   log_leaks<cl_sampler>(Kind::sampler, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT);
   log_leaks<cl_command_queue>(Kind::queue, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT);
@@ -266,9 +262,7 @@ void Machine::note_held(Object object) {
   const cl_icd_dispatch& api = environment_.api();
   Slot& slot = slots_[static_cast<std::size_t>(object.kind)][object.index];
   slot.held =
-      object.kind == Kind::event
-          ? references_held<cl_event>(object, api.clGetEventInfo, CL_EVENT_REFERENCE_COUNT)
-      : object.kind == Kind::sampler
+      object.kind == Kind::sampler
           ? references_held<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT)
           : references_held<cl_command_queue>(object, api.clGetCommandQueueInfo,
                                               CL_QUEUE_REFERENCE_COUNT);
