@@ -68,10 +68,27 @@ struct ClearsValuesAfter {
   }
 };
 
+struct ForgetsRefused {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status != CL_SUCCESS) {
+      const std::array<std::byte, sizeof(cl_long16)> zeros{};
+      for (std::size_t size = 1; size <= zeros.size(); size *= 2) {
+        call.next().clSetKernelArg(arg<"kernel">(call), arg<"arg_index">(call), size, zeros.data());
+      }
+    }
+    return answer;
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> kernels() {
   return {
+      {"kernel.forgets-argument-after-refusal",
+       {"SetKernelArg.error-keeps-state"},
+       "A refused value or memory object replaces the one before with zeros.",
+       wraps<P::clSetKernelArg>(ForgetsRefused{})},
       {"kernel.clears-values-after-enqueue",
        {"SetKernelArg.persists"},
        "A value is zero for every enqueue but the first.",

@@ -21,9 +21,15 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
+constexpr std::array<cl_uint, 2> both_arguments{0, 1};  // of copy_bytes
+
 // After a refused call: the kernel still has the arguments that were set before.
 void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer& from,
                       const FilledBuffer& to) {
+  const cl_uchar zero = 0;  // the bytes of an earlier run are no evidence
+  must_succeed(
+      clEnqueueFillBuffer(fixture.queue(), to.get(), &zero, 1, 0, usual_size, 0, nullptr, nullptr),
+      "clEnqueueFillBuffer");
   kernel.enqueue(fixture.queue(), {usual_size});
   fixture.finish();
   expect_contents(fixture, to.get(), from.bytes);
@@ -52,9 +58,12 @@ Cases refused_cases() {
                       const Kernel copy{fixture, "copy_bytes"};
                       copy.set_all(from.get(), to.get());
                       const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
-                      ASSERT_THAT(clSetKernelArg(copy.get(), 1, row.size, handles.data()),
-                                  fixture.refuses(CL_INVALID_ARG_SIZE));
-                      expect_still_set(fixture, copy, from, to);
+                      for (const cl_uint argument : both_arguments) {
+                        SCOPED_TRACE(testing::Message() << "argument " << argument);
+                        ASSERT_THAT(clSetKernelArg(copy.get(), argument, row.size, handles.data()),
+                                    fixture.refuses(CL_INVALID_ARG_SIZE));
+                        expect_still_set(fixture, copy, from, to);
+                      }
                       expect_contents(fixture, other);
                     }),
                {{.suite = "SetKernelArg",
@@ -70,9 +79,12 @@ Cases refused_cases() {
                        const cl_mem handle = image.get();
                        const Kernel copy{fixture, "copy_bytes"};
                        copy.set_all(from.get(), to.get());
-                       ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                                   fixture.refuses(CL_INVALID_MEM_OBJECT));
-                       expect_still_set(fixture, copy, from, to);
+                       for (const cl_uint argument : both_arguments) {
+                         SCOPED_TRACE(testing::Message() << "argument " << argument);
+                         ASSERT_THAT(clSetKernelArg(copy.get(), argument, sizeof handle, &handle),
+                                     fixture.refuses(CL_INVALID_MEM_OBJECT));
+                         expect_still_set(fixture, copy, from, to);
+                       }
                      }},
                 {.suite = "SetKernelArg",
                  .name = "RefusesBufferOfOtherContext",
@@ -85,10 +97,16 @@ Cases refused_cases() {
                                                                usual_size, nullptr, &code)};
                    must_make(foreign, code, "clCreateBuffer");
                    const cl_mem handle = foreign.get();
+                   const FilledBuffer from = fixture.filled_buffer(usual_size);
+                   const FilledBuffer to = fixture.filled_buffer(usual_size);
                    const Kernel copy{fixture, "copy_bytes"};
-                   ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                               fixture.refuses(CL_INVALID_CONTEXT));
-                   expect_alive(fixture);
+                   copy.set_all(from.get(), to.get());
+                   for (const cl_uint argument : both_arguments) {
+                     SCOPED_TRACE(testing::Message() << "argument " << argument);
+                     ASSERT_THAT(clSetKernelArg(copy.get(), argument, sizeof handle, &handle),
+                                 fixture.refuses(CL_INVALID_CONTEXT));
+                     expect_still_set(fixture, copy, from, to);
+                   }
                  }}}});
 }
 

@@ -160,6 +160,19 @@ const std::vector<SizeRow>& descriptor_rows() {
          call.description.image_row_pitch = 13 * element;
          call.description.image_slice_pitch = (13 * 7 + 6) * element;
        }},
+      // Without a row pitch the rows of the host memory follow each other.
+      {"TooSmallSlicePitchAlone",
+       "slice-pitch-small",
+       {K::image_2d_array, K::image_3d},
+       [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
+         call.description.image_slice_pitch = 13 * 6 * element;
+       }},
+      {"SlicePitchOfPartialRowsAlone", "slice-pitch-multiple", sliced,
+       [](Fixture& fixture, Creation& call) {
+         call.use(fixture, copied, true);
+         call.description.image_slice_pitch = (13 * 7 + 6) * element;
+       }},
       {"MipLevels",
        "mip-levels",
        {K::image_2d, K::image_3d},
