@@ -2,6 +2,8 @@
 #include "harness/kernel_programs.hpp"
 
 #include <clmem/error.hpp>
+#include <string>
+#include <vector>
 
 #include "harness/device_under_test.hpp"
 #include "harness/kernel_source.hpp"
@@ -35,16 +37,23 @@ const char* options_for(KernelLanguage language, const DeviceUnderTest& device) 
   return device.version() < ApiVersion{3, 0} ? "-cl-std=CL2.0" : "-cl-std=CL3.0";
 }
 
-std::string build_log(cl_program program, cl_device_id device) {
-  std::size_t size = 0;
-  if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) !=
-          CL_SUCCESS ||
-      size == 0) {
-    return "(no build log)";
+// Of the devices that the program was built for: those of its context, which may be parts of the
+// device under test.
+std::string build_log(cl_program program) {
+  cl_uint count = 0;
+  clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, nullptr);
+  std::vector<cl_device_id> devices(count);
+  clGetProgramInfo(program, CL_PROGRAM_DEVICES, count * sizeof(cl_device_id), devices.data(),
+                   nullptr);
+  std::string logs;
+  for (const cl_device_id device : devices) {
+    std::size_t size = 0;
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
+    std::string log(size, '\0');
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+    logs += log.c_str();  // without the terminating null
   }
-  std::string log(size, '\0');
-  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-  return log.c_str();  // without the terminating null
+  return logs.empty() ? "(no build log)" : logs;
 }
 
 }  // namespace
@@ -74,7 +83,7 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
     mismatch.shape = source.name;
     MismatchLog::current().note(std::move(mismatch));
     throw SetUpFailed{"clBuildProgram returned " + status_name(code) + " for the suite's " +
-                      source.name + " kernels: " + build_log(program.get(), device_->id())};
+                      source.name + " kernels: " + build_log(program.get())};
   }
   return program;
 }

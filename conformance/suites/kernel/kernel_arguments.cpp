@@ -26,7 +26,7 @@ constexpr std::array<cl_uint, 2> both_arguments{0, 1};  // of copy_bytes
 // After a refused call: the kernel still has the arguments that were set before.
 void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer& from,
                       const FilledBuffer& to) {
-  const cl_uchar zero = 0;  // the bytes of an earlier run are no evidence
+  const cl_uchar zero = 0;  // an earlier run has stored the expected bytes
   must_succeed(
       clEnqueueFillBuffer(fixture.queue(), to.get(), &zero, 1, 0, usual_size, 0, nullptr, nullptr),
       "clEnqueueFillBuffer");

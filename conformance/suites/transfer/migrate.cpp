@@ -118,13 +118,15 @@ Cases image_cases() {
         fixture.needs({1, 2});
         const FilledImage image = filled_image(fixture, usual_shape(row.kind));
         const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const std::array<cl_mem, 2> objects{image.get(), buffer.get()};
+        const std::vector<std::vector<cl_mem>> lists{
+            {image.get()}, {image.get(), buffer.get()}, {buffer.get(), image.get()}};
         for (const cl_mem_migration_flags flags :
              {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
-          for (const cl_uint count : {1u, 2u}) {
-            ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), count, objects.data(), flags, 0,
-                                                   nullptr, nullptr),
-                        returns(CL_SUCCESS));
+          for (const std::vector<cl_mem>& objects : lists) {
+            ASSERT_THAT(
+                clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
+                                           objects.data(), flags, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
             expect_image_contents(fixture, image, {ImageReadBack::read});
           }
         }

@@ -173,31 +173,23 @@ const std::vector<SizeRow>& descriptor_rows() {
          call.use(fixture, copied, true);
          call.description.image_slice_pitch = (13 * 7 + 6) * element;
        }},
-      {"MipLevels",
-       "mip-levels",
-       {K::image_2d, K::image_3d},
+      {"MipLevels", "mip-levels", all,
        [](Fixture& fixture, Creation& call) {
          if (fixture.device().has_extension("cl_khr_mipmap_image")) {
            unsupported("no_cl_khr_mipmap_image");
          }
          call.description.num_mip_levels = 2;
        }},
-      {"OneMipLevel",
-       "mip-levels",
-       {K::image_2d},
+      {"OneMipLevel", "mip-levels", all,
        [](Fixture& fixture, Creation& call) {
          if (fixture.device().has_extension("cl_khr_mipmap_image")) {
            unsupported("no_cl_khr_mipmap_image");
          }
          call.description.num_mip_levels = 1;
        }},
-      {"OneSample",
-       "samples",
-       {K::image_2d},
+      {"OneSample", "samples", all,
        [](Fixture&, Creation& call) { call.description.num_samples = 1; }},
-      {"Samples",
-       "samples",
-       {K::image_2d, K::image_2d_array},
+      {"Samples", "samples", all,
        [](Fixture&, Creation& call) { call.description.num_samples = 4; }},
       {"NoType",
        "type",

@@ -230,6 +230,21 @@ std::vector<ObjectRow> object_rows() {
        }},
       {"1DBufferBeyondItsSubBuffer", descriptor + "1d-buffer-too-small", ImageKind::image_1d_buffer,
        CL_INVALID_IMAGE_DESCRIPTOR, short_part_of_long_buffer},
+      {"1DBufferOfMipLevels", descriptor + "mip-levels", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Fixture& fixture, Creation& call) {
+         if (fixture.device().has_extension("cl_khr_mipmap_image")) {
+           unsupported("no_cl_khr_mipmap_image");
+         }
+         call.description.num_mip_levels = 1;
+         return over(call, plain_buffer(fixture, 4096));
+       }},
+      {"1DBufferOfSamples", descriptor + "samples", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Fixture& fixture, Creation& call) {
+         call.description.num_samples = 1;
+         return over(call, plain_buffer(fixture, 4096));
+       }},
       {"1DBufferOverImage", descriptor + "1d-buffer-without-buffer", ImageKind::image_1d_buffer,
        CL_INVALID_IMAGE_DESCRIPTOR,
        [](Fixture& fixture, Creation& call) {
