@@ -232,6 +232,30 @@ Cases late_cases() {
       });
 }
 
+// More than a driver is likely to have room for; `open` completes the event.
+void expect_each_runs(cl_event event, const std::function<void()>& open) {
+  constexpr std::size_t per_status = 100;
+  EventCallbackLog& log = EventCallbackLog::make();
+  for (const StatusRow& row : statuses()) {
+    for (std::size_t i = 0; i < per_status; ++i) {
+      must_register(event, row.status, log);
+    }
+  }
+  open();
+  wait_for(event);
+  const std::size_t total = per_status * statuses().size();
+  ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
+  EXPECT_EQ(log.calls().size(), total);
+  for (const StatusRow& row : statuses()) {
+    const std::vector<EventCallbackCall> calls = log.calls();
+    EXPECT_EQ(
+        std::count_if(calls.begin(), calls.end(),
+                      [&](const EventCallbackCall& call) { return call.status == row.status; }),
+        static_cast<std::ptrdiff_t>(per_status))
+        << row.name;
+  }
+}
+
 Cases several_cases() {
   return {{.suite = "EventCallback",
            .name = "EachRegistrationRuns",
@@ -240,33 +264,21 @@ Cases several_cases() {
            .body =
                [](Fixture& fixture) {
                  fixture.needs({1, 2});
-                 // More than a driver is likely to have room for.
-                 constexpr std::size_t per_status = 100;
-                 EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
                  Gate gate{fixture};
                  must_succeed(
                      clEnqueueMarkerWithWaitList(fixture.queue(), 1, gate.wait_list(), event.out()),
                      "clEnqueueMarkerWithWaitList");
-                 for (const StatusRow& row : statuses()) {
-                   for (std::size_t i = 0; i < per_status; ++i) {
-                     must_register(event.get(), row.status, log);
-                   }
-                 }
-                 gate.open();
-                 wait_for(event.get());
-                 const std::size_t total = per_status * statuses().size();
-                 ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
-                 EXPECT_EQ(log.calls().size(), total);
-                 for (const StatusRow& row : statuses()) {
-                   const std::vector<EventCallbackCall> calls = log.calls();
-                   EXPECT_EQ(std::count_if(calls.begin(), calls.end(),
-                                           [&](const EventCallbackCall& call) {
-                                             return call.status == row.status;
-                                           }),
-                             static_cast<std::ptrdiff_t>(per_status))
-                       << row.name;
-                 }
+                 expect_each_runs(event.get(), [&] { gate.open(); });
+               }},
+          {.suite = "EventCallback",
+           .name = "EachRegistrationForUserEventRuns",
+           .sentence = "Every callback registered for a user event is called once.",
+           .requirements = {"SetEventCallback.several", "SetEventCallback.user-event"},
+           .body =
+               [](Fixture& fixture) {
+                 Gate gate{fixture};
+                 expect_each_runs(gate.event(), [&] { gate.open(); });
                }},
           {.suite = "EventCallback",
            .name = "RunsAlthoughEventIsReleased",

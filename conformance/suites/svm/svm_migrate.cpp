@@ -82,6 +82,28 @@ Cases content_cases() {
       });
 }
 
+Cases mixed_size_cases() {
+  return {{.suite = "SvmMigrate",
+           .name = "TakesPartsBesideWholeAllocations",
+           .sentence = "One list may have parts of the given size and, with a size of zero, whole "
+                       "allocations, in any order.",
+           .requirements = {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"},
+           .body = [](Fixture& fixture) {
+             const FilledSvm one{fixture, usual_size};
+             const FilledSvm two{fixture, usual_size};
+             std::array<const void*, 2> pointers{one.at(77), two.at(1000)};
+             for (const std::array<std::size_t, 2>& sizes :
+                  {std::array<std::size_t, 2>{99, 0}, std::array<std::size_t, 2>{0, 99}}) {
+               EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(), sizes.data(),
+                                                  0, 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+             }
+             fixture.finish();
+             expect_svm(fixture, one);
+             expect_svm(fixture, two);
+           }}};
+}
+
 Cases undefined_cases() {
   return each({.suite = "SvmMigrate",
                .name = "LeavesMemoryUsable",
@@ -205,8 +227,8 @@ Cases host_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), undefined_cases(), undefined_part_cases(), late_range_cases(),
-               host_memory_cases()});
+  return join({content_cases(), mixed_size_cases(), undefined_cases(), undefined_part_cases(),
+               late_range_cases(), host_memory_cases()});
 }
 
 }  // namespace clmem::conformance::svm_migrate_cases
