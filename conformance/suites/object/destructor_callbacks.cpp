@@ -277,6 +277,11 @@ Handle<cl_mem> made_buffer(Fixture& fixture) {
   return std::move(fixture.filled_buffer(usual_size, flags).mem);
 }
 
+Handle<cl_mem> made_sub_buffer(Fixture& fixture) {
+  const FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
+  return std::move(fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
+}
+
 const std::vector<KindRow>& kinds() {
   constexpr const char* kind = "MemObjectDestructor.kinds";
   static const std::vector<KindRow> rows{
@@ -284,9 +289,11 @@ const std::vector<KindRow>& kinds() {
        made_buffer<CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR>},
       {"UseHostPtr", "MemObjectDestructor.called",
        made_buffer<CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR>},
+      {"SubBuffer", kind, made_sub_buffer},
       {"Image1D", kind, made_image<ImageKind::image_1d>},
       {"Image1DArray", kind, made_image<ImageKind::image_1d_array>},
       {"Image1DBuffer", kind, made_image<ImageKind::image_1d_buffer>},
+      {"Image2D", kind, made_image<ImageKind::image_2d>},
       {"Image2DArray", kind, made_image<ImageKind::image_2d_array>},
       {"Image3D", kind, made_image<ImageKind::image_3d>}};
   return rows;
@@ -299,8 +306,7 @@ Cases kind_cases() {
        .name = "ComesForEveryKind",
        .sentence = "The callbacks of objects of every kind and storage are called in reverse "
                    "order, however many references there were at the registration.",
-       .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"},
-       .profile = CaseProfile::full},
+       .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"}},
       kinds(), [](Fixture& fixture, const KindRow& row) {
         fixture.needs({1, 2});
         CallbackLog& log = CallbackLog::make();
