@@ -181,6 +181,25 @@ Cases run_cases() {
              expect_contents(fixture, both);
            }},
       {.suite = "NDRangeKernel",
+       .name = "TakesABufferAndItsPart",
+       .sentence = "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
+       .requirements = {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"},
+       .body =
+           [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             const FilledBuffer whole = fixture.filled_buffer(2 * unit);
+             const FilledBuffer part = fixture.sub_buffer(whole, unit, unit);
+             const FilledBuffer sum = fixture.filled_buffer(unit);
+             Bytes start(unit);
+             copy_linear(whole.bytes, 0, start, 0, unit);
+             const Kernel add{fixture, "sum_bytes"};
+             add.run(fixture, {unit}, whole.get(), part.get(), sum.get());
+             expect_contents(fixture, sum.get(), sums(start, part.bytes));
+             add.run(fixture, {unit}, part.get(), whole.get(), sum.get());
+             expect_contents(fixture, sum.get(), sums(start, part.bytes));
+             expect_contents(fixture, whole);
+           }},
+      {.suite = "NDRangeKernel",
        .name = "ShowsItsWritesToLaterCommands",
        .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
        .requirements = {"NDRangeKernel.writes-visible"},

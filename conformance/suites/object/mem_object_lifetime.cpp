@@ -7,11 +7,13 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/object/together.hpp"
 
@@ -75,6 +77,23 @@ Cases count_cases() {
          }
          expect_contents(fixture, buffer);
        }}};
+}
+
+Cases image_count_cases() {
+  return each({.suite = "MemObjectLifetime",
+               .name = "CountsReferencesOfImage",
+               .sentence = "Each retain of an image adds one to its reference count and each "
+                           "release takes one away.",
+               .requirements = {"General.refcount.initial", "RetainMemObject.count",
+                                "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"}},
+              image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+                const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+                const cl_mem object = image.get();
+                expect_counted({.count = [=] { return references(object); },
+                                .retain = [=] { return clRetainMemObject(object); },
+                                .release = [=] { return clReleaseMemObject(object); }});
+                expect_image_contents(fixture, image, {ImageReadBack::read});
+              });
 }
 
 Cases alive_cases() {
@@ -243,7 +262,8 @@ Cases thread_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), count_cases(), alive_cases(), kernel_cases(), thread_cases()});
+  return join({refused_cases(), count_cases(), image_count_cases(), alive_cases(), kernel_cases(),
+               thread_cases()});
 }
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

@@ -183,6 +183,7 @@ void arguments(Stage& stage) {
       stage.cl.clCreateSampler(stage.context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
   stage.cl.clSetKernelArg(raise, 0, sizeof buffer, &buffer);
   stage.cl.clSetKernelArg(raise, 1, sizeof by, &by);
+  stage.note(stage.cl.clSetKernelArg(raise, 1, sizeof by - 1, &by));
   stage.cl.clSetKernelArg(raise, 2, sizeof sampler, &sampler);
   cl_uint references = 0;
   stage.note(stage.cl.clGetSamplerInfo(sampler, CL_SAMPLER_REFERENCE_COUNT, sizeof references,
