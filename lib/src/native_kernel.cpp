@@ -13,8 +13,8 @@
 namespace clmem {
 namespace {
 
-// Deleted by the callback of the command's event. Where that could not be set, by the last of two:
-// the function, when it has run, and the call that failed to set the callback.
+// Deleted by the callback of the command's event. If the callback could not be set, deleted by
+// whichever comes last: the end of the function, or the failed attempt to set the callback.
 struct NativeCall {
   enum class Phase { pending, ran, unwatched };
 
@@ -52,7 +52,8 @@ void end_with(const Event& event, NativeCall* call) {
   throw_error(code, "clSetEventCallback", "state = 0");
 }
 
-// What the function is called with: the call, and handles that OpenCL replaces by addresses.
+// The block of arguments of clEnqueueNativeKernel: the call, then handles that OpenCL replaces by
+// addresses.
 struct Arguments {
   Arguments(NativeCall* call, const detail::HandleList<cl_mem>& buffers) {
     block.push_back(call);

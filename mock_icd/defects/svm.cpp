@@ -25,7 +25,8 @@ struct PointerUnaligned {
   }
 };
 
-// clSVMAlloc returns no status, which wraps are about; its slot is replaced here.
+// clSVMAlloc returns a pointer, and the wrappers are for calls that return a status; therefore its
+// slot in the table is replaced here.
 
 struct Allocation {
   cl_svm_mem_flags flags;
@@ -33,7 +34,7 @@ struct Allocation {
   cl_uint alignment;
 };
 
-// Changes what is asked for, then allocates.
+// Changes the requested flags, size or alignment, then allocates.
 template <typename Change>
 struct AltersAllocation {
   static inline decltype(cl_icd_dispatch::clSVMAlloc) next = nullptr;
@@ -55,7 +56,7 @@ constexpr Install alters_allocation(Change /*unused*/) {
   return &AltersAllocation<Change>::install;
 }
 
-// The address that is given lies after the start of a larger allocation.
+// Returns an address after the start of a larger allocation.
 struct Misaligns {
   static inline decltype(cl_icd_dispatch::clSVMAlloc) next = nullptr;
   static constexpr std::size_t shift = 4;

@@ -9,8 +9,8 @@
 // Contract: called in the thread of the call, several threads at a time, and not in the order of
 // Call::sequence. The memory that the arguments point to is the program's: readable in `begins` for
 // what a call reads, in `ended` for what a successful call has written, and never afterwards
-// (non-blocking transfers go on using it). In between the driver works; a call that a crash ends
-// has begun only. The program's own callbacks call from within other calls.
+// (non-blocking transfers still use it). Between the two the driver executes the call; a call that
+// crashes has no `ended`. The program's callbacks can make calls while another call is running.
 #pragma once
 
 #include "clmem/mock/call.hpp"
@@ -25,12 +25,12 @@ class CallObserver {
   CallObserver& operator=(const CallObserver&) = delete;
   virtual ~CallObserver() = default;
 
-  // Arguments and what they lead to, sequence and thread are known.
+  // The call has its arguments, the values that they point to, sequence and thread.
   virtual void begins(const Call& /*call*/) {}
-  // So are status, result and event. What was set as a kernel's argument is in the elements now.
+  // It also has status, result and event; its elements include the value of a kernel's argument.
   virtual void ended(const Call& /*call*/) {}
-  // In any thread, also before the call that enqueued the command has returned; where
-  // commands are watched.
+  // Called in any thread, possibly before the call that enqueued the command has returned; only
+  // if commands are watched.
   virtual void command_ended(const CommandTimes& /*command*/) {}
   // The process is about to end; calls may still follow.
   virtual void finish() {}

@@ -102,7 +102,7 @@ TEST_F(SVMDefects, D17RebindingFlushesTheOldQueue) {
           CallTo(EntryPoint::clReleaseCommandQueue, raw_queue_)));
 }
 
-// A rebinding that fails leaves the old one.
+// A failed rebinding keeps the old queue.
 TEST_F(SVMDefects, D17FailingRebindingChangesNothing) {
   for (const EntryPoint point : {EntryPoint::clEnqueueMarkerWithWaitList, EntryPoint::clFlush,
                                  EntryPoint::clGetCommandQueueInfo}) {
@@ -113,7 +113,8 @@ TEST_F(SVMDefects, D17FailingRebindingChangesNothing) {
   }
 }
 
-// Unmapping takes a queue and a wait list, arrays like others take an alignment and a queue (D18).
+// Unmapping takes a queue and a wait list; arrays made like others take an alignment and a queue
+// (D18).
 TEST_F(SVMDefects, D18ArgumentsAreUsed) {
   const UserEvent done{context_};
   done.complete();
@@ -219,7 +220,7 @@ TEST_F(SVMDefects, D21FreesCallBack) {
   queue_.finish();
   EXPECT_EQ(reported.get_future().get(), pointer);
   while (mock_.live_objects() >= before) {
-    std::this_thread::yield();  // freed by the thread that has reported, else the test does not end
+    std::this_thread::yield();  // freed by the thread that called back
   }
 }
 
@@ -250,7 +251,7 @@ TEST_F(SVMDefects, D23OddRecordsAreAligned) {
                             CallTo(EntryPoint::clSVMAlloc, _, CL_MEM_READ_WRITE, 1600u, 128u)}));
 }
 
-// What the device explains is not tried again, and reported in its words (D23).
+// A request beyond a limit of the device is not repeated, and the error names the limit (D23).
 TEST_F(SVMDefects, D23CausesAreReported) {
   const auto largest = device_.info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   const auto calls = calls_of([&] {
