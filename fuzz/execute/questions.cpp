@@ -127,7 +127,7 @@ Object Machine::object_at(const void* pointer) const {
     const Object area{Kind::svm, static_cast<std::uint16_t>(i)};
     const std::uint8_t* const begin = address(area, 0);
     const auto* const at = static_cast<const std::uint8_t*>(pointer);
-    if (begin != nullptr && at >= begin && at < begin + svm_[i].size) {
+    if (begin != nullptr && !svm_[i].freed && at >= begin && at < begin + svm_[i].size) {
       return area;
     }
   }
