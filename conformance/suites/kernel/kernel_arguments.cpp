@@ -26,10 +26,10 @@ constexpr std::array<cl_uint, 2> both_arguments{0, 1};  // of copy_bytes
 // After a refused call: the kernel still has the arguments that were set before.
 void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer& from,
                       const FilledBuffer& to) {
-  const cl_uchar zero = 0;  // an earlier run has stored the expected bytes
-  must_succeed(
-      clEnqueueFillBuffer(fixture.queue(), to.get(), &zero, 1, 0, usual_size, 0, nullptr, nullptr),
-      "clEnqueueFillBuffer");
+  const Bytes zeros(usual_size);  // an earlier run has stored the expected bytes
+  must_succeed(clEnqueueWriteBuffer(fixture.queue(), to.get(), CL_TRUE, 0, usual_size, zeros.data(),
+                                    0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
   kernel.enqueue(fixture.queue(), {usual_size});
   fixture.finish();
   expect_contents(fixture, to.get(), from.bytes);
