@@ -258,7 +258,7 @@ void Machine::note_creation(const Statement& statement) {
     default:
       break;
   }
-  if (statement.result.kind == Kind::queue || statement.result.kind == Kind::sampler) {
+  if (statement.result.kind == Kind::sampler) {
     note_held(statement.result);
   } else if (statement.result.kind == Kind::memory) {
     shapes_.resize(std::max<std::size_t>(shapes_.size(), index + std::size_t{1}));

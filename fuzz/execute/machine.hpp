@@ -83,7 +83,7 @@ class Machine {
   struct Slot {
     void* handle = nullptr;
     int references = 0;
-    // Of the driver's own, of a queue or a sampler when it was made; negative for others.
+    // Of the driver's own, of a sampler when it was made; negative for other objects.
     int held = -1;
   };
   struct HostArea {
@@ -177,12 +177,9 @@ class Machine {
   void log_answers();
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
-  void note_held(Object object);
+  void note_held(Object sampler);
   void log_leaks();
-  template <typename Handle, typename Query>
-  [[nodiscard]] int references_held(Object object, Query query, std::uint32_t name) const;
-  template <typename Handle, typename Query>
-  void log_leaks(Kind kind, Query query, std::uint32_t name);
+  [[nodiscard]] int references_held(Object sampler) const;
   template <typename Handle, typename Query, typename Questions>
   void ask_all(Object object, Query query, const Questions& questions);
   template <typename Handle, typename Query>

@@ -224,48 +224,39 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
 }
 
-template <typename Handle, typename Query>
-int Machine::references_held(Object object, Query query, std::uint32_t name) const {
-  const Slot& slot = slots_[static_cast<std::size_t>(object.kind)][object.index];
+// The driver's own.
+int Machine::references_held(Object sampler) const {
+  const Slot& slot = slots_[static_cast<std::size_t>(Kind::sampler)][sampler.index];
   cl_uint count = 0;
-  (void)query(static_cast<Handle>(slot.handle), name, sizeof count, &count, nullptr);
+  (void)environment_.api().clGetSamplerInfo(static_cast<cl_sampler>(slot.handle),
+                                            CL_SAMPLER_REFERENCE_COUNT, sizeof count, &count,
+                                            nullptr);
   return static_cast<int>(count) - slot.references;
 }
 
-// Nothing uses these objects any more: a driver that holds more references than it did when they
-// were made never destroys them. Events are not asked: one that comes after another may keep it.
-template <typename Handle, typename Query>
-void Machine::log_leaks(Kind kind, Query query, std::uint32_t name) {
-  const auto& slots = slots_[static_cast<std::size_t>(kind)];
+// Nothing uses samplers any more: a driver that holds more references to one than it did when it
+// was made never destroys it. Other objects are not asked: an event that comes after another may
+// keep it, and a queue its last command, which keeps the queue.
+void Machine::log_leaks() {
+  const auto& slots = slots_[static_cast<std::size_t>(Kind::sampler)];
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (slots[i].references <= 0 || slots[i].held < 0) {
       continue;
     }
-    const Object object{kind, static_cast<std::uint16_t>(i)};
+    const Object sampler{Kind::sampler, static_cast<std::uint16_t>(i)};
     bool leaks = false;
     await([&] {
-      leaks = references_held<Handle>(object, query, name) > slots[i].held;
+      leaks = references_held(sampler) > slots[i].held;
       return !leaks;
     });
-    const Answer answer{.name = name, .value = leaks ? 0U : 1U};
-    std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+    const Answer answer{.name = CL_SAMPLER_REFERENCE_COUNT, .value = leaks ? 0U : 1U};
+    std::memcpy(log_->add(statement_, What::answer, sampler, sizeof answer), &answer,
+                sizeof answer);
   }
 }
 
-void Machine::log_leaks() {
-  const cl_icd_dispatch& api = environment_.api();
-  log_leaks<cl_sampler>(Kind::sampler, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT);
-  log_leaks<cl_command_queue>(Kind::queue, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT);
-}
-
-void Machine::note_held(Object object) {
-  const cl_icd_dispatch& api = environment_.api();
-  Slot& slot = slots_[static_cast<std::size_t>(object.kind)][object.index];
-  slot.held =
-      object.kind == Kind::sampler
-          ? references_held<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT)
-          : references_held<cl_command_queue>(object, api.clGetCommandQueueInfo,
-                                              CL_QUEUE_REFERENCE_COUNT);
+void Machine::note_held(Object sampler) {
+  slots_[static_cast<std::size_t>(Kind::sampler)][sampler.index].held = references_held(sampler);
 }
 
 void Machine::log_answers() {

@@ -5,11 +5,12 @@
         browser.open(page, "#case=MapBuffer.X")
         assert browser.console_errors() == []
 
-Contract: a fresh profile per browser; nothing is fetched; `find_chromium` gives None where a program is missing.
+Contract: a fresh profile per browser; nothing is fetched; `find_chromium` gives None where a program is missing or does not run.
 """
 
 import base64
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -28,7 +29,12 @@ FLAGS = (
 def find_chromium():
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     driver = shutil.which("chromedriver")
-    return (chromium, driver) if chromium and driver else None
+    return (chromium, driver) if chromium and driver and runs(chromium) and runs(driver) else None
+
+
+def runs(program):
+    # Ubuntu's packages hold scripts that ask for a snap.
+    return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
 
 
 class Browser:
