@@ -197,6 +197,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                                return !info.shape.is_image() && info.derived &&
                                       info.shape.size() > 1;
                              }) &&
+                  set_element(call, "buffer_create_info", 0, 0) &&
                   set_element(call, "buffer_create_info", 1, 1))},
     {"MISALIGNED_SUB_BUFFER_OFFSET", unaligned_origin},
 

@@ -10,13 +10,17 @@ bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
   if (argument(call, "image") != nullptr) {
     return to_twin(builder, call, "image", 0, flags);
   }
-  if (argument(call, "buffer") == nullptr) {
+  const MemoryInfo* const legal = memory_of(builder, call, "buffer");
+  if (legal == nullptr) {
     return false;
   }
+  // A rectangle fits where it fitted before.
+  const bool is_rectangle = argument(call, "buffer_origin") != nullptr;
+  const std::size_t least = is_rectangle ? std::max<std::size_t>(4096, legal->shape.size()) : 4096;
   return set_memory(builder, call, "buffer",
                     [&](const MemoryInfo& info) {
                       return !info.shape.is_image() && (info.shape.flags & flags) != 0 &&
-                             info.shape.size() >= 4096 && info.shape.context == 0 && !info.derived;
+                             info.shape.size() >= least && info.shape.context == 0 && !info.derived;
                     }) &&
          number_of(call, "offset") + number_of(call, "size") <= 4096;
 }
