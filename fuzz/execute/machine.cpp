@@ -420,7 +420,7 @@ void Machine::clean_up() {
       api.clSVMFree(environment_.context(0), area);
     }
   }
-  // Kernels hold samplers; events and memory, through its latest command, hold queues.
+  // Kernels, which use samplers, have been released.
   log_leaks();
   release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
