@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -34,6 +35,21 @@ std::vector<std::string_view> defect_names() {
   std::vector<std::string_view> names;
   std::ranges::transform(defect_catalogue(), std::back_inserter(names), &Defect::name);
   return names;
+}
+
+// Of a shipped profile by its name, or of a script by its file.
+Script script_of(const std::string& profile) {
+  if (const ShippedProfile* const shipped = find_shipped_profile(profile)) {
+    return parse_script(shipped->text, profile, defect_names());
+  }
+  if (std::filesystem::exists(profile)) {
+    return load_script(profile, defect_names());
+  }
+  std::string names;
+  for (const ShippedProfile& shipped : shipped_profiles()) {
+    names += (names.empty() ? "" : ", ") + std::string{shipped.name};
+  }
+  throw ScriptError{profile, "neither the file of a script nor one of the profiles " + names};
 }
 
 std::string text_from_environment(const char* variable) {
@@ -265,11 +281,8 @@ void Driver::reset() {
 }
 
 void Driver::use_profile(const std::string& profile) {
-  const ShippedProfile* const shipped = find_shipped_profile(profile);
   (void)model();  // throws where there is none
-  start_again(std::make_unique<Script>(shipped == nullptr
-                                           ? load_script(profile, defect_names())
-                                           : parse_script(shipped->text, profile, defect_names())));
+  start_again(std::make_unique<Script>(script_of(profile)));
 }
 
 void Driver::start_again(std::unique_ptr<const Script> profile) {

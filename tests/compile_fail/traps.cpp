@@ -137,6 +137,15 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
 #elif TRAP == 57
   std::list<float> nodes(4);
   const auto upload = copy_async(queue, floats, nodes);
+#elif TRAP == 60
+  Event done;
+  fill(queue, floats, 1.0F, {.event = done});
+#elif TRAP == 61
+  fill(queue, image, 1.0F);
+#elif TRAP == 62
+  map(queue, image, MapFlags::read);
+#elif TRAP == 63
+  map(queue, image);
 #elif TRAP == 58
   const Ward ward = std::make_unique<int>(1);
 #else

@@ -46,9 +46,8 @@ ImageTile tile(const Image&& image, const Origin& origin,
 
 template <SpanOperand Dest, HostOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
-  static_assert(
-      detail::same_elements<detail::span_element_t<Dest>, detail::host_element_t<const Source>>,
-      "both sides have the same elements, and those of the destination are not const");
+  detail::require_same_elements<detail::span_element_t<Dest>,
+                                detail::host_element_t<const Source>>();
   const auto span = detail::to_span(std::forward<Dest>(dest));
   detail::write_elements(queue, detail::device_place(span),
                          detail::host_place<const std::byte>("copy", src, span.place().layout),
@@ -57,8 +56,7 @@ void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Optio
 
 template <LastingHostOperand Dest, SpanOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
-  static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
-                "both sides have the same elements, and those of the destination are not const");
+  detail::require_same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>();
   const auto span = detail::to_span(std::forward<Source>(src));
   detail::read_elements(queue, detail::host_place<std::byte>("copy", dest, span.place().layout),
                         detail::device_place(span), options.after, options.event);
@@ -68,8 +66,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
 template <SpanOperand Dest, LastingHostOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
-  static_assert(detail::same_elements<detail::span_element_t<Dest>, detail::host_element_t<Source>>,
-                "both sides have the same elements, and those of the destination are not const");
+  detail::require_same_elements<detail::span_element_t<Dest>, detail::host_element_t<Source>>();
   const auto span = detail::to_span(std::forward<Dest>(dest));
   return detail::write_elements_async(
       queue, detail::device_place(span),
@@ -80,8 +77,7 @@ template <SpanOperand Dest, LastingHostOperand Source>
 template <LastingHostOperand Dest, SpanOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
-  static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
-                "both sides have the same elements, and those of the destination are not const");
+  detail::require_same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>();
   const auto span = detail::to_span(std::forward<Source>(src));
   return detail::read_elements_async(
       queue, detail::host_place<std::byte>("copy_async", dest, span.place().layout),
@@ -92,8 +88,7 @@ template <LastingHostOperand Dest, SpanOperand Source>
 
 template <SpanOperand Dest, SpanOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
-  static_assert(detail::same_elements<detail::span_element_t<Dest>, detail::span_element_t<Source>>,
-                "both sides have the same elements, and those of the destination are not const");
+  detail::require_same_elements<detail::span_element_t<Dest>, detail::span_element_t<Source>>();
   const auto to = detail::to_span(std::forward<Dest>(dest));
   const auto from = detail::to_span(std::forward<Source>(src));
   detail::require_shape("copy", from.shape(), to.shape());
@@ -106,8 +101,8 @@ template <typename Dest, typename Source>
 requires(UntypedOperand<Dest> ||
          UntypedOperand<Source>) void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/,
                                            Source&& /*src*/, const Options& = {}) {
-  static_assert(!UntypedOperand<Dest> && !UntypedOperand<Source>,
-                "buffers and areas have no elements: write device_span<float>{buffer}");
+  detail::require_elements<Dest>();
+  detail::require_elements<Source>();
 }
 
 // What is not an operand, and host memory that would end too early.
@@ -225,19 +220,22 @@ requires std::integral<detail::span_element_t<Dest>>
 void fill(const CommandQueue& queue, Dest&& dest, const Value& value,
           const Options& options = {}) = delete;
 
-template <UntypedOperand Dest, typename Value>
-void fill(const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/,
-          const Options& = {}) {
-  static_assert(!UntypedOperand<Dest>,
-                "buffers and areas have no elements: write device_span<float>{buffer}");
-}
-
 template <ImageOperand Dest>
 void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
           const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   detail::enqueue(queue, detail::FillImage{to.image(), color, to.origin(), to.region()},
                   Blocking::no, options.after, options.event);
+}
+
+// Memory without elements, and images with one number for a color.
+template <typename Dest, typename Value>
+requires(UntypedOperand<Dest> || (ImageOperand<Dest> && std::is_arithmetic_v<Value>)) void fill(
+    const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/, const Options& = {}) {
+  detail::require_elements<Dest>();
+  static_assert(!ImageOperand<Dest>,
+                "the color of an image has four components, {1.0F, 0.0F, 0.0F, 1.0F}; a depth is "
+                "FillColor{1.0F}");
 }
 
 // All elements, in their shape. Blocks.
@@ -256,11 +254,20 @@ template <SpanOperand Memory>
   }};
 }
 
-template <UntypedOperand Memory>
-void map(const CommandQueue& /*queue*/, Memory&& /*memory*/, MapFlags /*flags*/,
-         const Options& = {}) {
-  static_assert(!UntypedOperand<Memory>,
-                "buffers and areas have no elements: write device_span<float>{buffer}");
+// Memory without elements.
+template <typename Memory>
+requires(UntypedOperand<Memory> ||
+         ImageOperand<Memory>) void map(const CommandQueue& /*queue*/, Memory&& /*memory*/,
+                                        MapFlags /*flags*/, const Options& = {}) {
+  detail::require_elements<Memory>();
+  static_assert(!ImageOperand<Memory>,
+                "name the type of the pixels: map<cl_uchar4>(queue, image, MapFlags::read)");
+}
+
+template <typename Memory>
+requires(SpanOperand<Memory> || UntypedOperand<Memory> ||
+         ImageOperand<Memory>) void map(const CommandQueue& /*queue*/, Memory&& /*memory*/) {
+  static_assert(NoOperand<Memory>, "say what the host does: map(queue, memory, MapFlags::read)");
 }
 
 // The pixels of an image, or parts of them; see enqueue_map_image.

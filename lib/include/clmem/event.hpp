@@ -105,6 +105,22 @@ class UserEvent : public Event {
 // A row of Events is a row of handles.
 static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
 
+// Where the event of a command is put; nowhere by default, and then none is made.
+class EventResult {
+ public:
+  explicit(false) EventResult(Event* event = nullptr) noexcept : event_{event} {}
+  template <std::convertible_to<const Event&> NoPointer>
+  explicit(false) EventResult(NoPointer&& /*event*/) {
+    static_assert(std::is_pointer_v<NoPointer>,
+                  "the event is received by its address: {.event = &done}");
+  }
+
+  explicit(false) operator Event*() const noexcept { return event_; }
+
+ private:
+  Event* event_ = nullptr;
+};
+
 class Completion;
 
 // One borrowed event.

@@ -161,7 +161,7 @@ struct ImageMapOptions {
   Order order = Order::c;
   Blocking blocking = Blocking::yes;
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
 };
 
 template <typename T>

@@ -85,7 +85,7 @@ struct NDRange {
   WorkSize local = {};   // work-items of a work-group; none is the driver's choice
   WorkSize offset = {};  // of the global ids; none is 0
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
   // Without a work-item, a marker takes the place of the command, on devices of any version.
   bool allow_empty = false;
 };

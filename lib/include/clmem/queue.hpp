@@ -78,14 +78,14 @@ class CommandQueue : public Handle<cl_command_queue> {
 // What every command takes besides its operands.
 struct Options {
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
 };
 
 // Of those that may return before they are over.
 struct BlockingOptions {
   Blocking blocking = Blocking::yes;
   WaitList after = {};
-  Event* event = nullptr;  // as above
+  EventResult event = {};  // as above
 };
 
 // Completes when the events, or all earlier commands if there are none, have completed. Before

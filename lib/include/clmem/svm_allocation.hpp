@@ -28,7 +28,7 @@ struct SVMReleaseOptions {
   const CommandQueue* queue = nullptr;  // null is the bound queue
   // Given any, they take the place of what is enqueued in the bound queue.
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
   SVMFreeCallback callback = {};
 };
 

@@ -23,13 +23,13 @@ struct MapOptions {
   std::optional<Strides> strides = {};  // bytes; in place of order
   Blocking blocking = Blocking::yes;
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
 };
 
 struct UnmapOptions {
   const CommandQueue* queue = nullptr;  // null is the mapping queue
   WaitList after = {};
-  Event* event = nullptr;
+  EventResult event = {};
 };
 
 namespace detail {

@@ -84,6 +84,16 @@ constexpr void require_operand() {
                 "StridedView or an mdspan; one value is std::span{&value, 1}");
 }
 template <typename T>
+constexpr void require_elements() {
+  static_assert(!UntypedOperand<T>,
+                "buffers and areas have no elements: write device_span<float>{buffer}");
+}
+template <typename DestElement, typename SourceElement>
+constexpr void require_same_elements() {
+  static_assert(std::same_as<DestElement, std::remove_const_t<SourceElement>>,
+                "both sides have the same elements, and those of the destination are not const");
+}
+template <typename T>
 constexpr void require_lasting() {
   static_assert(!EndingHostOperand<T>, "this host memory is a temporary, which ends too early");
 }
@@ -154,10 +164,6 @@ template <typename Byte, typename Host>
             pitches_of(view.layout())};
   }
 }
-
-template <typename Dest, typename Source>
-inline constexpr bool same_elements =
-    std::same_as<std::remove_const_t<Dest>, std::remove_const_t<Source>> && !std::is_const_v<Dest>;
 
 }  // namespace detail
 

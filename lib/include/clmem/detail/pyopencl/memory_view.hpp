@@ -31,7 +31,7 @@ struct ViewMapOptions {
   std::optional<bool> writeable = {};  // by default what the view is
   Blocking blocking = Blocking::yes;
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
 };
 
 namespace detail {

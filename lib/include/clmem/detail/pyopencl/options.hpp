@@ -18,13 +18,13 @@ using NannyEvent = Completion;
 struct WriteOptions {
   std::size_t dst_offset = 0;
   WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
+  EventResult event = {};  // receives the command's event, if not null
 };
 
 struct ReadOptions {
   std::size_t src_offset = 0;
   WaitList after = {};
-  Event* event = nullptr;
+  EventResult event = {};
 };
 
 struct AsyncWriteOptions {
@@ -46,13 +46,13 @@ struct CopyOptions {
   std::size_t dst_offset = 0;
   Blocking blocking = Blocking::yes;  // with shared virtual memory: copies between buffers never do
   WaitList after = {};
-  Event* event = nullptr;
+  EventResult event = {};
 };
 
 struct FillOptions {
   std::size_t offset = 0;
   WaitList after = {};
-  Event* event = nullptr;
+  EventResult event = {};
 };
 
 struct SVMFillOptions {
@@ -60,14 +60,14 @@ struct SVMFillOptions {
   std::optional<std::size_t> byte_count = {};
   std::size_t offset = 0;
   WaitList after = {};
-  Event* event = nullptr;
+  EventResult event = {};
 };
 
 struct ImageFillOptions {
   Origin origin = {};
   OptionalRegion region = {};  // by default everything after the origin
   WaitList after = {};
-  Event* event = nullptr;
+  EventResult event = {};
 };
 
 namespace detail {
