@@ -89,10 +89,12 @@ inline void require_version(const char* routine, Version needed, Version found, 
   }
 }
 
-// Of a queue's device; an empty queue is reported first.
+// Of a queue's device; an empty queue, which has version 0.0, is reported first.
 inline void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
-  static_cast<void>(queue.require(routine));
-  require_version(routine, needed, queue.device_version(), "the queue's device");
+  if (queue.device_version() < needed) [[unlikely]] {
+    static_cast<void>(queue.require(routine));
+    throw_version(routine, needed, queue.device_version(), "the queue's device");
+  }
 }
 
 // After CL_INVALID_VALUE, how large the memory object is: "; the buffer has 64 bytes". Else

@@ -17,19 +17,6 @@ namespace {
 constexpr const char* map_buffer_routine = "clEnqueueMapBuffer";
 constexpr const char* map_area_routine = "clEnqueueSVMMap";
 
-// Of `rest()` bytes after the offset, unless the options have a shape.
-template <typename Rest>
-StridedLayout layout_of(const ItemSize& item, const MapOptions& options, const Rest& rest) {
-  if (options.strides) {
-    return {options.shape ? *options.shape : Shape{rest() / item.size}, *options.strides,
-            item.size};
-  }
-  if (options.shape) {
-    return {*options.shape, options.order, item.size};
-  }
-  return {Shape{rest() / item.size}, options.order, item.size};
-}
-
 // Bytes of a buffer after an offset.
 std::size_t rest_of(BufferView buffer, std::size_t offset) {
   const std::size_t size =
@@ -72,16 +59,34 @@ bool is_aligned(std::size_t bits, std::size_t alignment) {
   return (bits & (alignment - 1)) == 0;
 }
 
-// Every element is aligned if the first one, which is at `first`, and all strides are.
-void require_aligned(const char* routine, std::size_t first, const StridedLayout& layout,
-                     std::size_t alignment) {
-  std::size_t bits = first;
-  for (const std::ptrdiff_t stride : layout.strides()) {
-    bits |= static_cast<std::size_t>(stride);
+// Every element is aligned if the first one and all strides are.
+void require_aligned(const char* routine, std::size_t first, std::size_t alignment) {
+  if (!is_aligned(first, alignment)) [[unlikely]] {
+    throw_unaligned(routine, "the first element is not a multiple of", alignment);
   }
-  if (!is_aligned(bits, alignment)) [[unlikely]] {
-    throw_unaligned(routine, "the first element or a stride is not a multiple of", alignment);
+}
+
+void require_aligned(const char* routine, const Strides& strides, std::size_t alignment) {
+  for (const std::ptrdiff_t stride : strides) {
+    if (!is_aligned(static_cast<std::size_t>(stride), alignment)) {
+      throw_unaligned(routine, "a stride is not a multiple of", alignment);
+    }
   }
+}
+
+// Of `rest()` bytes after the offset, unless the options have a shape.
+template <typename Rest>
+StridedLayout layout_of(const char* routine, const ItemSize& item, const MapOptions& options,
+                        const Rest& rest) {
+  if (options.strides) {
+    require_aligned(routine, *options.strides, item.alignment);
+    return {options.shape ? *options.shape : Shape{rest() / item.size}, *options.strides,
+            item.size};
+  }
+  if (options.shape) {
+    return {*options.shape, options.order, item.size};
+  }
+  return {Shape{rest() / item.size}, options.order, item.size};
 }
 
 cl_int unmap(cl_command_queue queue, cl_mem object, void* base, const WaitList& events,
@@ -248,7 +253,7 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buff
   const cl_command_queue raw = queue.require(map_buffer_routine);
   const cl_mem object = buffer.require(map_buffer_routine);
   const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
-  require_aligned(map_buffer_routine, options.offset, made.layout(), alignment);
+  require_aligned(map_buffer_routine, options.offset, alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
   cl_event event = nullptr;
   cl_event* const wanted = options.event == nullptr ? nullptr : &event;
@@ -280,7 +285,7 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap
   require_in_range(map_area_routine, "map", range.offset, range.size, area.size);
   auto* const base = static_cast<std::byte*>(area.first) + range.offset;
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
-                  made.layout(), alignment);
+                  alignment);
   const WaitList& events = options.after;
   enqueue<Retry::never>(
       options.event, map_area_routine,
@@ -305,15 +310,15 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap
 Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                    const ItemSize& item, const MapOptions& options) {
   const auto rest = [&] { return rest_of(buffer, options.offset); };
-  return map_now([&] { return layout_of(item, options, rest); }, queue, buffer, flags,
-                 item.alignment, options);
+  return map_now([&] { return layout_of(map_buffer_routine, item, options, rest); }, queue, buffer,
+                 flags, item.alignment, options);
 }
 
 Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
                  const ItemSize& item, const MapOptions& options) {
   const auto rest = [&] { return options.offset > area.size ? 0 : area.size - options.offset; };
-  return map_now([&] { return layout_of(item, options, rest); }, queue, area, flags, item.alignment,
-                 options);
+  return map_now([&] { return layout_of(map_area_routine, item, options, rest); }, queue, area,
+                 flags, item.alignment, options);
 }
 
 Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
@@ -325,6 +330,7 @@ Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags 
     nothing.keep(queue, nullptr, nullptr);
     return nothing;
   }
+  require_aligned("map", place.place.layout.strides(), alignment);
   return place.memory.is_shared()
              ? map_now(layout, queue, place.memory.to_map(), flags, alignment, options)
              : map_now(layout, queue, place.memory.buffer(), flags, alignment, options);
