@@ -2,8 +2,6 @@
 #include "context_version.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <new>
 
 #include "bounds.hpp"
 
@@ -20,31 +18,7 @@ detail::VersionRange versions_of(const std::vector<Device>& devices) {
   return found;
 }
 
-using PackedVersions = std::atomic<std::uint32_t>;
-
-PackedVersions& packed_in(std::byte* bytes) noexcept {
-  return *std::launder(reinterpret_cast<PackedVersions*>(bytes));
-}
-
 }  // namespace
-
-namespace detail {
-
-void KnownVersions::make(std::uint32_t packed) noexcept {
-  static_assert(sizeof(PackedVersions) == sizeof(packed_) &&
-                alignof(PackedVersions) == alignof(std::uint32_t));
-  ::new (static_cast<void*>(packed_)) PackedVersions{packed};
-}
-
-std::uint32_t KnownVersions::load() const noexcept {
-  return packed_in(packed_).load();
-}
-
-void KnownVersions::store(std::uint32_t packed) const noexcept {
-  packed_in(packed_).store(packed);
-}
-
-}  // namespace detail
 
 detail::VersionRange Context::versions() const {
   return facts().versions.get_or([this] { return versions_of(devices()); });

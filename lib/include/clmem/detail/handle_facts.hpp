@@ -2,10 +2,10 @@
 // handle_facts.hpp - how OpenCL objects are counted, and what is known of them besides.
 #pragma once
 
+#include <atomic>
 #include <clmem/config.hpp>
 #include <clmem/opencl.hpp>
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -61,33 +61,28 @@ struct VersionRange {
 // Versions that are asked for once, by whichever thread needs them first; copies know them, too.
 class KnownVersions {
  public:
-  KnownVersions() noexcept { make(0); }
-  KnownVersions(const KnownVersions& other) noexcept { make(other.load()); }
+  KnownVersions() noexcept = default;
+  KnownVersions(const KnownVersions& other) noexcept : packed_{other.packed_.load()} {}
   KnownVersions& operator=(const KnownVersions& other) noexcept {
-    store(other.load());
+    packed_ = other.packed_.load();
     return *this;
   }
   ~KnownVersions() = default;
 
   template <typename Ask>
   [[nodiscard]] VersionRange get_or(const Ask& ask) const {
-    const std::uint32_t known = load();
+    const std::uint32_t known = packed_;
     if (known != 0) {
       return {{known >> 24, known >> 16 & 0xFF}, {known >> 8 & 0xFF, known & 0xFF}};
     }
     const VersionRange found = ask();
-    store(found.oldest.major_number << 24 | found.oldest.minor_number << 16 |
-          found.newest.major_number << 8 | found.newest.minor_number);
+    packed_ = found.oldest.major_number << 24 | found.oldest.minor_number << 16 |
+              found.newest.major_number << 8 | found.newest.minor_number;
     return found;
   }
 
  private:
-  void make(std::uint32_t packed) noexcept;
-  [[nodiscard]] std::uint32_t load() const noexcept;
-  void store(std::uint32_t packed) const noexcept;
-
-  // A std::atomic, whose header costs every file that includes this one as much as all of <string>.
-  alignas(std::uint32_t) mutable std::byte packed_[sizeof(std::uint32_t)];
+  mutable std::atomic<std::uint32_t> packed_ = 0;  // 0: not asked yet
 };
 
 }  // namespace detail
