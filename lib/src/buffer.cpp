@@ -24,10 +24,6 @@ struct Creation {
   std::span<const cl_mem_properties> properties = {};
 };
 
-[[noreturn]] void throw_not_created(cl_int code, const char* routine, const Creation& what) {
-  throw_error(code, routine, detail::describe({{"flags", what.flags}, {"size", what.size}}));
-}
-
 MemoryObject create_buffer(const Context& context, const Creation& what) {
   const bool with_properties = !what.properties.empty();
   const char* const routine = with_properties ? "clCreateBufferWithProperties" : "clCreateBuffer";
@@ -48,7 +44,7 @@ MemoryObject create_buffer(const Context& context, const Creation& what) {
     return status;
   });
   if (code != CL_SUCCESS) {
-    throw_not_created(code, routine, what);
+    throw_error(code, routine, detail::describe({{"flags", what.flags}, {"size", what.size}}));
   }
   return MemoryObject{adopt, made};
 }
@@ -129,19 +125,8 @@ Buffer::Buffer(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
 
 Buffer::Buffer(Retain, cl_mem raw) : MemoryObject{retain, require_buffer(raw)} {}
 
-cl_mem Buffer::create_again(cl_int code, const Context& context, MemFlags flags, std::size_t size) {
-  if (!is_out_of_memory(code)) {
-    throw_not_created(code, "clCreateBuffer", {.flags = flags, .size = size});
-  }
-  reclaim_memory();
-  cl_int status = CL_SUCCESS;
-  const cl_mem made =
-      clCreateBuffer(context.require("clCreateBuffer"), flag_bits(flags), size, nullptr, &status);
-  if (status != CL_SUCCESS) {
-    throw_not_created(status, "clCreateBuffer", {.flags = flags, .size = size});
-  }
-  return made;
-}
+Buffer::Buffer(const Context& context, MemFlags flags, std::size_t size)
+    : MemoryObject{create_buffer(context, {.flags = flags, .size = size})} {}
 
 Buffer::Buffer(const Context& context, std::span<const cl_mem_properties> properties,
                MemFlags flags, std::size_t size)

@@ -22,11 +22,6 @@ struct BufferBlock : Block {
   PoolCore<BufferBlock>* home = nullptr;
 };
 
-class BufferPoolCore final : public PoolCore<BufferBlock> {
- public:
-  using PoolCore::PoolCore;
-};
-
 }  // namespace detail
 
 PooledBuffer::PooledBuffer(detail::BufferBlock& block) noexcept
@@ -54,6 +49,6 @@ void PooledBuffer::release() {
 }
 
 template class detail::BlockInUse<detail::BufferBlock>;
-template class detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer>;
+template class detail::Pool<detail::BufferBlock, PooledBuffer, Buffer>;
 
 }  // namespace clmem

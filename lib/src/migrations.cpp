@@ -17,7 +17,7 @@ constexpr const char* migrate_svm_routine = "clEnqueueSVMMigrateMem";
 // The lengths in a row, as OpenCL takes them.
 class SizeList {
  public:
-  explicit SizeList(std::span<const SVMRef> ranges) {
+  explicit SizeList(const References<SVMRef>& ranges) {
     std::size_t* next = inline_.data();
     if (ranges.size() > inline_.size()) {
       spilled_.resize(ranges.size());
@@ -39,7 +39,7 @@ class SizeList {
 
 }  // namespace
 
-void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
+void enqueue_migrate_mem_objects(const CommandQueue& queue, const References<MemRef>& objects,
                                  MigrationFlags flags, const Options& options) {
   constexpr const char* routine = "clEnqueueMigrateMemObjects";
   const cl_command_queue raw = queue.require(routine);
@@ -58,7 +58,7 @@ void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemR
       });
 }
 
-void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
+void enqueue_svm_migrate_mem(const CommandQueue& queue, const References<SVMRef>& ranges,
                              MigrationFlags flags, const Options& options) {
   const cl_command_queue raw = queue.require(migrate_svm_routine);
   detail::require_queue_version(migrate_svm_routine, {2, 1}, queue);

@@ -70,7 +70,7 @@ struct Arguments {
 }  // namespace
 
 void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
-                           std::span<const BufferView> buffers, const Options& options) {
+                           const References<BufferView>& buffers, const Options& options) {
   constexpr const char* routine = "clEnqueueNativeKernel";
   const cl_command_queue raw = queue.require(routine);
   // clSetEventCallback came with 1.1.

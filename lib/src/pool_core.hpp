@@ -48,7 +48,7 @@ class AllocatingScope {
 // What the pools have in common. A BlockType is a detail::Block with a member `home`, made from its
 // memory; its uses() are what bind_to_queue(queue) and hand_over_to(queue) order.
 template <typename BlockType>
-class PoolCore : public Reclaimer {
+class PoolCore final : public Reclaimer {
  public:
   using Memory = typename BlockType::Memory;
   using Allocate = Function<Memory(std::size_t)>;

@@ -9,71 +9,72 @@
 
 namespace clmem::detail {
 
-template <typename Core, typename Pooled, typename Memory>
-Pool<Core, Pooled, Memory>::Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue,
-                                 const PoolOptions& options) {
-  const auto core = std::make_shared<Core>(std::move(allocate), std::move(queue), options);
+template <typename Block, typename Pooled, typename Memory>
+Pool<Block, Pooled, Memory>::Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue,
+                                  const PoolOptions& options) {
+  const auto core =
+      std::make_shared<PoolCore<Block>>(std::move(allocate), std::move(queue), options);
   add_reclaimer(core);
   core_ = core;
 }
 
-template <typename Core, typename Pooled, typename Memory>
-Pool<Core, Pooled, Memory>& Pool<Core, Pooled, Memory>::operator=(Pool&& other) noexcept {
+template <typename Block, typename Pooled, typename Memory>
+Pool<Block, Pooled, Memory>& Pool<Block, Pooled, Memory>::operator=(Pool&& other) noexcept {
   const Pool ended{std::move(*this)};
   core_ = std::move(other.core_);
   return *this;
 }
 
-template <typename Core, typename Pooled, typename Memory>
-Pool<Core, Pooled, Memory>::~Pool() {
-  if (const auto* const core = core_.template get<std::shared_ptr<Core>>()) {
+template <typename Block, typename Pooled, typename Memory>
+Pool<Block, Pooled, Memory>::~Pool() {
+  if (const auto* const core = core_.template get<std::shared_ptr<PoolCore<Block>>>()) {
     (*core)->end(*core);
   }
 }
 
-template <typename Core, typename Pooled, typename Memory>
-Core& Pool<Core, Pooled, Memory>::core() const {
-  const auto* const core = core_.template get<std::shared_ptr<Core>>();
+template <typename Block, typename Pooled, typename Memory>
+PoolCore<Block>& Pool<Block, Pooled, Memory>::core() const {
+  const auto* const core = core_.template get<std::shared_ptr<PoolCore<Block>>>();
   if (core == nullptr) {
-    throw_error(CL_INVALID_VALUE, Core::name, "the pool was moved from");
+    throw_error(CL_INVALID_VALUE, PoolCore<Block>::name, "the pool was moved from");
   }
   return **core;
 }
 
-template <typename Core, typename Pooled, typename Memory>
-Pooled Pool<Core, Pooled, Memory>::allocate(std::size_t size) const {
-  Core& pool = core();
+template <typename Block, typename Pooled, typename Memory>
+Pooled Pool<Block, Pooled, Memory>::allocate(std::size_t size) const {
+  PoolCore<Block>& pool = core();
   return Pooled{pool.obtain(size, pool.queue())};
 }
 
-template <typename Core, typename Pooled, typename Memory>
-Pooled Pool<Core, Pooled, Memory>::allocate(const CommandQueue& queue, std::size_t size) const {
-  static_cast<void>(queue.require(Core::name));
+template <typename Block, typename Pooled, typename Memory>
+Pooled Pool<Block, Pooled, Memory>::allocate(const CommandQueue& queue, std::size_t size) const {
+  static_cast<void>(queue.require(PoolCore<Block>::name));
   return Pooled{core().obtain(size, queue)};
 }
 
-template <typename Core, typename Pooled, typename Memory>
-PoolStatistics Pool<Core, Pooled, Memory>::statistics() const {
+template <typename Block, typename Pooled, typename Memory>
+PoolStatistics Pool<Block, Pooled, Memory>::statistics() const {
   return core().statistics();
 }
 
-template <typename Core, typename Pooled, typename Memory>
-std::size_t Pool<Core, Pooled, Memory>::bin_number(std::size_t size) const {
+template <typename Block, typename Pooled, typename Memory>
+std::size_t Pool<Block, Pooled, Memory>::bin_number(std::size_t size) const {
   return core().classes().bin_number(size);
 }
 
-template <typename Core, typename Pooled, typename Memory>
-std::size_t Pool<Core, Pooled, Memory>::alloc_size(std::size_t bin) const {
+template <typename Block, typename Pooled, typename Memory>
+std::size_t Pool<Block, Pooled, Memory>::alloc_size(std::size_t bin) const {
   return core().classes().alloc_size(bin);
 }
 
-template <typename Core, typename Pooled, typename Memory>
-void Pool<Core, Pooled, Memory>::free_held() const {
+template <typename Block, typename Pooled, typename Memory>
+void Pool<Block, Pooled, Memory>::free_held() const {
   core().free_held();
 }
 
-template <typename Core, typename Pooled, typename Memory>
-void Pool<Core, Pooled, Memory>::stop_holding() const {
+template <typename Block, typename Pooled, typename Memory>
+void Pool<Block, Pooled, Memory>::stop_holding() const {
   core().stop_holding();
 }
 

@@ -52,7 +52,7 @@ void set_span_arg(KernelRef kernel, cl_uint index, const DeviceBytes& memory,
 
 }  // namespace detail
 
-void set_svm_pointers(KernelRef kernel, std::span<const ConstSVMPointer> areas) {
+void set_svm_pointers(KernelRef kernel, const References<ConstSVMPointer>& areas) {
   const cl_kernel raw = require_sharing(info_routine, kernel);
   const detail::HandleList<const void*> pointers{areas, CL_INVALID_VALUE, info_routine};
   const cl_int code = clSetKernelExecInfo(raw, CL_KERNEL_EXEC_INFO_SVM_PTRS,

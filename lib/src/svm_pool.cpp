@@ -22,11 +22,6 @@ struct SVMBlock : Block {
   PoolCore<SVMBlock>* home = nullptr;
 };
 
-class SVMPoolCore final : public PoolCore<SVMBlock> {
- public:
-  using PoolCore::PoolCore;
-};
-
 namespace {
 
 // A block that goes back with its last map.
@@ -87,6 +82,6 @@ void PooledSVM::release() {
 }
 
 template class detail::BlockInUse<detail::SVMBlock>;
-template class detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation>;
+template class detail::Pool<detail::SVMBlock, PooledSVM, SVMAllocation>;
 
 }  // namespace clmem

@@ -117,8 +117,7 @@ class Buffer : public MemoryObject {
   Buffer(Adopt, cl_mem raw);
   Buffer(Retain, cl_mem raw);
 
-  Buffer(const Context& context, MemFlags flags, std::size_t size)
-      : MemoryObject{adopt, create(context, flags, size)} {}
+  Buffer(const Context& context, MemFlags flags, std::size_t size);
   // `properties` end with 0 (clCreateBufferWithProperties, OpenCL 3.0).
   Buffer(const Context& context, std::span<const cl_mem_properties> properties, MemFlags flags,
          std::size_t size);
@@ -161,15 +160,6 @@ class Buffer : public MemoryObject {
 
   explicit Buffer(MemoryObject&& made) noexcept : MemoryObject{std::move(made)} {}
 
-  [[nodiscard]] static cl_mem create(const Context& context, MemFlags flags, std::size_t size) {
-    cl_int code = CL_SUCCESS;
-    const cl_mem made =
-        clCreateBuffer(context.require("clCreateBuffer"), flag_bits(flags), size, nullptr, &code);
-    return code == CL_SUCCESS ? made : create_again(code, context, flags, size);
-  }
-  // After a first call that gave `code`.
-  [[nodiscard]] static cl_mem create_again(cl_int code, const Context& context, MemFlags flags,
-                                           std::size_t size);
   [[nodiscard]] static Buffer copy_of_bytes(const Context& context, MemFlags flags,
                                             std::span<const std::byte> host,
                                             const BufferOptions& options);

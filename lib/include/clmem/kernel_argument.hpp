@@ -4,7 +4,7 @@
 
 #include <clmem/config.hpp>
 #include <clmem/detail/opencl_c_names.hpp>
-#include <clmem/detail/reference_range.hpp>
+#include <clmem/detail/references.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/image.hpp>
@@ -13,7 +13,6 @@
 #include <clmem/svm.hpp>
 #include <concepts>
 #include <cstddef>
-#include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -206,16 +205,7 @@ concept OwnedMemory = (std::convertible_to<const T&, MemRef> && !std::convertibl
 template <detail::OwnedMemory T>
 void set_arg(KernelRef kernel, cl_uint index, const T&& memory) = delete;
 
-void set_svm_pointers(KernelRef kernel, std::span<const ConstSVMPointer> areas);
-inline void set_svm_pointers(KernelRef kernel, std::initializer_list<ConstSVMPointer> areas) {
-  set_svm_pointers(kernel, std::span{areas.begin(), areas.size()});
-}
-template <detail::RangeOf<ConstSVMPointer> Areas>
-void set_svm_pointers(KernelRef kernel, const Areas& areas) {
-  const std::vector<ConstSVMPointer> row = detail::references_to<ConstSVMPointer>(areas);
-  set_svm_pointers(kernel, std::span{row});
-}
-
+void set_svm_pointers(KernelRef kernel, const References<ConstSVMPointer>& areas);
 void set_fine_grain_system(KernelRef kernel, SystemPointers pointers);
 
 enum class AddressSpace : cl_kernel_arg_address_qualifier {

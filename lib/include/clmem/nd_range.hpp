@@ -12,7 +12,6 @@
 #include <clmem/queue.hpp>
 #include <concepts>
 #include <cstddef>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <typeinfo>
@@ -198,13 +197,6 @@ using NativeKernel = Function<void(std::span<void* const> memory)>;
 //
 // If clSetEventCallback fails, its error is thrown though the function will run.
 void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
-                           std::span<const BufferView> buffers, const Options& options = {});
-
-inline void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
-                                  std::initializer_list<BufferView> buffers = {},
-                                  const Options& options = {}) {
-  enqueue_native_kernel(queue, std::move(function), std::span{buffers.begin(), buffers.size()},
-                        options);
-}
+                           const References<BufferView>& buffers = {}, const Options& options = {});
 
 }  // namespace clmem

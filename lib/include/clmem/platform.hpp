@@ -8,6 +8,7 @@
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
 #include <compare>
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,41 @@ namespace CLMEM_EXPORT clmem {
 
 class Platform;
 
+namespace detail {
+
+[[noreturn]] void throw_empty(const char* routine, cl_platform_id);
+[[noreturn]] void throw_empty(const char* routine, cl_device_id);
+
+// The name of an object that OpenCL does not count.
+template <typename Raw>
+class Uncounted {
+ public:
+  using uncounted_type = Raw;
+
+  Uncounted() noexcept = default;
+  explicit Uncounted(Raw raw) noexcept : raw_{raw} {}
+
+  [[nodiscard]] Raw get() const noexcept { return raw_; }
+  // The raw handle for a call of `routine`.
+  [[nodiscard]] Raw require(const char* routine) const {
+    if (raw_ == nullptr) {
+      throw_empty(routine, raw_);
+    }
+    return raw_;
+  }
+
+  friend bool operator==(const Uncounted&, const Uncounted&) = default;
+  // Some order that does not change, for sets and maps.
+  friend std::strong_ordering operator<=>(const Uncounted& left, const Uncounted& right) noexcept {
+    return std::compare_three_way{}(left.raw_, right.raw_);
+  }
+
+ private:
+  Raw raw_ = nullptr;
+};
+
+}  // namespace detail
+
 // One device of a platform.
 //
 //   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
@@ -29,20 +65,14 @@ class Platform;
 // text and lists; nothing is cached. An empty device is a LogicError, made without a call; all else
 // that goes wrong is the error of the query, which names the parameter (section "Querying Devices",
 // clGetDeviceInfo).
-class Device {
+class Device : public detail::Uncounted<cl_device_id> {
  public:
-  Device() noexcept = default;
-  explicit Device(cl_device_id raw) noexcept : raw_{raw} {}
-
-  [[nodiscard]] cl_device_id get() const noexcept { return raw_; }
+  using Uncounted::Uncounted;
 
   template <cl_device_info Param>
   [[nodiscard]] auto info() const {
     return detail::ask<DeviceInfo<Param>>(clGetDeviceInfo, "clGetDeviceInfo", *this, Param);
   }
-
-  // The raw handle for a call of `routine`.
-  [[nodiscard]] cl_device_id require(const char* routine) const;
 
   [[nodiscard]] std::string name() const { return info<CL_DEVICE_NAME>(); }
   [[nodiscard]] std::string vendor() const { return info<CL_DEVICE_VENDOR>(); }
@@ -120,15 +150,6 @@ class Device {
   [[nodiscard]] bool has_queue_profiling() const {
     return has_all(queue_properties(), QueueProperties::profiling);
   }
-
-  friend bool operator==(const Device&, const Device&) = default;
-  // Some order that does not change, for sets and maps.
-  friend std::strong_ordering operator<=>(const Device& left, const Device& right) noexcept {
-    return std::compare_three_way{}(left.raw_, right.raw_);
-  }
-
- private:
-  cl_device_id raw_ = nullptr;
 };
 
 static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyable_v<Device>,
@@ -143,22 +164,16 @@ static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyab
 // Contract: a name, not an owner. No platform and no device of a type are empty lists, not errors.
 // Lists and text are two OpenCL calls each; nothing is cached. An empty platform, for which OpenCL
 // would choose one, is a LogicError, made without a call (section "Querying Platform Info").
-class Platform {
+class Platform : public detail::Uncounted<cl_platform_id> {
  public:
-  Platform() noexcept = default;
-  explicit Platform(cl_platform_id raw) noexcept : raw_{raw} {}
+  using Uncounted::Uncounted;
 
   [[nodiscard]] static std::vector<Platform> all();
-
-  [[nodiscard]] cl_platform_id get() const noexcept { return raw_; }
 
   template <cl_platform_info Param>
   [[nodiscard]] auto info() const {
     return detail::ask<PlatformInfo<Param>>(clGetPlatformInfo, "clGetPlatformInfo", *this, Param);
   }
-
-  // The raw handle for a call of `routine`.
-  [[nodiscard]] cl_platform_id require(const char* routine) const;
 
   [[nodiscard]] std::vector<Device> devices(DeviceType type = DeviceType::all) const;
   [[nodiscard]] std::string name() const { return info<CL_PLATFORM_NAME>(); }
@@ -171,15 +186,6 @@ class Platform {
   [[nodiscard]] std::string extensions() const { return info<CL_PLATFORM_EXTENSIONS>(); }
   // Whether `extension` is one of them, and not only part of one.
   [[nodiscard]] bool has_extension(std::string_view extension) const;
-
-  friend bool operator==(const Platform&, const Platform&) = default;
-  // Some order that does not change, for sets and maps.
-  friend std::strong_ordering operator<=>(const Platform& left, const Platform& right) noexcept {
-    return std::compare_three_way{}(left.raw_, right.raw_);
-  }
-
- private:
-  cl_platform_id raw_ = nullptr;
 };
 
 static_assert(sizeof(Platform) == sizeof(cl_platform_id) && std::is_trivially_copyable_v<Platform>,
@@ -187,16 +193,10 @@ static_assert(sizeof(Platform) == sizeof(cl_platform_id) && std::is_trivially_co
 
 }  // namespace clmem
 
-template <>
-struct std::hash<clmem::Device> {
-  [[nodiscard]] std::size_t operator()(const clmem::Device& device) const noexcept {
-    return std::hash<cl_device_id>{}(device.get());
-  }
-};
-
-template <>
-struct std::hash<clmem::Platform> {
-  [[nodiscard]] std::size_t operator()(const clmem::Platform& platform) const noexcept {
-    return std::hash<cl_platform_id>{}(platform.get());
+template <typename T>
+requires std::derived_from<T, clmem::detail::Uncounted<typename T::uncounted_type>>
+struct std::hash<T> {
+  [[nodiscard]] std::size_t operator()(const T& name) const noexcept {
+    return std::hash<typename T::uncounted_type>{}(name.get());
   }
 };

@@ -62,8 +62,6 @@ namespace detail {
 // Defined in the sources of the library.
 struct BufferBlock;
 struct SVMBlock;
-class BufferPoolCore;
-class SVMPoolCore;
 
 }  // namespace detail
 
@@ -121,7 +119,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   }
 
  private:
-  template <typename Core, typename Pooled, typename Memory>
+  template <typename Block, typename Pooled, typename Memory>
   friend class detail::Pool;
   explicit PooledBuffer(detail::BufferBlock& block) noexcept;
 
@@ -131,7 +129,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
 };
 
 extern template class detail::BlockInUse<detail::BufferBlock>;
-extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer>;
+extern template class detail::Pool<detail::BufferBlock, PooledBuffer, Buffer>;
 
 // Buffers that are used again instead of being released and created.
 //
@@ -148,7 +146,7 @@ extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer>
 // released, the largest first; they are as well when anything else runs out of memory, of any
 // context. May be used by several threads at once; no lock is held across OpenCL calls. Blocks may
 // outlive the pool.
-class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer, Buffer> {
+class MemoryPool : public detail::Pool<detail::BufferBlock, PooledBuffer, Buffer> {
  public:
   using Pool::Pool;
 };
@@ -183,13 +181,13 @@ class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
   void enqueue_release() { release(); }
 
  private:
-  template <typename Core, typename Pooled, typename Memory>
+  template <typename Block, typename Pooled, typename Memory>
   friend class detail::Pool;
   explicit PooledSVM(detail::SVMBlock& block) noexcept;
 };
 
 extern template class detail::BlockInUse<detail::SVMBlock>;
-extern template class detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation>;
+extern template class detail::Pool<detail::SVMBlock, PooledSVM, SVMAllocation>;
 
 // Shared virtual memory that is used again instead of being freed and allocated.
 //
@@ -198,7 +196,7 @@ extern template class detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation
 //
 // Contract: as MemoryPool. Blocks are for the allocator's queue, if it has one, unless another
 // is named; they are freed in the queue of their last user.
-class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM, SVMAllocation> {
+class SVMPool : public detail::Pool<detail::SVMBlock, PooledSVM, SVMAllocation> {
  public:
   using Pool::Pool;
 };

@@ -49,9 +49,12 @@ template <typename Allocator>
   }
 }
 
-// What MemoryPool and SVMPool have in common: a Pooled is made from a block of the core, which
-// holds Memory. The members are defined in the library, for these two.
-template <typename Core, typename Pooled, typename Memory>
+template <typename Block>
+class PoolCore;
+
+// What MemoryPool and SVMPool have in common: a Pooled is made from a Block, which holds Memory.
+// The members are defined in the library, for these two.
+template <typename Block, typename Pooled, typename Memory>
 class Pool {
  public:
   // The callable makes memory that nothing else uses. Blocks are for its queue() unless another is
@@ -86,9 +89,9 @@ class Pool {
 
  private:
   Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue, const PoolOptions& options);
-  [[nodiscard]] Core& core() const;
+  [[nodiscard]] PoolCore<Block>& core() const;
 
-  Ward core_;  // a std::shared_ptr<Core>; empty once moved from
+  Ward core_;  // a std::shared_ptr<PoolCore<Block>>; empty once moved from
 };
 
 // A block in use, which goes back to its pool. The members are defined in the library, for the

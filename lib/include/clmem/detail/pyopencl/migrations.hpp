@@ -5,34 +5,17 @@
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/pyopencl/copies.hpp>
-#include <clmem/detail/reference_range.hpp>
+#include <clmem/detail/references.hpp>
 #include <cstddef>
-#include <initializer_list>
-#include <span>
-#include <vector>
+#include <iterator>
 
 namespace CLMEM_EXPORT clmem {
 
 // To a queue's device, or to the host (OpenCL 1.2); forces an allocation that was put off. Up to 64
 // objects take no memory allocation.
-void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
+void enqueue_migrate_mem_objects(const CommandQueue& queue, const References<MemRef>& objects,
                                  MigrationFlags flags = MigrationFlags::none,
                                  const Options& options = {});
-
-inline void enqueue_migrate_mem_objects(const CommandQueue& queue,
-                                        std::initializer_list<MemRef> objects,
-                                        MigrationFlags flags = MigrationFlags::none,
-                                        const Options& options = {}) {
-  enqueue_migrate_mem_objects(queue, std::span{objects.begin(), objects.size()}, flags, options);
-}
-
-template <detail::RangeOf<MemRef> Objects>
-void enqueue_migrate_mem_objects(const CommandQueue& queue, const Objects& objects,
-                                 MigrationFlags flags = MigrationFlags::none,
-                                 const Options& options = {}) {
-  const std::vector<MemRef> row = detail::references_to<MemRef>(objects);
-  enqueue_migrate_mem_objects(queue, std::span{row}, flags, options);
-}
 
 // One borrowed range of shared virtual memory: an area, a part of one, or a span over such memory.
 class SVMRef {
@@ -52,23 +35,9 @@ class SVMRef {
 };
 
 // Of OpenCL 2.1. Up to 8 take no memory allocation.
-void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
+void enqueue_svm_migrate_mem(const CommandQueue& queue, const References<SVMRef>& ranges,
                              MigrationFlags flags = MigrationFlags::none,
                              const Options& options = {});
-
-inline void enqueue_svm_migrate_mem(const CommandQueue& queue, std::initializer_list<SVMRef> ranges,
-                                    MigrationFlags flags = MigrationFlags::none,
-                                    const Options& options = {}) {
-  enqueue_svm_migrate_mem(queue, std::span{ranges.begin(), ranges.size()}, flags, options);
-}
-
-template <detail::RangeOf<SVMRef> Areas>
-void enqueue_svm_migrate_mem(const CommandQueue& queue, const Areas& areas,
-                             MigrationFlags flags = MigrationFlags::none,
-                             const Options& options = {}) {
-  const std::vector<SVMRef> row = detail::references_to<SVMRef>(areas);
-  enqueue_svm_migrate_mem(queue, std::span{row}, flags, options);
-}
 
 template <detail::WrittenMemory Memory>
 void enqueue_migrate(const CommandQueue& queue, Memory&& memory,
