@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // references.hpp - the row of borrowed objects that a call takes.
 //
-//   enqueue_migrate_mem_objects(queue, {first, second});
-//   enqueue_migrate_mem_objects(queue, inputs);            // a std::vector<Buffer>
+//   const std::vector<Buffer> inputs{first, second};
+//   enqueue_migrate_mem_objects(queue, inputs);            // or {first, second}
 //
 // Contract: a list in braces, a row of References, or any range whose elements convert to one, which
 // takes one memory allocation. Lives until the call returns.
