@@ -89,6 +89,12 @@ void throw_negative_work_size() {
   throw_error(CL_INVALID_GLOBAL_WORK_SIZE, "WorkSize", "a number of work-items is negative");
 }
 
+void throw_other_argument(std::size_t index, std::size_t size) {
+  throw_error(CL_INVALID_ARG_VALUE, "KernelArguments",
+              "argument " + std::to_string(index) + " of " + std::to_string(size) +
+                  " is not of the type asked for");
+}
+
 void require_range(const CommandQueue& queue, const NDRange& range) {
   static_cast<void>(queue.require(enqueue_nd_range_routine));
   require_dimensions(range);

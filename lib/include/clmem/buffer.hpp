@@ -9,10 +9,13 @@
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/strided.hpp>
+#include <concepts>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {

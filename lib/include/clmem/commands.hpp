@@ -27,6 +27,7 @@
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>
 #include <concepts>
+#include <cstddef>
 #include <initializer_list>
 #include <span>
 #include <type_traits>

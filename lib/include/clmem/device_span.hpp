@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 namespace CLMEM_EXPORT clmem {
 

@@ -9,8 +9,8 @@
 #include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
 #include <concepts>
+#include <cstddef>
 #include <iterator>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>

@@ -17,6 +17,8 @@
 #include <initializer_list>
 #include <iterator>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace CLMEM_EXPORT clmem {
 

@@ -23,9 +23,14 @@
 #include <clmem/kernel_argument.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
+#include <cstddef>
+#include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
+#include <vector>
 
 namespace CLMEM_EXPORT clmem {
 

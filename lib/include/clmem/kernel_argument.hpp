@@ -15,11 +15,9 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace CLMEM_EXPORT clmem {
 

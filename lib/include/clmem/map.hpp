@@ -18,6 +18,7 @@
 #include <clmem/detail/mapping.hpp>
 #include <clmem/strided.hpp>
 #include <concepts>
+#include <span>
 
 namespace CLMEM_EXPORT clmem {
 

@@ -119,6 +119,8 @@ struct ArgumentRef {
   const std::type_info* type = nullptr;
 };
 
+[[noreturn]] void throw_other_argument(std::size_t index, std::size_t size);
+
 }  // namespace detail
 
 // What a kernel is called with, in the order of its parameters.
@@ -133,9 +135,7 @@ class KernelArguments {
   template <typename T>
   [[nodiscard]] const T& get(std::size_t index) const {
     if (index >= arguments_.size() || *arguments_[index].type != typeid(T)) {
-      throw_error(CL_INVALID_ARG_VALUE, "KernelArguments",
-                  "argument " + std::to_string(index) + " of " + std::to_string(size()) +
-                      " is not of the type asked for");
+      detail::throw_other_argument(index, size());
     }
     return *static_cast<const T*>(arguments_[index].value);
   }
@@ -165,8 +165,8 @@ class WorkSizeRule {
   explicit(false) WorkSizeRule(const WorkSize& fixed) : fixed_{fixed} {}
   template <std::integral Size>
   explicit(false) WorkSizeRule(Size fixed) : fixed_{fixed} {}
-  template <WorkSizeFunction Function>
-  explicit(false) WorkSizeRule(Function function) : function_{std::move(function)} {}
+  template <WorkSizeFunction Callable>
+  explicit(false) WorkSizeRule(Callable function) : function_{std::move(function)} {}
 
   // Nothing was set.
   [[nodiscard]] bool empty() const noexcept { return !function_ && !fixed_.is_given(); }

@@ -9,8 +9,10 @@
 #include <clmem/handle.hpp>
 #include <compare>
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {

@@ -11,7 +11,6 @@
 #include <clmem/queue.hpp>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <utility>

@@ -31,6 +31,7 @@
 #include <clmem/detail/pyopencl/svm_arrays.hpp>
 #include <concepts>
 #include <cstddef>
+#include <iterator>
 #include <ranges>
 #include <span>
 #include <type_traits>

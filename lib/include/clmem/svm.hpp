@@ -7,8 +7,9 @@
 #include <clmem/flags.hpp>
 #include <clmem/map.hpp>
 #include <clmem/strided.hpp>
+#include <concepts>
 #include <cstddef>
-#include <limits>
+#include <iterator>
 #include <span>
 #include <type_traits>
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <limits>
 #include <new>
+#include <utility>
 
 namespace CLMEM_EXPORT clmem {
 

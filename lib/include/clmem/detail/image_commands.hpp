@@ -8,6 +8,7 @@
 #include <clmem/detail/element_commands.hpp>
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>
+#include <cstddef>
 #include <optional>
 #include <span>
 

@@ -13,6 +13,7 @@
 #include <clmem/detail/info_types.hpp>
 #include <clmem/error.hpp>
 #include <clmem/handle.hpp>
+#include <cstddef>
 #include <string>
 #include <type_traits>
 #include <vector>

@@ -5,6 +5,7 @@
 #include <clmem/config.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <concepts>
+#include <cstddef>
 #include <string_view>
 #include <type_traits>
 #include <utility>

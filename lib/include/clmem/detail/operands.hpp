@@ -9,6 +9,9 @@
 #include <clmem/detail/image_commands.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
+#include <concepts>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <type_traits>

@@ -14,8 +14,10 @@
 
 #include <clmem/clmem.hpp>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <version>
 #ifdef __cpp_lib_format
 #include <format>

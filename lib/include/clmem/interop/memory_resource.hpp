@@ -15,6 +15,7 @@
 
 #include <clmem/config.hpp>
 #include <clmem/pool.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <memory_resource>
 #include <mutex>

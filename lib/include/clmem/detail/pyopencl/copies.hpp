@@ -5,10 +5,11 @@
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/pyopencl/options.hpp>
+#include <concepts>
 #include <cstddef>
+#include <iterator>
 #include <ranges>
 #include <type_traits>
-#include <utility>
 
 namespace CLMEM_EXPORT clmem {
 

@@ -11,13 +11,16 @@
 // host memory is copied, or with USE_HOST_PTR the storage; a temporary's is only copied.
 #pragma once
 
-#include <array>
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/pyopencl/options.hpp>
+#include <concepts>
 #include <cstddef>
+#include <iterator>
 #include <ranges>
 #include <span>
+#include <type_traits>
+#include <utility>
 
 namespace CLMEM_EXPORT clmem {
 

@@ -14,8 +14,12 @@
 
 #include <clmem/config.hpp>
 #include <clmem/detail/pyopencl/memory_view.hpp>
+#include <concepts>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
 

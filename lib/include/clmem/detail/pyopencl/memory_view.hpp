@@ -19,9 +19,14 @@
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
 #include <clmem/kernel_argument.hpp>
+#include <concepts>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {

@@ -6,6 +6,7 @@
 #include <clmem/config.hpp>
 #include <clmem/detail/pyopencl/copies.hpp>
 #include <clmem/detail/references.hpp>
+#include <concepts>
 #include <cstddef>
 #include <iterator>
 

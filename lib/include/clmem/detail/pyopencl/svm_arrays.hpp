@@ -17,7 +17,6 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
