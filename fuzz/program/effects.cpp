@@ -111,7 +111,11 @@ class Finder {
     const auto too_large = [](const Value& read) {
       return read.form == Value::Form::number && read.number > largest_number;
     };
+    const Value* const color = argument(command_, "fill_color");  // four words, not sizes
     for (const Value& read : command_.arguments) {
+      if (&read == color) {
+        continue;
+      }
       if (too_large(read) || std::ranges::any_of(read.list, too_large)) {
         return "a number is above " + std::to_string(largest_number);
       }

@@ -27,6 +27,22 @@ Features all_features() {
 
 constexpr std::uint64_t programs = 1500;
 
+// Ones, and numbers beyond the range of a format: no size is so large.
+TEST(Generator, FillsImagesWithAnyColor) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 12}};
+  std::size_t large = 0;
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    for (const Statement& statement : generator.program(i).statements) {
+      const Value* const color = argument(statement, "fill_color");
+      large += color != nullptr && std::ranges::any_of(color->list, [](const Value& word) {
+                 return word.number > (1U << 20U);
+               });
+    }
+  }
+  EXPECT_GT(large, 50u);
+}
+
 // What is generated has one meaning, and its calls return on the model what the program says.
 TEST(Generator, MakesValidPrograms) {
   const Features features = all_features();
