@@ -18,13 +18,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How much rarer programs become that may show it again.
-std::size_t patience_with(Symptom symptom) {
-  return symptom == Symptom::hang ? 64 : symptom == Symptom::crash ? 8 : 2;
+// How much of the time a program that shows it takes, compared with one that returns a wrong code: a
+// time limit, a new process, a callback that is awaited.
+std::uint64_t cost_of(Symptom symptom) {
+  return symptom == Symptom::hang       ? 2000
+         : symptom == Symptom::crash    ? 500
+         : symptom == Symptom::callback ? 100
+                                        : 1;
 }
 
-// What is known already need not be shown again.
-constexpr std::size_t rarity_of_known = 16;
+// A cause that is known may cost one part in so many of the programs.
+constexpr std::uint64_t share_of_known = 20;
 
 // A driver that hangs would let shrinking take hours.
 constexpr std::chrono::seconds time_for_a_finding{15};
@@ -82,11 +86,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     };
   }
   for (const auto& [cause, program] : settings_.known_programs) {
-    // The generator leaves out single calls of the other ones (shows_known).
-    const Symptom symptom = symptom_of(cause);
-    if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::callback) {
-      worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom)});
-    }
+    worn_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
   }
   started_ = Clock::now();
   next_progress_ = started_;
@@ -288,7 +288,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   }
   is_known_.clear();
   place->second.known = settings_.known.find(after);
-  worn_.push_back({after, words_of(place->second.program), patience_with(deviation.symptom)});
+  worn_.push_back({after, words_of(place->second.program), cost_of(deviation.symptom)});
   observer_.found(place->second);
 }
 
@@ -301,6 +301,7 @@ void Campaign::note_known(const std::string& cause, const conformance::BaselineE
                         .program = pending.program,
                         .number = pending.number,
                         .known = &entry};
+  is_known_.clear();
   observer_.found(findings_.emplace(cause, finding).first->second);
 }
 
@@ -399,21 +400,20 @@ void Campaign::count(const Program& program) {
   }
 }
 
-// Of a cause that ends with "*", any that begins so.
+// Of a cause that ends with "*", any that begins so. An entry of the known list that stands for
+// many causes shows nothing about one that has not been seen: calls that no driver gets wrong would
+// be left out.
 bool Campaign::is_listed(std::string_view cause) const {
   const bool any = cause.ends_with('*');
   cause.remove_suffix(any ? 1 : 0);
-  if (settings_.known.find(cause) != nullptr) {
-    return true;
-  }
   const auto found = findings_.lower_bound(std::string{cause});
   if (found != findings_.end() && (any ? found->first.starts_with(cause) : found->first == cause)) {
     return true;
   }
-  return any && std::ranges::any_of(settings_.known.entries(),
-                                    [&](const conformance::BaselineEntry& entry) {
-                                      return entry.pattern.starts_with(cause);
-                                    });
+  return std::ranges::any_of(
+      settings_.known.entries(), [&](const conformance::BaselineEntry& entry) {
+        return any ? entry.pattern.starts_with(cause) : entry.pattern == cause;
+      });
 }
 
 // A call that has to show what is known costs a process, and hides what comes after it.
@@ -428,14 +428,18 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
 }
 
 // A driver with a frequent defect would show nothing else: programs that use all that the shrunk
-// one uses become rare, and at once where each of them costs a worker's time limit.
+// one uses are left out for as long as the defect has taken more than its share of the time. Those
+// that use the same and do not show it take nothing from the share.
 bool Campaign::is_worn_out(const Program& program) {
-  if (worn_.empty()) {
+  const auto is_spent = [&](const Worn& worn) {
+    return worn.cost * share_of_known > statistics_.programs;
+  };
+  if (std::ranges::none_of(worn_, is_spent)) {
     return false;
   }
   const WordSet words = words_of(program);
   return std::ranges::any_of(worn_, [&](const Worn& worn) {
-    return worn.times > 0 && includes(words, worn.words) && !choice_.one_in(worn.times + 1);
+    return is_spent(worn) && includes(words, worn.words);
   });
 }
 
@@ -443,13 +447,13 @@ bool Campaign::is_worn_out(const Program& program) {
 // to blame is among it: a cause may have several ways to come about.
 void Campaign::wear_out(const std::string& cause, const Program& program,
                         const Deviation& deviation) {
-  const std::size_t patience = patience_with(deviation.symptom);
   const WordSet words = words_of(program);
   const auto worn = std::ranges::find(worn_, cause, &Worn::cause);
   if (worn == worn_.end()) {
-    worn_.push_back({cause, words, patience});
+    worn_.push_back({cause, words, cost_of(deviation.symptom)});
     return;
   }
+  worn->cost += cost_of(deviation.symptom);
   WordSet common;
   std::ranges::set_intersection(worn->words, words, std::inserter(common, common.end()));
   if (std::ranges::any_of(common, [&](const std::string& word) {
@@ -457,7 +461,6 @@ void Campaign::wear_out(const std::string& cause, const Program& program,
       })) {
     worn->words = std::move(common);
   }
-  worn->times = worn->times * 2 + patience;
 }
 
 void Campaign::progress(bool last) {

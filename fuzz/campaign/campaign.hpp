@@ -25,7 +25,6 @@
 #include "campaign/worker_process.hpp"
 #include "expectations/baseline.hpp"
 #include "generate/generator.hpp"
-#include "generate/random.hpp"
 
 namespace clmem::fuzz {
 
@@ -102,11 +101,11 @@ class Campaign {
     std::map<std::uint64_t, Pending> pending{};
   };
 
-  // Programs with all these words may show the cause; of so many of them, one is run.
+  // Programs with all these words may show the cause, which has taken as long as so many programs.
   struct Worn {
     std::string cause{};
     WordSet words{};
-    std::size_t times = 0;
+    std::uint64_t cost = 0;
   };
 
   [[nodiscard]] bool is_over() const;
@@ -150,7 +149,6 @@ class Campaign {
   std::map<std::string, std::size_t> shortages_;  // by cause before shrinking: how many were legal
   std::vector<Worn> worn_;
   std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up
-  Random choice_{1};
   Statistics statistics_;
   std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk
   bool damages_memory_ = false;                     // the same finding

@@ -41,6 +41,8 @@ void add_creation(const Statement& creation, WordSet& words) {
 std::string call_word(const Statement& call, std::span<const MemoryShape> shapes) {
   std::string word{mock::name_of(call.function)};
   word += is_blocking(call) ? " blocking" : "";
+  const auto status = static_cast<std::int32_t>(number_of(call, "execution_status"));
+  word += status < 0 ? " failed" : "";
   char separator = ' ';
   for (const Value& value : call.arguments) {
     const std::uint16_t index = value.object.index;

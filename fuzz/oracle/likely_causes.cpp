@@ -26,6 +26,11 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
   const std::string operands = operands_of(command, scene);
   const std::string rest = ":" + name + ":" + operands;
   std::vector<std::string> causes{"crash" + rest, "code" + rest + ":CL_INVALID_MEM_OBJECT"};
+  if (operands.ends_with("empty")) {
+    causes.push_back("code" + rest + ":CL_INVALID_VALUE");
+  } else if (operands.ends_with("past-pitch")) {
+    causes.push_back("code" + rest + ":CL_MEM_COPY_OVERLAP");
+  }
   for (const Value& value : command.arguments) {
     if (value.object.kind == Kind::memory) {
       causes.push_back("bytes" + rest + ":" + kind_of(value.object, scene));
@@ -89,6 +94,11 @@ std::vector<std::string> likely_causes(const Statement& call, const State& befor
     return (bits & CL_QUEUE_PROFILING_ENABLE) != 0
                ? std::vector<std::string>{}
                : std::vector<std::string>{"status:clGetEventProfilingInfo:profiling:1"};
+  }
+  constexpr std::size_t all_pairs = 7;  // and the end
+  if (const Value* const pairs = argument(call, "sampler_properties");
+      pairs != nullptr && pairs->list.size() < all_pairs) {
+    return {"code:clCreateSamplerWithProperties::CL_INVALID_VALUE"};
   }
   if (call.function == EntryPoint::clSetEventCallback) {
     return causes_of_callback(call, before);

@@ -53,6 +53,25 @@ bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   });
 }
 
+// A rectangle that begins or ends outside the rows or slices that its pitches describe: the bytes
+// are a legal box, and rows that share none have coordinates that meet.
+bool leaves_its_pitch(const Statement& call, std::string_view side) {
+  const std::string prefix{side};
+  const std::vector<Value>& origin = argument(call, prefix + "_origin")->list;
+  const std::vector<Value>& region = argument(call, "region")->list;
+  if (origin.size() != 3 || region.size() != 3) {
+    return false;
+  }
+  const auto pitch = [&](const std::string& name, std::uint64_t packed) {
+    const std::uint64_t given = number_of(call, prefix + name);
+    return given == 0 ? packed : given;
+  };
+  const std::uint64_t row = pitch("_row_pitch", region[0].number);
+  const std::uint64_t slice = pitch("_slice_pitch", region[1].number * row);
+  return origin[0].number + region[0].number > row ||
+         (region[2].number > 1 && (origin[1].number + region[1].number) * row > slice);
+}
+
 }  // namespace
 
 std::string operands_of(const Statement& call, const Scene& scene) {
@@ -77,7 +96,12 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
   const Value* const size = argument(call, "size");
   text += is_as_high_as_its_pitch(call, scene) ? ",high-as-pitch" : "";
-  return text + (shared ? ",shared" : "") + (size != nullptr && size->number == 0 ? ",empty" : "");
+  text += shared ? ",shared" : "";
+  text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
+                  (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))
+              ? ",past-pitch"
+              : "";
+  return text + (size != nullptr && size->number == 0 ? ",empty" : "");
 }
 
 }  // namespace clmem::fuzz

@@ -140,6 +140,35 @@ TEST(Causes, AreGuessedBeforeACallIsMade) {
   EXPECT_THAT(likely_causes(before.statements[1], state), testing::IsEmpty());
 }
 
+// Drivers that compare rectangles by their origins go wrong where one leaves its row or slice.
+TEST(Causes, DistinguishRectanglesThatLeaveTheirPitch) {
+  const auto causes = [](const std::string& copy) {
+    const Program program = parse_program(
+        "# clmem-fuzz 1\n"
+        "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+        "m0 = clCreateBuffer(c0, 0, 64, NULL, &out)\n"
+        "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 64, 0, NULL, NULL)\n" +
+            copy + "\n",
+        "p.txt");
+    State state;
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_FALSE(state.apply(program.statements[i]));
+    }
+    return likely_causes(program.statements[3], state);
+  };
+  const auto past =
+      testing::Contains("code:clEnqueueCopyBufferRect:buffer,buffer,shared,past-pitch:"
+                        "CL_MEM_COPY_OVERLAP");
+  const std::string call = "clEnqueueCopyBufferRect(q0, m0, m0, ";
+  EXPECT_THAT(causes(call + "{0, 0, 0}, {18, 0, 0}, {2, 3, 1}, 0, 0, 0, 0, 0, NULL, NULL)"), past);
+  EXPECT_THAT(causes(call + "{0, 1, 0}, {0, 0, 2}, {2, 1, 2}, 4, 4, 4, 4, 0, NULL, NULL)"), past);
+  EXPECT_THAT(causes(call + "{0, 0, 0}, {2, 0, 0}, {2, 3, 1}, 4, 0, 4, 0, 0, NULL, NULL)"),
+              testing::Not(past));
+  EXPECT_THAT(causes("clEnqueueCopyBuffer(q0, m0, m0, 0, 4, 0, 0, NULL, NULL)"),
+              testing::Contains("code:clEnqueueCopyBuffer:buffer,buffer,shared,empty:"
+                                "CL_INVALID_VALUE"));
+}
+
 TEST_F(Deviations, NameTheCallInFlight) {
   EXPECT_EQ(judge_.deviation(program(), {.kind = Reply::Kind::crash, .statement = 2})->cause(),
             "crash:clEnqueueFillBuffer:buffer");
