@@ -258,6 +258,12 @@ cl_int migrate_svm(Arguments& given) {
                                 given.flags, given.wait.count, given.wait.events, given.event);
 }
 
+cl_int migrate_whole_svm(Arguments& given) {
+  const Passed<std::array<const void*, 1>> pointers{{given.target.address}};
+  return clEnqueueSVMMigrateMem(given.queue, given.count, pointers->data(), nullptr, given.flags,
+                                given.wait.count, given.wait.events, given.event);
+}
+
 cl_int free_svm(Arguments& given) {
   const Passed<std::array<void*, 1>> pointers{{given.target.address}};
   return clEnqueueSVMFree(given.queue, given.count, given.no_list ? nullptr : pointers->data(),

@@ -89,6 +89,7 @@ cl_int fill_svm(Arguments& given);
 cl_int map_svm(Arguments& given);
 cl_int unmap_svm(Arguments& given);
 cl_int migrate_svm(Arguments& given);
+cl_int migrate_whole_svm(Arguments& given);  // without sizes
 cl_int free_svm(Arguments& given);
 cl_int run_kernel(Arguments& given);
 cl_int marker(Arguments& given);

@@ -10,9 +10,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
+#include "harness/random_choice.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/event/issued_events.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/transfer/rect_shape.hpp"
 
@@ -25,7 +27,8 @@ struct SequenceRow {
   std::size_t size;  // of each buffer, at least
   std::array<cl_mem_flags, 2> flags;
   int rounds;
-  int commands;  // of a round: between two comparisons of all bytes
+  int commands;          // of a round: between two comparisons of all bytes
+  bool touches = false;  // with calls in between that change nothing
 };
 
 // A buffer or a sub-buffer, as a place in the bytes of the buffer.
@@ -44,14 +47,15 @@ class Sequence {
  private:
   using Step = void (Sequence::*)();
 
-  [[nodiscard]] std::size_t up_to(std::size_t most) {
-    return static_cast<std::size_t>(random_() % (most + 1));
-  }
-  [[nodiscard]] const Window& any_window() { return windows_[up_to(windows_.size() - 1)]; }
+  [[nodiscard]] std::size_t up_to(std::size_t most) { return choice_.up_to(most); }
+  [[nodiscard]] const Window& any_window() { return choice_.of(windows_); }
+  // That the host may access.
+  [[nodiscard]] const Window& any_open_window();
   [[nodiscard]] MapRange any_range(std::size_t whole);
   [[nodiscard]] Bytes any_pattern(std::size_t size);
   [[nodiscard]] Bytes& bytes_of(const Window& window) { return buffers_.at(window.buffer).bytes; }
   std::ostream& note() { return said_ << "\n  "; }
+  cl_event* event_of(cl_command_type type) { return issued_.next(choice_, queue_, type); }
   void add_windows(std::size_t buffer);
   void next_queue();
   [[nodiscard]] bool has_failed() const;  // then it reports the commands
@@ -63,20 +67,26 @@ class Sequence {
   void map_to_read();
   void map_to_write();
   void migrate();
+  void touch();
 
   Fixture& fixture_;
-  std::mt19937_64 random_;
+  RandomChoice choice_;
+  std::array<cl_mem_flags, 2> flags_;
   std::array<FilledBuffer, 2> buffers_;
+  FilledBuffer spare_;
   std::vector<FilledBuffer> parts_;
   std::vector<Window> windows_;
   std::array<cl_command_queue, 2> queues_;
   cl_command_queue queue_ = nullptr;
-  std::ostringstream said_;  // the commands since the last comparison
+  IssuedEvents issued_;  // since the last comparison, like the words
+  std::ostringstream said_;
 };
 
 Sequence::Sequence(Fixture& fixture, const SequenceRow& row)
     : fixture_{fixture},
-      random_{random_numbers(fixture)},
+      choice_{random_numbers(fixture)},
+      flags_{row.flags},
+      spare_{fixture.filled_buffer(64)},
       queues_{fixture.queue(), fixture.new_queue()} {
   const std::size_t size = std::max(row.size, 4 * fixture.origin_unit() + 101);
   queue_ = queues_[0];
@@ -99,11 +109,24 @@ void Sequence::add_windows(std::size_t buffer) {
   }
 }
 
-// Sizes and offsets around multiples that hardware prefers are as frequent as all others together.
+const Window& Sequence::any_open_window() {
+  while (true) {
+    const Window& window = any_window();
+    if ((flags_.at(window.buffer) & CL_MEM_HOST_NO_ACCESS) == 0) {
+      return window;
+    }
+  }
+}
+
+// Sizes and offsets that hardware prefers are as frequent as all others together.
 MapRange Sequence::any_range(std::size_t whole) {
   constexpr std::array<std::size_t, 7> units{1, 4, 16, 64, 256, 4096, 65536};
-  const std::size_t unit = units.at(up_to(units.size() - 1));
-  std::size_t size = std::min(whole, unit * (1 + up_to(8)) + (up_to(1) == 0 ? 0 : up_to(17)));
+  const std::size_t unit = choice_.of(units);
+  std::size_t size = unit * (up_to(1) == 0 ? std::size_t{1} << up_to(3) : 1 + up_to(8));
+  if (up_to(1) == 0) {
+    size += up_to(17);
+  }
+  size = std::min(whole, size);
   size = up_to(15) == 0 ? whole : size;
   const std::size_t room = whole - size;
   const std::size_t offset = up_to(3) == 0 ? room : up_to(room);
@@ -130,27 +153,27 @@ void Sequence::next_queue() {
 }
 
 void Sequence::write() {
-  const Window& to = any_window();
+  const Window& to = any_open_window();
   const auto [offset, size] = any_range(to.size);
   const Bytes& data = fixture_.host(size);
   const cl_bool blocking = up_to(1) == 0 ? CL_TRUE : CL_FALSE;
   note() << "write " << size << " bytes to " << to.origin << " + " << offset << " of buffer "
          << to.buffer;
   ASSERT_THAT(clEnqueueWriteBuffer(queue_, to.object, blocking, offset, size, data.data(), 0,
-                                   nullptr, nullptr),
+                                   nullptr, event_of(CL_COMMAND_WRITE_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(data, 0, bytes_of(to), to.origin + offset, size);
 }
 
 void Sequence::read() {
-  const Window& from = any_window();
+  const Window& from = any_open_window();
   const auto [offset, size] = any_range(from.size);
   Bytes& data = fixture_.host(size);
   Bytes expected(size);
   note() << "read " << size << " bytes from " << from.origin << " + " << offset << " of buffer "
          << from.buffer;
   ASSERT_THAT(clEnqueueReadBuffer(queue_, from.object, CL_TRUE, offset, size, data.data(), 0,
-                                  nullptr, nullptr),
+                                  nullptr, event_of(CL_COMMAND_READ_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(bytes_of(from), from.origin + offset, expected, 0, size);
   expect_bytes(data, expected);
@@ -169,7 +192,7 @@ void Sequence::copy() {
   note() << "copy " << size << " bytes from " << from.origin << " + " << source << " of buffer "
          << from.buffer << " to " << to.origin << " + " << target << " of buffer " << to.buffer;
   ASSERT_THAT(clEnqueueCopyBuffer(queue_, from.object, to.object, source, target, size, 0, nullptr,
-                                  nullptr),
+                                  event_of(CL_COMMAND_COPY_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(Bytes{bytes_of(from)}, begin, bytes_of(to), other, size);
 }
@@ -188,13 +211,13 @@ void Sequence::fill() {
          << in.buffer << " with " << width << " bytes from "
          << std::to_integer<int>(pattern.front()) << " to " << std::to_integer<int>(pattern.back());
   ASSERT_THAT(clEnqueueFillBuffer(queue_, in.object, pattern.data(), width, offset, size, 0,
-                                  nullptr, nullptr),
+                                  nullptr, event_of(CL_COMMAND_FILL_BUFFER)),
               returns(CL_SUCCESS));
   conformance::fill(bytes_of(in), pattern, in.origin + offset, size);
 }
 
 void Sequence::map_to_read() {
-  const Window& from = any_window();
+  const Window& from = any_open_window();
   const MapRange range = any_range(from.size);
   Bytes expected(range.size);
   note() << "map " << range.size << " bytes from " << from.origin << " + " << range.offset
@@ -209,7 +232,7 @@ void Sequence::map_to_read() {
 void Sequence::map_to_write() {
   constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
-  const Window& to = any_window();
+  const Window& to = any_open_window();
   const MapRange range = any_range(to.size);
   const cl_map_flags flags = ways.at(up_to(ways.size() - 1));
   const auto [first, count] = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0
@@ -226,13 +249,49 @@ void Sequence::map_to_write() {
   copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
 }
 
+// Up to three objects: a buffer and its parts, or one of them twice.
 void Sequence::migrate() {
-  const Window& moved = any_window();
+  std::vector<cl_mem> moved;
   const cl_mem_migration_flags flags = up_to(1) == 0 ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
-  note() << "migrate " << moved.size << " bytes from " << moved.origin << " of buffer "
-         << moved.buffer << " with flags " << flags;
-  ASSERT_THAT(clEnqueueMigrateMemObjects(queue_, 1, &moved.object, flags, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  note() << "migrate with flags " << flags;
+  for (std::size_t count = 1 + up_to(2); count > 0; --count) {
+    const Window& window = any_window();
+    moved.push_back(window.object);
+    said_ << ", " << window.size << " bytes from " << window.origin << " of buffer "
+          << window.buffer;
+  }
+  ASSERT_THAT(
+      clEnqueueMigrateMemObjects(queue_, static_cast<cl_uint>(moved.size()), moved.data(), flags, 0,
+                                 nullptr, event_of(CL_COMMAND_MIGRATE_MEM_OBJECTS)),
+      returns(CL_SUCCESS));
+}
+
+// What changes nothing: references that are given back, queries, and calls that are refused.
+void Sequence::touch() {
+  const cl_mem object = any_window().object;
+  cl_uint count = 0;
+  switch (up_to(3)) {
+    case 0:
+      note() << "clRetainCommandQueue and clReleaseCommandQueue";
+      must_succeed(clRetainCommandQueue(queue_), "clRetainCommandQueue");
+      must_succeed(clReleaseCommandQueue(queue_), "clReleaseCommandQueue");
+      break;
+    case 1:
+      note() << "clRetainMemObject and clReleaseMemObject";
+      must_succeed(clRetainMemObject(object), "clRetainMemObject");
+      must_succeed(clReleaseMemObject(object), "clReleaseMemObject");
+      break;
+    case 2:
+      note() << "clGetMemObjectInfo";
+      must_succeed(
+          clGetMemObjectInfo(object, CL_MEM_REFERENCE_COUNT, sizeof count, &count, nullptr),
+          "clGetMemObjectInfo");
+      break;
+    default:
+      // Of another buffer: some drivers accept it.
+      note() << "a fill of another buffer with a pattern of three bytes";
+      (void)clEnqueueFillBuffer(queue_, spare_.get(), &count, 3, 0, 6, 0, nullptr, nullptr);
+  }
 }
 
 bool Sequence::has_failed() const {
@@ -252,14 +311,22 @@ void Sequence::run(const SequenceRow& row) {
     said_.str("the commands were:");
     said_.seekp(0, std::ios::end);
     for (int at = 0; at < row.commands; ++at) {
-      (this->*steps.at(up_to(steps.size() - 1)))();
+      if (row.touches && choice_.one_in(4)) {
+        touch();
+      }
+      (this->*choice_.of(steps))();
       if (has_failed()) {
         return;
       }
     }
     must_succeed(clFinish(queue_), "clFinish");
-    for (const FilledBuffer& buffer : buffers_) {
-      expect_contents(fixture_, buffer, {round % 2 == 0 ? ReadBack::read : ReadBack::map});
+    issued_.expect_complete();
+    for (std::size_t i = 0; i < buffers_.size(); ++i) {
+      const bool is_hidden = (flags_.at(i) & CL_MEM_HOST_NO_ACCESS) != 0;
+      expect_contents(fixture_, buffers_.at(i),
+                      {is_hidden        ? ReadBack::copy
+                       : round % 2 == 0 ? ReadBack::read
+                                        : ReadBack::map});
     }
     if (has_failed()) {
       return;
@@ -273,12 +340,15 @@ Cases cases() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   constexpr cl_mem_flags used = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
   constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
+  constexpr cl_mem_flags hidden = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
   const std::vector<SequenceRow> rows{{"Bytes", 1021, {usual, usual}, 60, 3},
-                                      {"Pages", 20011, {usual, usual}, 60, 3},
+                                      {"Pages", 20011, {usual, usual}, 120, 4},
                                       {"PagesOneByOne", 20011, {usual, usual}, 120, 1},
                                       {"HostMemory", 20011, {used, used}, 40, 3},
                                       {"HostAndDeviceMemory", 20011, {used, usual}, 40, 3},
                                       {"HostAndAllocatedMemory", 20011, {used, allocated}, 40, 3},
+                                      {"HiddenMemory", 20011, {usual, hidden}, 60, 3},
+                                      {"AmongOtherCalls", 20011, {usual, usual}, 80, 3, true},
                                       {"LongSequences", 20011, {usual, allocated}, 12, 40},
                                       {"Large", 700001, {usual, usual}, 30, 3}};
   return each(
@@ -289,7 +359,8 @@ Cases cases() {
        .requirements = {"Queue.in-order.memory", "Queue.two-queues.host-sync",
                         "EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
                         "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
-                        "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content"}},
+                        "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
+                        "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}},
       rows, [](Fixture& fixture, const SequenceRow& row) {
         Sequence{fixture, row}.run(row);
       });

@@ -113,7 +113,6 @@ std::vector<Refusal> range_refusals() {
   part.sentence =
       "A range that is not completely inside the sub-buffer is refused, even where the parent goes "
       "on.";
-  part.profile = CaseProfile::full;
   const auto in = [](const Case& common, std::vector<Mutation> ranges, auto wanted, Spoil prepare,
                      const char* form) {
     return Refusal{.common = common,

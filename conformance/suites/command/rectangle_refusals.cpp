@@ -98,21 +98,39 @@ void slice_pitch(Mistake& mistake) {
 }
 
 std::vector<Mutation> pitch_mutations() {
-  return {{"RowPitchSmall", CL_INVALID_VALUE, "row-pitch-small", {[](Mistake& mistake) {
-             mistake.place.row_pitch = legal_box[0] - 1;
-             mistake.place.slice_pitch = (legal_box[0] - 1) * 8;
-           }}},
-          {"SlicePitchSmall", CL_INVALID_VALUE, "slice-pitch-small", {slice_pitch<2, 0>}},
-          {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}}};
+  return {
+      {"RowPitchSmall", CL_INVALID_VALUE, "row-pitch-small", {[](Mistake& mistake) {
+         mistake.place.row_pitch = legal_box[0] - 1;
+         mistake.place.slice_pitch = (legal_box[0] - 1) * 8;
+       }}},
+      {"RowPitchSmallOfOneRow", CL_INVALID_VALUE, "row-pitch-small", {[](Mistake& mistake) {
+         mistake.arguments.region = Extent{legal_box[0], 1, 1};
+         mistake.place.row_pitch = legal_box[0] - 1;
+         mistake.place.slice_pitch = 0;
+       }}},
+      {"SlicePitchSmall", CL_INVALID_VALUE, "slice-pitch-small", {slice_pitch<2, 0>}},
+      {"SlicePitchSmallOfOneSlice", CL_INVALID_VALUE, "slice-pitch-small", {[](Mistake& mistake) {
+         mistake.arguments.region = Extent{legal_box[0], legal_box[1], 1};
+         slice_pitch<2, 0>(mistake);
+       }}},
+      {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}}};
 }
 
 // The sub-buffer ends one byte before the rectangle does; the parent goes on.
+template <std::size_t size = legal_box_end - 1>
 void in_short_sub_buffer(Mistake& mistake) {
   Fixture& fixture = mistake.fixture;
   const std::size_t origin = fixture.device().base_alignment();
   FilledBuffer parent = fixture.filled_buffer(origin + 4 * legal_box_end);
-  mistake.place.mem = mistake.stage.keep(fixture.sub_buffer(parent, origin, legal_box_end - 1));
+  mistake.place.mem = mistake.stage.keep(fixture.sub_buffer(parent, origin, size));
   mistake.stage.keep(std::move(parent));
+}
+
+// The same with default pitches.
+void in_short_dense_sub_buffer(Mistake& mistake) {
+  in_short_sub_buffer<legal_box[0] * legal_box[1] * legal_box[2] - 1>(mistake);
+  mistake.place.origin = Extent{};
+  mistake.place.row_pitch = mistake.place.slice_pitch = 0;
 }
 
 Case about(const char* name, const char* sentence) {
@@ -132,7 +150,8 @@ std::vector<Refusal> place_refusals() {
                        "A rectangular region with a byte outside of the sub-buffer is refused, "
                        "even where the parent goes on."),
        .sides = {buffer},
-       .mutations = {outside("", in_short_sub_buffer)},
+       .mutations = {outside("", in_short_sub_buffer<>),
+                     outside("DefaultPitches", in_short_dense_sub_buffer)},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesOriginOutsideOfBuffer",

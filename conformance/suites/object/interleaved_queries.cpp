@@ -4,12 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstring>
-#include <initializer_list>
 #include <memory>
 #include <vector>
 
-#include "harness/constant_text.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
@@ -17,51 +14,12 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event/event_tools.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/facts.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::interleaved_queries_cases {
 
 namespace {
-
-// What a query of one object has to return, each time. The call keeps the object alive.
-struct Fact {
-  InfoCall get_info;
-  cl_uint query;
-  Bytes value;
-};
-
-using Facts = std::vector<Fact>;
-
-template <typename Value>
-Bytes bytes_of(const Value& value) {
-  Bytes bytes(sizeof value);
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return bytes;
-}
-
-template <typename Value>
-void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& value) {
-  facts.push_back({get_info, query, bytes_of(value)});
-}
-
-// What only the driver knows: its first answer.
-void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries) {
-  for (const cl_uint query : queries) {
-    std::size_t size = 0;
-    must_succeed(get_info(query, 0, nullptr, &size), "a query");
-    Bytes value(size);
-    must_succeed(get_info(query, size, value.data(), nullptr), "a query");
-    facts.push_back({get_info, query, value});
-  }
-}
-
-template <typename Object, typename Call>
-InfoCall keeping(Call call, std::shared_ptr<const Object> object) {
-  return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
-    return call(object->get(), query, size, value, size_ret);
-  };
-}
 
 // Not CL_MEM_SIZE: that is the size of the storage, which may be larger.
 Facts of_buffers(Fixture& fixture) {
@@ -265,21 +223,6 @@ Facts of_kernels(Fixture& fixture) {
   add_kernel("copy_bytes", 2);
   add_kernel("store_values", 6);
   return facts;
-}
-
-void expect_fact(const Fact& fact) {
-  Bytes seen(fact.value.size(), std::byte{0xa5});
-  std::size_t size = 0;
-  EXPECT_THAT(fact.get_info(fact.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
-  EXPECT_EQ(size, fact.value.size()) << query_text(fact.query);
-  EXPECT_EQ(seen, fact.value) << query_text(fact.query);
-}
-
-// One query that does not exist, and one with too little storage.
-void ask_in_vain(const Fact& fact) {
-  Bytes storage(fact.value.size());
-  (void)fact.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
-  (void)fact.get_info(fact.query, storage.size() / 2, storage.data(), nullptr);
 }
 
 struct KindRow {

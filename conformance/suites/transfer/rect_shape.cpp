@@ -103,8 +103,11 @@ RectShape random_rect_shape(std::mt19937_64& random) {
   RectShape shape{"Random", RectTopic::box, {1 + up_to(40), 1 + up_to(8), 1 + up_to(5)}, {}, {}};
   for (RectSide* const side : {&shape.from, &shape.to}) {
     const bool gaps = up_to(3) != 0;
-    side->row_pitch = shape.region[0] + (gaps ? up_to(23) : 0);
-    side->slice_pitch = side->row_pitch * (shape.region[1] + (gaps ? up_to(4) : 0));
+    const bool has_row_pitch = up_to(3) != 0;
+    const bool has_slice_pitch = up_to(3) != 0;
+    const std::size_t row = shape.region[0] + (gaps && has_row_pitch ? up_to(23) : 0);
+    side->row_pitch = has_row_pitch ? row : 0;
+    side->slice_pitch = has_slice_pitch ? row * (shape.region[1] + (gaps ? up_to(4) : 0)) : 0;
     // For a plane the third component of an origin should be zero.
     side->origin = {up_to(16), up_to(3), shape.region[2] == 1 ? 0 : up_to(2)};
   }

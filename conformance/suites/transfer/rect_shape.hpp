@@ -45,7 +45,7 @@ struct RectShape {
 
 [[nodiscard]] const std::vector<RectShape>& rect_shapes();
 
-// Small, with pitches and origins that leave gaps or none.
+// Small, with pitches and origins that leave gaps or none, and default pitches.
 [[nodiscard]] RectShape random_rect_shape(std::mt19937_64& random);
 
 // Numbers that depend on the seed of the run and on the case.

@@ -253,7 +253,7 @@ Cases cases() {
   Cases cases;
   for (const RectCommand& command : rect_commands()) {
     cases = join({std::move(cases), shape_cases(command), storage_cases(command),
-                  random_cases(command, "MovesRandomRectangles", CaseProfile::quick, 12),
+                  random_cases(command, "MovesRandomRectangles", CaseProfile::quick, 40),
                   random_cases(command, "MovesManyRandomRectangles", CaseProfile::stress, 400)});
   }
   return cases;

@@ -8,22 +8,12 @@
 #include "suites/all_cases.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/transfer/fill_color.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
 #include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::image_fill_cases {
 
 namespace {
-
-void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {
-  const PixelPlace place = image.place(part.origin);
-  for (std::size_t z = 0; z < part.region[2]; ++z) {
-    for (std::size_t y = 0; y < part.region[1]; ++y) {
-      for (std::size_t x = 0; x < part.region[0]; ++x) {
-        copy_linear(element, 0, image.bytes, place.at({x, y, z}), element.size());
-      }
-    }
-  }
-}
 
 void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
                const FillColor& color, std::initializer_list<ImageReadBack> ways) {

@@ -63,4 +63,15 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, H
   });
 }
 
+void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {
+  const PixelPlace place = image.place(part.origin);
+  for (std::size_t z = 0; z < part.region[2]; ++z) {
+    for (std::size_t y = 0; y < part.region[1]; ++y) {
+      for (std::size_t x = 0; x < part.region[0]; ++x) {
+        copy_linear(element, 0, image.bytes, place.at({x, y, z}), element.size());
+      }
+    }
+  }
+}
+
 }  // namespace clmem::conformance

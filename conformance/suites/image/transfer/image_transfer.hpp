@@ -20,6 +20,9 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
                 HostLayout layout = {},
                 std::initializer_list<ImageReadBack> ways = {ImageReadBack::read});
 
+// What a fill does to the expected pixels.
+void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element);
+
 // Host memory with room for the pixels of a part between two guards.
 struct HostPixels {
   HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// random_choice.hpp - random choices of a case, the same for a seed with every standard library.
+//
+//   RandomChoice choice{random_numbers(fixture)};
+//   const std::size_t offset = choice.up_to(room);
+//   const cl_mem_flags flags = choice.of(every_access);
+#pragma once
+
+#include <cstddef>
+#include <random>
+#include <utility>
+
+namespace clmem::conformance {
+
+class RandomChoice {
+ public:
+  explicit RandomChoice(std::mt19937_64 random) : random_{std::move(random)} {}
+
+  [[nodiscard]] std::size_t up_to(std::size_t most) {
+    return most + 1 == 0 ? random_() : static_cast<std::size_t>(random_() % (most + 1));
+  }
+  [[nodiscard]] bool one_in(std::size_t count) { return up_to(count - 1) == 0; }
+  // Not of an empty list.
+  template <typename List>
+  [[nodiscard]] auto& of(List& list) {
+    return list[up_to(std::size(list) - 1)];
+  }
+  [[nodiscard]] std::mt19937_64& numbers() { return random_; }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sequences of image commands chosen by the seed of the run: kinds, formats, regions, pitches and
+// neighbours in time that no table lists.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/random_choice.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/issued_events.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
+#include "suites/image/map/image_mapping.hpp"
+#include "suites/image/transfer/fill_color.hpp"
+#include "suites/image/transfer/image_transfer.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::random_images_cases {
+
+namespace {
+
+// Two images of one format, the second of any kind that has a format of the device, and a buffer.
+class Sequence {
+ public:
+  Sequence(Fixture& fixture, ImageKind kind);
+  void run();
+
+ private:
+  using Step = void (Sequence::*)();
+
+  void begin_round();
+  [[nodiscard]] std::vector<ImageFormat> formats_of(ImageKind kind);
+  [[nodiscard]] FilledImage any_image(ImageKind kind);
+  [[nodiscard]] PixelRegion any_part(const ImageShape& shape) {
+    return choice_.one_in(6) ? whole(shape) : random_region(choice_.numbers(), shape);
+  }
+  [[nodiscard]] Extent any_origin(const Extent& extent, const Extent& region);
+  [[nodiscard]] HostLayout any_layout(const FilledImage& image, const Extent& region);
+  std::ostream& note(const char* command, const FilledImage& image, const PixelRegion& part);
+  [[nodiscard]] std::size_t any_offset(std::size_t size);
+  cl_event* event_of(cl_command_type type) { return issued_.next(choice_, fixture_.queue(), type); }
+  [[nodiscard]] ImageMapping mapping_of(const FilledImage& image, const PixelRegion& part,
+                                        cl_map_flags flags);
+  [[nodiscard]] bool has_failed() const;  // then it reports the commands
+  void expect_all();
+
+  void write();
+  void read();
+  void fill();
+  void copy();
+  void to_buffer();
+  void from_buffer();
+  void map_to_read();
+  void map_to_write();
+  void migrate();
+
+  Fixture& fixture_;
+  ImageKind kind_;
+  RandomChoice choice_;
+  std::vector<ImageKind> kinds_;
+  ImageFormat format_;
+  std::array<FilledImage, 2> images_;
+  FilledBuffer buffer_;
+  IssuedEvents issued_;  // since the last comparison, like the words
+  std::ostringstream said_;
+};
+
+// Bits that the format leaves undefined need not be kept.
+bool keeps_every_bit(const ImageFormat& format) {
+  const Bytes ones(format.element, std::byte{0xff});
+  return comparable(format, ones) == ones;
+}
+
+Sequence::Sequence(Fixture& fixture, ImageKind kind)
+    : fixture_{fixture}, kind_{kind}, choice_{random_numbers(fixture)} {
+  fixture.needs({1, 2});
+  needs_kind(fixture, kind);
+  for (const ImageKindRow& row : image_kind_rows()) {
+    if (row.kind != ImageKind::image_1d_buffer && !formats_of(row.kind).empty()) {
+      kinds_.push_back(row.kind);
+    }
+  }
+}
+
+std::vector<ImageFormat> Sequence::formats_of(ImageKind kind) {
+  std::vector<ImageFormat> formats =
+      supported_formats(fixture_, type_of(kind), usual_flags(fixture_, kind));
+  std::erase_if(formats, [](const ImageFormat& format) { return !keeps_every_bit(format); });
+  return formats;
+}
+
+FilledImage Sequence::any_image(ImageKind kind) {
+  return filled_image(fixture_, random_image_shape(choice_.numbers(), kind), format_);
+}
+
+void Sequence::begin_round() {
+  const std::vector<ImageFormat> formats = formats_of(kind_);
+  format_ = choice_.of(formats);
+  ImageKind other = choice_.one_in(2) ? kind_ : choice_.of(kinds_);
+  if (!supports(fixture_, type_of(other), usual_flags(fixture_, other), format_.cl)) {
+    other = kind_;
+  }
+  images_ = {any_image(kind_), any_image(other)};
+  constexpr std::size_t count = 41 * 13 * 7;
+  buffer_ = fixture_.filled_buffer(count * format_.element);
+  buffer_.bytes = elements(fixture_, format_, count);
+  must_succeed(clEnqueueWriteBuffer(fixture_.queue(), buffer_.get(), CL_TRUE, 0, buffer_.size(),
+                                    buffer_.bytes.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  said_.str("the commands were:");
+  said_.seekp(0, std::ios::end);
+}
+
+std::ostream& Sequence::note(const char* command, const FilledImage& image,
+                             const PixelRegion& part) {
+  return said_ << "\n  " << command << " " << image.shape.text() << " of " << format_.name << " "
+               << part.text();
+}
+
+Extent Sequence::any_origin(const Extent& extent, const Extent& region) {
+  Extent origin{};
+  for (std::size_t axis = 0; axis < origin.size(); ++axis) {
+    const std::size_t room = extent[axis] - region[axis];
+    origin[axis] = choice_.one_in(3) ? room : choice_.up_to(room);
+  }
+  return origin;
+}
+
+// Default pitches, the smallest, or larger ones. Cases of their own are about the slice pitch of 1D
+// arrays, which drivers ignore.
+HostLayout Sequence::any_layout(const FilledImage& image, const Extent& region) {
+  HostLayout layout;
+  const std::size_t row = region[0] * format_.element;
+  if (!choice_.one_in(3)) {
+    layout.row_pitch = row + choice_.up_to(3) * format_.element;
+  }
+  const bool is_of_rows = image.shape.kind == ImageKind::image_1d_array;
+  if (has_slices(image.shape.kind) && !is_of_rows && !choice_.one_in(3)) {
+    const std::size_t pitch = layout.row_pitch == 0 ? row : layout.row_pitch;
+    layout.slice_pitch = pitch * region[1] + choice_.up_to(3) * format_.element;
+  }
+  return layout;
+}
+
+std::size_t Sequence::any_offset(std::size_t size) {
+  return choice_.up_to((buffer_.size() - size) / format_.element) * format_.element;
+}
+
+void Sequence::write() {
+  FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  const HostLayout layout = any_layout(image, part.region);
+  const cl_bool blocking = choice_.one_in(2) ? CL_TRUE : CL_FALSE;
+  note("write", image, part) << ", pitches " << layout.row_pitch << ", " << layout.slice_pitch;
+  HostPixels host{fixture_, image, part, layout};
+  ASSERT_THAT(clEnqueueWriteImage(fixture_.queue(), image.get(), blocking, part.origin.data(),
+                                  part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                  host.first(), 0, nullptr, event_of(CL_COMMAND_WRITE_IMAGE)),
+              returns(CL_SUCCESS));
+  copy_pixels(host.bytes, host.place, image.bytes, image.place(part.origin), part.region);
+}
+
+void Sequence::read() {
+  const FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  const HostLayout layout = any_layout(image, part.region);
+  note("read", image, part) << ", pitches " << layout.row_pitch << ", " << layout.slice_pitch;
+  HostPixels host{fixture_, image, part, layout};
+  const Bytes before = host.bytes;
+  Bytes expected = host.bytes;
+  copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
+  ASSERT_THAT(clEnqueueReadImage(fixture_.queue(), image.get(), CL_TRUE, part.origin.data(),
+                                 part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                 host.first(), 0, nullptr, event_of(CL_COMMAND_READ_IMAGE)),
+              returns(CL_SUCCESS));
+  expect_host_pixels(host.bytes, expected, image.format, host.place,
+                     {.previous = before, .region = {{}, part.region}});
+}
+
+// The conversion of sRGB is not strict.
+void Sequence::fill() {
+  if (is_srgb(format_)) {
+    return;
+  }
+  FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  const std::vector<FillColor> colors = fill_colors(format_);
+  const FillColor& color = choice_.of(colors);
+  note("fill", image, part) << " with " << color.text;
+  ASSERT_THAT(
+      clEnqueueFillImage(fixture_.queue(), image.get(), color.given.data(), part.origin.data(),
+                         part.region.data(), 0, nullptr, event_of(CL_COMMAND_FILL_IMAGE)),
+      returns(CL_SUCCESS));
+  set_pixels(image, part, color.element);
+}
+
+void Sequence::copy() {
+  FilledImage& from = choice_.of(images_);
+  FilledImage& to = choice_.of(images_);
+  Extent region{};
+  for (std::size_t axis = 0; axis < region.size(); ++axis) {
+    const std::size_t most = std::min(from.shape.extent[axis], to.shape.extent[axis]);
+    region[axis] = 1 + choice_.up_to(most - 1);
+  }
+  const PixelRegion source{any_origin(from.shape.extent, region), region};
+  const PixelRegion target{any_origin(to.shape.extent, region), region};
+  bool is_overlap = &from == &to;
+  for (std::size_t axis = 0; axis < region.size(); ++axis) {
+    is_overlap = is_overlap && source.origin[axis] < target.origin[axis] + region[axis] &&
+                 target.origin[axis] < source.origin[axis] + region[axis];
+  }
+  if (is_overlap) {
+    return;  // which is refused
+  }
+  note("copy from", from, source);
+  note("       to", to, target);
+  ASSERT_THAT(clEnqueueCopyImage(fixture_.queue(), from.get(), to.get(), source.origin.data(),
+                                 target.origin.data(), region.data(), 0, nullptr,
+                                 event_of(CL_COMMAND_COPY_IMAGE)),
+              returns(CL_SUCCESS));
+  copy_pixels(Bytes{from.bytes}, from.place(source.origin), to.bytes, to.place(target.origin),
+              region);
+}
+
+void Sequence::to_buffer() {
+  const FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  const Bytes pixels = gathered(image.bytes, image.place(part.origin), part.region);
+  const std::size_t offset = any_offset(pixels.size());
+  note("copy to the buffer", image, part) << ", offset " << offset;
+  ASSERT_THAT(clEnqueueCopyImageToBuffer(fixture_.queue(), image.get(), buffer_.get(),
+                                         part.origin.data(), part.region.data(), offset, 0, nullptr,
+                                         event_of(CL_COMMAND_COPY_IMAGE_TO_BUFFER)),
+              returns(CL_SUCCESS));
+  copy_linear(pixels, 0, buffer_.bytes, offset, pixels.size());
+}
+
+void Sequence::from_buffer() {
+  FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  const PixelPlace packed = on_host(image.shape.kind, part.region, format_.element, {});
+  const std::size_t offset = any_offset(end_of(packed, part.region));
+  note("copy from the buffer to", image, part) << ", offset " << offset;
+  ASSERT_THAT(clEnqueueCopyBufferToImage(fixture_.queue(), buffer_.get(), image.get(), offset,
+                                         part.origin.data(), part.region.data(), 0, nullptr,
+                                         event_of(CL_COMMAND_COPY_BUFFER_TO_IMAGE)),
+              returns(CL_SUCCESS));
+  copy_pixels(buffer_.bytes, moved(packed, offset), image.bytes, image.place(part.origin),
+              part.region);
+}
+
+ImageMapping Sequence::mapping_of(const FilledImage& image, const PixelRegion& part,
+                                  cl_map_flags flags) {
+  return {
+      fixture_, image, part,
+      map_image(fixture_.queue(), image.get(), flags, part, {}, event_of(CL_COMMAND_MAP_IMAGE))};
+}
+
+void Sequence::map_to_read() {
+  const FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  note("map for reading", image, part);
+  const ImageMapping mapping = mapping_of(image, part, CL_MAP_READ);
+  mapping.expect_shows(image);
+  mapping.unmap(fixture_.queue());
+}
+
+void Sequence::map_to_write() {
+  constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
+                                             CL_MAP_WRITE_INVALIDATE_REGION};
+  FilledImage& image = choice_.of(images_);
+  const PixelRegion part = any_part(image.shape);
+  const cl_map_flags flags = choice_.of(ways);
+  note("map for writing", image, part) << ", flags " << flags;
+  ImageMapping mapping = mapping_of(image, part, flags);
+  if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
+    mapping.write(image);
+  } else {
+    mapping.write_some(image, random_region(choice_.numbers(), {image.shape.kind, part.region}));
+  }
+  mapping.unmap(fixture_.queue());
+}
+
+void Sequence::migrate() {
+  const cl_mem objects[] = {images_[0].get(), images_[1].get(), buffer_.get()};
+  const cl_mem_migration_flags flags = choice_.one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
+  said_ << "\n  migrate, flags " << flags;
+  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture_.queue(), 3, objects, flags, 0, nullptr,
+                                         event_of(CL_COMMAND_MIGRATE_MEM_OBJECTS)),
+              returns(CL_SUCCESS));
+}
+
+bool Sequence::has_failed() const {
+  if (testing::Test::HasFailure()) {
+    ADD_FAILURE() << said_.str();
+    return true;
+  }
+  return false;
+}
+
+void Sequence::expect_all() {
+  must_succeed(clFinish(fixture_.queue()), "clFinish");
+  issued_.expect_complete();
+  for (const FilledImage& image : images_) {
+    expect_image_contents(fixture_, image,
+                          {choice_.one_in(2) ? ImageReadBack::read : ImageReadBack::map});
+  }
+  expect_contents(fixture_, buffer_, {ReadBack::read});
+}
+
+void Sequence::run() {
+  constexpr int rounds = 60;
+  constexpr int commands = 6;
+  constexpr std::array<Step, 12> steps{
+      &Sequence::write,        &Sequence::read,        &Sequence::fill,
+      &Sequence::fill,         &Sequence::copy,        &Sequence::copy,
+      &Sequence::to_buffer,    &Sequence::from_buffer, &Sequence::map_to_read,
+      &Sequence::map_to_write, &Sequence::migrate,     &Sequence::from_buffer};
+  for (int round = 0; round < rounds; ++round) {
+    begin_round();
+    for (int at = 0; at < commands; ++at) {
+      (this->*choice_.of(steps))();
+      if (has_failed()) {
+        return;
+      }
+    }
+    expect_all();
+    if (has_failed()) {
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+Cases cases() {
+  std::vector<ImageKindRow> rows = image_kind_rows();
+  std::erase_if(rows,
+                [](const ImageKindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
+  return each({.suite = "ImageCommands",
+               .name = "DoWhatARandomSequenceAsks",
+               .sentence = "Each command of a random sequence on images of any format sees the "
+                           "results of those before it.",
+               .requirements = {"Queue.in-order.memory", "EnqueueFillImage.partial",
+                                "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}},
+              rows, [](Fixture& fixture, const ImageKindRow& row) {
+                Sequence{fixture, row.kind}.run();
+              });
+}
+
+}  // namespace clmem::conformance::random_images_cases

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/object/facts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/constant_text.hpp"
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::byte unwritten{0xa5};
+
+}  // namespace
+
+void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries) {
+  for (const cl_uint query : queries) {
+    std::size_t size = 0;
+    must_succeed(get_info(query, 0, nullptr, &size), "a query");
+    Bytes value(size);
+    must_succeed(get_info(query, size, value.data(), nullptr), "a query");
+    facts.push_back({get_info, query, value});
+  }
+}
+
+void expect_fact(const Fact& fact) {
+  Bytes seen(fact.value.size(), unwritten);
+  std::size_t size = 0;
+  EXPECT_THAT(fact.get_info(fact.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size, fact.value.size()) << query_text(fact.query);
+  EXPECT_EQ(seen, fact.value) << query_text(fact.query);
+}
+
+void expect_fact_in_every_way(const Fact& fact) {
+  expect_fact(fact);
+  const std::size_t exact = fact.value.size();
+  Bytes wanted = fact.value;
+  wanted.resize(exact + 9, unwritten);
+  Bytes seen(wanted.size(), unwritten);
+  std::size_t size = 0;
+  EXPECT_THAT(fact.get_info(fact.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size, exact) << query_text(fact.query) << " with storage for more";
+  EXPECT_EQ(seen, wanted) << query_text(fact.query) << " with storage for more";
+  for (const std::size_t given : {std::size_t{0}, std::size_t{1}, exact + 9}) {
+    size = 0;
+    EXPECT_THAT(fact.get_info(fact.query, given, nullptr, &size), returns(CL_SUCCESS));
+    EXPECT_EQ(size, exact) << query_text(fact.query) << " without storage";
+  }
+  EXPECT_THAT(fact.get_info(fact.query, 0, nullptr, nullptr), returns(CL_SUCCESS));
+  Bytes again(exact, unwritten);
+  EXPECT_THAT(fact.get_info(fact.query, exact, again.data(), nullptr), returns(CL_SUCCESS));
+  EXPECT_EQ(again, fact.value) << query_text(fact.query) << " without a size";
+}
+
+void ask_in_vain(const Fact& fact) {
+  for (const auto& [query, size] :
+       {std::pair{0xffffffffU, fact.value.size()}, std::pair{fact.query, fact.value.size() / 2},
+        std::pair{fact.query, std::size_t{0}}}) {
+    Bytes storage(fact.value.size(), unwritten);
+    (void)fact.get_info(query, size, storage.data(), nullptr);
+    for (std::size_t i = size; i < storage.size(); ++i) {
+      EXPECT_EQ(storage[i], unwritten) << query_text(query) << " is written after its storage";
+    }
+  }
+}
+
+}  // namespace clmem::conformance
