@@ -126,11 +126,13 @@ void in_short_sub_buffer(Mistake& mistake) {
   mistake.stage.keep(std::move(parent));
 }
 
-// The same with default pitches.
+// The same with default pitches on both sides.
 void in_short_dense_sub_buffer(Mistake& mistake) {
   in_short_sub_buffer<legal_box[0] * legal_box[1] * legal_box[2] - 1>(mistake);
   mistake.place.origin = Extent{};
-  mistake.place.row_pitch = mistake.place.slice_pitch = 0;
+  for (Place* const place : {&mistake.place, &mistake.other}) {
+    place->row_pitch = place->slice_pitch = 0;
+  }
 }
 
 Case about(const char* name, const char* sentence) {
