@@ -17,7 +17,7 @@ fi
 
 # Roots of an earlier run can belong to subordinate ids.
 "${namespaces[@]}" rm -rf "$stage"
-make_stage bash basename cat chmod chroot cp date dirname env flock grep id ldd mkdir mount mv realpath rm setpriv sh tail touch \
+make_stage bash basename cat chmod chroot cp date dirname env flock grep id ldd mkdir mktemp mount mv realpath rm setpriv sh tail touch \
   true unshare
 if [ "$(id -u)" -ne 0 ]; then
   ln -s "$(type -P newuidmap)" "$(type -P newgidmap)" "$stage"
@@ -56,6 +56,11 @@ expect "The command's arguments are left as they are." 0 'a  b|$c|' '' 12 -- sh 
 expect_run "Standard input is passed on." 0 typed '*' bash -c 'echo typed | "$@"' bash "$stage/checkout/ci/in-debian" 12 -- cat
 expect "A command does not ignore interrupts, as jobs in the background do." 130 '*' '' 12 -- sh -c 'kill -INT $$; exit 0'
 expect "A command that is not there has the shell's code." 127 '*nowhere*' '' 12 -- nowhere
+
+# shellcheck disable=SC2016
+expect_run "Several can start in one root at the same time." 0 '' '' bash -c '
+  for _ in {1..12}; do "$@" & jobs+=($!); done; for job in "${jobs[@]}"; do wait "$job" || exit; done' \
+  bash "$stage/checkout/ci/in-debian" 12 -- true
 
 expect "The checkout is where it is." 0 "$stage/checkout" '' 12 -- sh -c 'pwd; [ -x ci/in-debian ] || exit 1'
 cd "$stage/checkout/below"
