@@ -59,14 +59,36 @@ std::optional<std::uint64_t> queried_object(const Call& call) {
   return has_object ? std::optional{call.arguments.front().values.front()} : std::nullopt;
 }
 
-// Zero where it is not a plain number.
-std::size_t size_argument(const Call& call) {
-  const Argument* const size = argument_named(call, "size");
-  // Of an image: enough for what any case maps.
-  std::size_t value = size == nullptr ? 65536 : 0;
-  if (size != nullptr) {
-    std::from_chars(size->text.data(), size->text.data() + size->text.size(), value);
+constexpr std::size_t largest_pixel = 16;
+constexpr std::size_t largest_map = 65536;  // a driver may store any pitch
+
+// Up to the last byte of the region, by the pitches that the call stored. The call does not say how
+// large a pixel is; what lies closely after the map counts as a part of it.
+std::size_t mapped_image_size(const Call& call) {
+  const Argument* const region = argument_named(call, "region");
+  if (region == nullptr || region->values.size() != 3) {
+    return 1;
   }
+  const auto at_most = [](std::uint64_t value) {
+    return std::min<std::uint64_t>(value, largest_map);
+  };
+  const auto rows_before_last = [&](std::size_t dimension, const char* pitch) -> std::size_t {
+    const auto found = call.answer->stored.find(pitch);
+    const std::uint64_t count = at_most(std::max<std::uint64_t>(region->values[dimension], 1)) - 1;
+    return found == call.answer->stored.end() ? 0 : at_most(number_of(found->second)) * count;
+  };
+  return at_most(rows_before_last(2, "image_slice_pitch") + rows_before_last(1, "image_row_pitch") +
+                 at_most(region->values[0]) * largest_pixel);
+}
+
+// Of the memory that the call returns; zero where its argument is not a plain number.
+std::size_t size_of_memory(const Call& call) {
+  const Argument* const size = argument_named(call, "size");
+  if (size == nullptr) {
+    return mapped_image_size(call);
+  }
+  std::size_t value = 0;
+  std::from_chars(size->text.data(), size->text.data() + size->text.size(), value);
   return value;
 }
 
@@ -260,8 +282,9 @@ class Writer {
     if (const Product* const made = product_of(memory_makers, call.function)) {
       const std::string name = scope_.declare(made->type, made->stem);
       if (result != 0) {
-        data_.replaced(result, size_argument(call));
-        scope_.know_driver_memory(result, size_argument(call), name);
+        const std::size_t size = size_of_memory(call);
+        data_.replaced(result, size);
+        scope_.know_driver_memory(result, size, name);
       }
       text.variables["result"] = name;
       return fmt::format("{} = {}", name, text.expression);

@@ -333,6 +333,22 @@ Story mapped(const ValueCheck& check) {
   return story;
 }
 
+// Host memory after a map is not a part of it: two rows of three pixels, 64 bytes apart.
+TEST(CProgram, EndsAMapWithItsRegion) {
+  const auto program = [](std::uint64_t copied_to) {
+    Story story = mapped({.of = "image_row_pitch", .actual = 64, .expected = 4});
+    Call& map = std::get<Call>(*std::prev(story.recording().events.end(), 3));
+    map.arguments.push_back(
+        {.name = "region", .form = Form::numbers, .type = "size_t", .values = {3, 2, 1}});
+    map.answer->stored["image_row_pitch"] = {64};
+    story.recording().events.insert(std::prev(story.recording().events.end(), 2),
+                                    Copied{.to = copied_to, .from = 0x5000, .bytes = bytes(12)});
+    return write_program(story.recording(), description(Ending::failed));
+  };
+  EXPECT_THAT(program(0x5000 + 64), HasSubstr("memcpy(map_1 + 64, map_1, 12);"));
+  EXPECT_THAT(program(0x5000 + 64 + 48), HasSubstr("memcpy(copy_1, map_1, 12);"));
+}
+
 struct ValueRow {
   ValueCheck check;
   const char* statement;
