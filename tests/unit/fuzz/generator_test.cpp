@@ -238,5 +238,28 @@ TEST(Generator, MistakesAreRequirements) {
   EXPECT_GT(made.size(), mistake_rows().size() * 9 / 10);
 }
 
+// OpenCL gives no precedence among errors: a part of a part is wrong for no other reason.
+TEST(Generator, PartsOfPartsHaveOneMistake) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 19, .mistakes = 100}};
+  std::size_t parts = 0;
+  for (std::uint64_t i = 0; i < 12000; ++i) {
+    State state;
+    for (const Statement& call : generator.program(i).statements) {
+      if (call.requirement == "CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer") {
+        ++parts;
+        const Object buffer = argument(call, "buffer")->object;
+        const std::vector<Value>& region = argument(call, "buffer_create_info")->list;
+        EXPECT_LE(region[0].number + region[1].number,
+                  state.scene().memories[buffer.index].shape.size())
+            << to_text(call);
+        EXPECT_EQ(region[0].number % features.sub_buffer_alignment, 0u) << to_text(call);
+      }
+      ASSERT_FALSE(state.apply(call));
+    }
+  }
+  EXPECT_GT(parts, 5u);
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_generator_test
