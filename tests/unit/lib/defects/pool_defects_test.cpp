@@ -70,7 +70,8 @@ TEST_F(PoolDefects, D25FailedMigrationsLeakNothing) {
   const auto fault =
       mock_.fail_call(EntryPoint::clEnqueueMigrateMemObjects, CL_OUT_OF_RESOURCES, {.times = 2});
   EXPECT_THROW(static_cast<void>(allocator(64)), RuntimeError);
-  EXPECT_EQ(mock_.live_objects(), before);
+  // Fewer, where a thread of the mock still had an object of the test before.
+  EXPECT_LE(mock_.live_objects(), before);
 }
 
 // A pooled buffer has the size that was asked for, in copies, fills and maps (D26).
