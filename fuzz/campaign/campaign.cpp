@@ -400,9 +400,7 @@ void Campaign::count(const Program& program) {
   }
 }
 
-// Of a cause that ends with "*", any that begins so. An entry of the known list that stands for
-// many causes shows nothing about one that has not been seen: calls that no driver gets wrong would
-// be left out.
+// Of a cause that ends with "*", any that begins so.
 bool Campaign::is_listed(std::string_view cause) const {
   const bool any = cause.ends_with('*');
   cause.remove_suffix(any ? 1 : 0);
@@ -410,10 +408,13 @@ bool Campaign::is_listed(std::string_view cause) const {
   if (found != findings_.end() && (any ? found->first.starts_with(cause) : found->first == cause)) {
     return true;
   }
-  return std::ranges::any_of(
-      settings_.known.entries(), [&](const conformance::BaselineEntry& entry) {
-        return any ? entry.pattern.starts_with(cause) : entry.pattern == cause;
-      });
+  if (settings_.known.find(cause) != nullptr) {
+    return true;
+  }
+  return any && std::ranges::any_of(settings_.known.entries(),
+                                    [&](const conformance::BaselineEntry& entry) {
+                                      return entry.pattern.starts_with(cause);
+                                    });
 }
 
 // A call that has to show what is known costs a process, and hides what comes after it.
