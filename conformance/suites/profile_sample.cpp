@@ -30,8 +30,8 @@ bool cites_something_new(const Case& row, std::set<std::string>& cited) {
 
 void thin_out(const std::vector<Case*>& rows) {
   const bool are_refusals = rows.front()->name.starts_with("Refuses");
-  const std::size_t most = are_refusals ? most_quick_refusals : most_quick_rows;
-  const std::size_t step = (rows.size() + most - 1) / most;
+  const std::size_t kept = are_refusals ? most_quick_refusals : most_quick_rows;
+  const std::size_t step = (rows.size() + kept - 1) / kept;
   std::set<std::string> cited;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!cites_something_new(*rows[i], cited) && i % step != 0) {

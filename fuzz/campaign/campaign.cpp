@@ -439,9 +439,8 @@ bool Campaign::is_worn_out(const Program& program) {
     return false;
   }
   const WordSet words = words_of(program);
-  return std::ranges::any_of(worn_, [&](const Worn& worn) {
-    return is_spent(worn) && includes(words, worn.words);
-  });
+  return std::ranges::any_of(
+      worn_, [&](const Worn& worn) { return is_spent(worn) && includes(words, worn.words); });
 }
 
 // What all programs that have shown it have in common is what it takes, as long as the call that is

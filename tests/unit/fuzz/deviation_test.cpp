@@ -156,9 +156,9 @@ TEST(Causes, DistinguishRectanglesThatLeaveTheirPitch) {
     }
     return likely_causes(program.statements[3], state);
   };
-  const auto past =
-      testing::Contains("code:clEnqueueCopyBufferRect:buffer,buffer,shared,past-pitch:"
-                        "CL_MEM_COPY_OVERLAP");
+  const auto past = testing::Contains(
+      "code:clEnqueueCopyBufferRect:buffer,buffer,shared,past-pitch:"
+      "CL_MEM_COPY_OVERLAP");
   const std::string call = "clEnqueueCopyBufferRect(q0, m0, m0, ";
   EXPECT_THAT(causes(call + "{0, 0, 0}, {18, 0, 0}, {2, 3, 1}, 0, 0, 0, 0, 0, NULL, NULL)"), past);
   EXPECT_THAT(causes(call + "{0, 1, 0}, {0, 0, 2}, {2, 1, 2}, 4, 4, 4, 4, 0, NULL, NULL)"), past);

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/object/random_subjects.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
+
+#include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/sampler/sampler_modes.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+template <typename Object, typename Query, typename Retain, typename Release>
+Counted counting(const std::shared_ptr<const Object>& object, Query query, cl_uint name,
+                 Retain retain, Release release) {
+  return {.count = [=] { return count_of(query, object->get(), name); },
+          .retain = [=] { return retain(object->get()); },
+          .release = [=] { return release(object->get()); }};
+}
+
+template <typename Object>
+Subject memory_object(const std::shared_ptr<const Object>& object) {
+  Subject made{.counted = counting(object, clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT,
+                                   clRetainMemObject, clReleaseMemObject)};
+  made.mem = object->get();
+  return made;
+}
+
+constexpr std::array<cl_mem_flags, 3> every_access{CL_MEM_READ_WRITE, CL_MEM_READ_ONLY,
+                                                   CL_MEM_WRITE_ONLY};
+
+cl_mem_flags any_host_access(Fixture& fixture, RandomChoice& choice) {
+  constexpr std::array<cl_mem_flags, 6> some{
+      0, 0, 0, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS};
+  return fixture.device().version() >= ApiVersion{1, 2} ? choice.of(some) : 0;
+}
+
+cl_mem_flags any_host_memory(RandomChoice& choice) {
+  constexpr std::array<cl_mem_flags, 6> some{0,
+                                             0,
+                                             CL_MEM_ALLOC_HOST_PTR,
+                                             CL_MEM_COPY_HOST_PTR,
+                                             CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR,
+                                             CL_MEM_USE_HOST_PTR};
+  return choice.of(some);
+}
+
+void* host_for(Fixture& fixture, cl_mem_flags flags, std::size_t size) {
+  return (flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) == 0 ? nullptr
+                                                                     : fixture.host(size).data();
+}
+
+// Not CL_MEM_SIZE: that is the size of the storage, which may be larger.
+void add_of_memory(Fixture& fixture, Facts& facts, const InfoCall& get_info,
+                   cl_mem_object_type type, cl_mem_flags flags, void* host) {
+  add(facts, get_info, CL_MEM_TYPE, type);
+  add(facts, get_info, CL_MEM_FLAGS, flags);
+  add(facts, get_info, CL_MEM_HOST_PTR, (flags & CL_MEM_USE_HOST_PTR) != 0 ? host : nullptr);
+  add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
+  // On a device with fine-grain system SVM every address of the host is an SVM pointer (5.3.1).
+  const bool can_be_svm =
+      (flags & CL_MEM_USE_HOST_PTR) != 0 && !fixture.device().lacks("svm_fine_system");
+  if (fixture.device().version() >= ApiVersion{2, 0} && !can_be_svm) {
+    add(facts, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
+  }
+}
+
+}  // namespace
+
+Subject any_buffer(Fixture& fixture, RandomChoice& choice) {
+  constexpr std::array<std::size_t, 5> sizes{1, 64, 1001, 4096, 70001};
+  const std::size_t size = choice.of(sizes);
+  const cl_mem_flags flags =
+      choice.of(every_access) | any_host_access(fixture, choice) | any_host_memory(choice);
+  void* const host = host_for(fixture, flags, size);
+  const bool is_newer = fixture.device().version() >= ApiVersion{3, 0};
+  const std::size_t way = choice.up_to(is_newer ? 2 : 0);
+  constexpr cl_mem_properties none = 0;
+  cl_int code = not_stored;
+  const auto buffer = std::make_shared<const Handle<cl_mem>>(
+      way == 0 ? clCreateBuffer(fixture.context(), flags, size, host, &code)
+               : clCreateBufferWithProperties(fixture.context(), way == 1 ? nullptr : &none, flags,
+                                              size, host, &code));
+  must_make(*buffer, code, "clCreateBuffer");
+  Subject made = memory_object(buffer);
+  made.access = flags & (unreadable | unwritable);
+  const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
+  add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags, host);
+  add(made.facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
+  add(made.facts, get_info, CL_MEM_OFFSET, std::size_t{0});
+  if (is_newer && way == 2) {
+    add(made.facts, get_info, CL_MEM_PROPERTIES, none);
+  } else if (is_newer) {
+    made.facts.push_back({get_info, CL_MEM_PROPERTIES, {}});
+  }
+  return made;
+}
+
+namespace {
+
+Subject part_of(Fixture& fixture, RandomChoice& choice,
+                const std::shared_ptr<const FilledBuffer>& parent, cl_mem_flags flags) {
+  const std::size_t unit = fixture.origin_unit();
+  const cl_buffer_region region{unit * choice.up_to(3), 1 + choice.up_to(unit - 1)};
+  const cl_mem_flags access = any_host_access(fixture, choice);
+  cl_int code = not_stored;
+  const auto part = std::make_shared<const Handle<cl_mem>>(
+      clCreateSubBuffer(parent->get(), access, CL_BUFFER_CREATE_TYPE_REGION, &region, &code));
+  must_make(*part, code, "clCreateSubBuffer");
+  Subject made = memory_object(part);
+  made.access = access;
+  const InfoCall get_info = [part, parent](cl_uint query, std::size_t size, void* value,
+                                           std::size_t* size_ret) {
+    return clGetMemObjectInfo(part->get(), query, size, value, size_ret);
+  };
+  void* host = nullptr;
+  must_succeed(clGetMemObjectInfo(parent->get(), CL_MEM_HOST_PTR, sizeof host, &host, nullptr),
+               "clGetMemObjectInfo");
+  add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
+                static_cast<std::byte*>(host) + region.origin);
+  add(made.facts, get_info, CL_MEM_SIZE, region.size);
+  add(made.facts, get_info, CL_MEM_OFFSET, region.origin);
+  add(made.facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent->get());
+  return made;
+}
+
+// Beside another part that stays, and after one that is released.
+}  // namespace
+
+Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
+  fixture.needs({1, 1});
+  const cl_mem_flags flags = choice.of(every_access) | CL_MEM_USE_HOST_PTR;
+  const auto parent =
+      std::make_shared<const FilledBuffer>(fixture.filled_buffer(4 * fixture.origin_unit(), flags));
+  Subject made = part_of(fixture, choice, parent, flags);
+  {
+    const Subject gone = part_of(fixture, choice, parent, flags);
+    for (const Fact& fact : gone.facts) {
+      expect_fact(fact);
+    }
+  }
+  const Subject beside = part_of(fixture, choice, parent, flags);
+  made.facts.insert(made.facts.end(), beside.facts.begin(), beside.facts.end());
+  return made;
+}
+
+namespace {
+
+void add_of_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+                  const ImageFormat& format) {
+  add(facts, get_info, CL_IMAGE_FORMAT, format.cl);
+  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, format.element);
+  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
+  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
+  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
+  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
+  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
+  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
+  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
+  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
+}
+
+Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
+  needs_kind(fixture, kind);
+  const ImageShape shape = random_image_shape(choice.numbers(), kind);
+  const bool is_over_buffer = kind == ImageKind::image_1d_buffer;
+  const cl_mem_flags access = usual_flags(fixture, kind);
+  const std::vector<ImageFormat> formats = supported_formats(fixture, type_of(kind), access);
+  const ImageFormat format = formats.empty() ? common_format() : choice.of(formats);
+  const std::size_t bytes = shape.pixels() * format.element;
+  const cl_mem_flags flags =
+      access | (is_over_buffer ? 0 : any_host_access(fixture, choice) | any_host_memory(choice));
+  cl_image_desc description = description_of(shape);
+  // Larger than the image.
+  const auto storage = std::make_shared<const Handle<cl_mem>>(
+      is_over_buffer ? fixture.filled_buffer(bytes + 64).mem.detach() : nullptr);
+  description.buffer = storage->get();
+  void* const host = host_for(fixture, flags, bytes);
+  const auto image = std::make_shared<const Handle<cl_mem>>(
+      make_image(fixture, description, format.cl, flags, host));
+  Subject made = memory_object(image);
+  made.access = flags & (unreadable | unwritable);
+  made.is_image = true;
+  const auto kept_with = [&](auto call) {
+    return [call, image, storage](cl_uint query, std::size_t size, void* value,
+                                  std::size_t* size_ret) {
+      return call(image->get(), query, size, value, size_ret);
+    };
+  };
+  add_of_image(made.facts, kept_with(clGetImageInfo), description, format);
+  const InfoCall get_mem_info = kept_with(clGetMemObjectInfo);
+  if (!is_over_buffer) {  // it inherits flags of its buffer
+    add_of_memory(fixture, made.facts, get_mem_info, description.image_type, flags, host);
+  }
+  add(made.facts, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
+  add(made.facts, get_mem_info, CL_MEM_OFFSET, std::size_t{0});
+  if (fixture.device().version() >= ApiVersion{3, 0}) {
+    made.facts.push_back({get_mem_info, CL_MEM_PROPERTIES, {}});
+  }
+  EXPECT_GE(value_of<std::size_t>(get_mem_info, CL_MEM_SIZE), bytes) << shape.text();
+  if (is_over_buffer) {
+    made.mem = nullptr;  // other cases watch its end
+  }
+  return made;
+}
+
+}  // namespace
+
+Subject any_image(Fixture& fixture, RandomChoice& choice) {
+  fixture.needs({1, 2});
+  std::vector<ImageKind> kinds{ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
+                               ImageKind::image_2d_array};
+  if (!fixture.device().lacks("3d_images")) {
+    kinds.push_back(ImageKind::image_3d);
+  }
+  return any_image_of(fixture, choice, choice.of(kinds));
+}
+
+Subject any_image_over_buffer(Fixture& fixture, RandomChoice& choice) {
+  fixture.needs({1, 2});
+  return any_image_of(fixture, choice, ImageKind::image_1d_buffer);
+}
+
+namespace {
+
+// By either function; the list has some of the three properties, in any order.
+}  // namespace
+
+Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
+  fixture.needs("images");
+  static const std::vector<SamplerModesRow> rows = sampler_modes_rows();
+  SamplerModes modes = choice.of(rows).modes;
+  const ApiVersion version = fixture.device().version();
+  const bool is_listed = version >= ApiVersion{2, 0} && choice.one_in(2);
+  Bytes list;
+  SamplerHandle handle;
+  if (is_listed) {
+    std::vector<std::array<cl_sampler_properties, 2>> pairs{
+        {CL_SAMPLER_NORMALIZED_COORDS, modes.normalized},
+        {CL_SAMPLER_ADDRESSING_MODE, modes.addressing},
+        {CL_SAMPLER_FILTER_MODE, modes.filter}};
+    std::rotate(pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(choice.up_to(2)),
+                pairs.end());
+    if (modes.normalized == CL_TRUE && pairs.back()[0] == CL_SAMPLER_FILTER_MODE) {
+      pairs.pop_back();
+      modes.filter = SamplerModes{}.filter;
+    }
+    std::vector<cl_sampler_properties> properties;
+    for (const auto& pair : pairs) {
+      properties.insert(properties.end(), pair.begin(), pair.end());
+    }
+    properties.push_back(0);
+    list.resize(properties.size() * sizeof properties[0]);
+    std::memcpy(list.data(), properties.data(), list.size());
+    cl_int code = not_stored;
+    handle.reset(clCreateSamplerWithProperties(fixture.context(), properties.data(), &code));
+    must_make(handle, code, "clCreateSamplerWithProperties");
+  } else {
+    handle = make_sampler(fixture, modes);
+  }
+  const auto sampler = std::make_shared<const SamplerHandle>(std::move(handle));
+  Subject made{.counted = counting(sampler, clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
+                                   clRetainSampler, clReleaseSampler)};
+  const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
+  add(made.facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, modes.normalized);
+  add(made.facts, get_info, CL_SAMPLER_ADDRESSING_MODE, modes.addressing);
+  add(made.facts, get_info, CL_SAMPLER_FILTER_MODE, modes.filter);
+  add(made.facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
+  if (version >= ApiVersion{3, 0}) {
+    made.facts.push_back({get_info, CL_SAMPLER_PROPERTIES, list});
+  }
+  return made;
+}
+
+Subject any_queue(Fixture& fixture, RandomChoice& choice) {
+  const ApiVersion version = fixture.device().version();
+  const auto supported =
+      fixture.device().value_or_zero<cl_command_queue_properties>(CL_DEVICE_QUEUE_PROPERTIES);
+  const cl_command_queue_properties properties =
+      supported & (cl_command_queue_properties{choice.up_to(3)});
+  const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, properties, 0};
+  const std::size_t way = choice.up_to(version >= ApiVersion{2, 0} ? 2 : 0);
+  cl_int code = not_stored;
+  const auto queue = std::make_shared<const Handle<cl_command_queue>>(
+      way == 0 ? clCreateCommandQueue(fixture.context(), fixture.device().id(), properties, &code)
+               : clCreateCommandQueueWithProperties(fixture.context(), fixture.device().id(),
+                                                    way == 1 ? list.data() : nullptr, &code));
+  must_make(*queue, code, "clCreateCommandQueue");
+  Subject made{.counted = counting(queue, clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT,
+                                   clRetainCommandQueue, clReleaseCommandQueue)};
+  const InfoCall get_info = keeping(clGetCommandQueueInfo, queue);
+  add(made.facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
+  add(made.facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
+  add(made.facts, get_info, CL_QUEUE_PROPERTIES, way == 2 ? 0 : properties);
+  if (version >= ApiVersion{3, 0} && way == 1) {
+    add(made.facts, get_info, CL_QUEUE_PROPERTIES_ARRAY, list);
+  } else if (version >= ApiVersion{3, 0}) {
+    made.facts.push_back({get_info, CL_QUEUE_PROPERTIES_ARRAY, {}});
+  }
+  return made;
+}
+
+namespace {
+
+Subject about_event(Fixture& fixture, const std::shared_ptr<const Handle<cl_event>>& event,
+                    cl_command_queue queue, cl_command_type type, cl_int status) {
+  Subject made{.counted = counting(event, clGetEventInfo, CL_EVENT_REFERENCE_COUNT, clRetainEvent,
+                                   clReleaseEvent)};
+  const InfoCall get_info = keeping(clGetEventInfo, event);
+  add(made.facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
+  add(made.facts, get_info, CL_EVENT_COMMAND_TYPE, type);
+  add(made.facts, get_info, CL_EVENT_COMMAND_EXECUTION_STATUS, status);
+  if (fixture.device().version() >= ApiVersion{1, 1}) {
+    add(made.facts, get_info, CL_EVENT_CONTEXT, fixture.context());
+  }
+  return made;
+}
+
+}  // namespace
+
+Subject any_user_event(Fixture& fixture, RandomChoice& choice) {
+  fixture.needs({1, 1});
+  constexpr std::array<cl_int, 5> statuses{CL_SUBMITTED, CL_COMPLETE, -1, -5, -9999};
+  const cl_int status = choice.of(statuses);
+  auto event = std::make_shared<const Handle<cl_event>>(
+      status == CL_SUBMITTED ? pending_user_event(fixture.context())
+                             : user_event(fixture.context(), status));
+  return about_event(fixture, event, nullptr, CL_COMMAND_USER, status);
+}
+
+namespace {
+
+// A command that has completed, with or without a wait list.
+}  // namespace
+
+Subject any_command_event(Fixture& fixture, RandomChoice& choice) {
+  fixture.needs({1, 2});
+  const cl_command_queue queue = fixture.queue();
+  const Handle<cl_event> first = user_event(fixture.context(), CL_COMPLETE);
+  const std::array<cl_event, 2> list{first.get(), first.get()};
+  const auto count = static_cast<cl_uint>(choice.up_to(2));
+  const cl_event* const waits = count == 0 ? nullptr : list.data();
+  const FilledBuffer buffer = fixture.filled_buffer(64);
+  Bytes& host = fixture.host(64);
+  const cl_mem object = buffer.get();
+  auto event = std::make_shared<Handle<cl_event>>();
+  cl_int code = not_stored;
+  cl_command_type type = CL_COMMAND_MARKER;
+  switch (choice.up_to(4)) {
+    case 0:
+      code = clEnqueueMarkerWithWaitList(queue, count, waits, event->out());
+      break;
+    case 1:
+      type = CL_COMMAND_BARRIER;
+      code = clEnqueueBarrierWithWaitList(queue, count, waits, event->out());
+      break;
+    case 2:
+      type = CL_COMMAND_WRITE_BUFFER;
+      code = clEnqueueWriteBuffer(queue, object, CL_FALSE, 0, 64, host.data(), count, waits,
+                                  event->out());
+      break;
+    case 3:
+      type = CL_COMMAND_FILL_BUFFER;
+      code = clEnqueueFillBuffer(queue, object, host.data(), 4, 0, 64, count, waits, event->out());
+      break;
+    default:
+      type = CL_COMMAND_MIGRATE_MEM_OBJECTS;
+      code = clEnqueueMigrateMemObjects(queue, 1, &object, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED,
+                                        count, waits, event->out());
+  }
+  must_succeed(code, "an enqueue");
+  must_succeed(clFinish(queue), "clFinish");
+  return about_event(fixture, event, queue, type, CL_COMPLETE);
+}
+
+Subject any_kernel(Fixture& fixture, RandomChoice& choice) {
+  struct Named {
+    const char* name;
+    cl_uint arguments;
+  };
+  constexpr std::array<Named, 3> names{{{"copy_bytes", 2}, {"sum_bytes", 3}, {"store_values", 6}}};
+  const Named& named = choice.of(names);
+  const auto kernel = std::make_shared<const Kernel>(fixture, named.name);
+  Subject made{.counted = counting(kernel, clGetKernelInfo, CL_KERNEL_REFERENCE_COUNT,
+                                   clRetainKernel, clReleaseKernel)};
+  const InfoCall get_info = keeping(clGetKernelInfo, kernel);
+  add(made.facts, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
+  add(made.facts, get_info, CL_KERNEL_CONTEXT, fixture.context());
+  remember(made.facts, get_info, {CL_KERNEL_PROGRAM});
+  const std::string name = named.name;
+  Bytes text(name.size() + 1);
+  std::memcpy(text.data(), name.c_str(), text.size());
+  made.facts.push_back({get_info, CL_KERNEL_FUNCTION_NAME, text});
+  return made;
+}
+
+}  // namespace clmem::conformance

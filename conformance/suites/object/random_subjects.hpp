@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Objects of every kind, each made in a way that the seed of the run chooses, with what it is then
+// to report and to permit.
+
+#include <string>
+#include <vector>
+
+#include "harness/callback_log.hpp"
+#include "harness/fixture.hpp"
+#include "harness/random_choice.hpp"
+#include "suites/object/facts.hpp"
+#include "suites/object/reference_count.hpp"
+
+namespace clmem::conformance {
+
+// One object: what it reports, and how its references are counted.
+struct Subject {
+  Facts facts{};
+  Counted counted{};
+  cl_mem mem = nullptr;   // where it is a memory object
+  cl_mem_flags access{};  // of the host
+  bool is_image = false;
+  cl_uint references = 1;  // of the application
+  CallbackLog* log = nullptr;
+  void* data = nullptr;  // of the last callback
+  std::vector<std::string> callbacks{};
+};
+
+inline constexpr cl_mem_flags unreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+inline constexpr cl_mem_flags unwritable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+Subject any_buffer(Fixture& fixture, RandomChoice& choice);
+Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice);
+Subject any_image(Fixture& fixture, RandomChoice& choice);
+Subject any_image_over_buffer(Fixture& fixture, RandomChoice& choice);
+Subject any_sampler(Fixture& fixture, RandomChoice& choice);
+Subject any_queue(Fixture& fixture, RandomChoice& choice);
+Subject any_user_event(Fixture& fixture, RandomChoice& choice);
+Subject any_command_event(Fixture& fixture, RandomChoice& choice);
+Subject any_kernel(Fixture& fixture, RandomChoice& choice);
+
+}  // namespace clmem::conformance
