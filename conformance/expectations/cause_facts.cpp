@@ -200,8 +200,7 @@ Deviation first_deviation(const CaseResult& result) {
   return unknown;
 }
 
-void take_deviation(CauseFacts& facts, const CaseResult& result, const Requirements& cited) {
-  const Deviation first = first_deviation(result);
+void take_deviation(CauseFacts& facts, const Deviation& first, const Requirements& cited) {
   facts.kind = kind_of(first.kind);
   facts.call = first.call;
   facts.expected = first.expected;
@@ -217,6 +216,22 @@ void take_deviation(CauseFacts& facts, const CaseResult& result, const Requireme
   }
 }
 
+// A legal call that fails breaks no rule about mistakes, but where it returns the code of one; and a
+// call that ends the process before the mistake is made does not, either. Such a call is often of
+// the set-up, and has one cause in all cases that set up the same.
+bool can_break(const Requirement& rule, const CaseResult& result, const CauseFacts& facts,
+               DeviationKind first) {
+  if (rule.kind != RequirementKind::error) {
+    return true;
+  }
+  const bool is_of_call = rule.entry_point == "*" || rule.entry_point == facts.call;
+  if (first == DeviationKind::refused) {
+    return is_of_call && rule.expected == facts.given;
+  }
+  const bool is_lost = facts.kind == CauseKind::crash || facts.kind == CauseKind::hang;
+  return !is_lost || is_of_call || std::ranges::count(result.calls_before, rule.entry_point) > 0;
+}
+
 }  // namespace
 
 std::string only_object(const CauseFacts& facts) {
@@ -224,21 +239,28 @@ std::string only_object(const CauseFacts& facts) {
 }
 
 CauseFacts facts_of(const CaseResult& result, const RequirementTable& table) {
-  const Requirements cited = cited_by(result, table);
+  Requirements cited = cited_by(result, table);
   CauseFacts facts;
+  DeviationKind first = DeviationKind::other;
   if (result.status == Status::crash || result.status == Status::timeout) {
     facts.kind = result.status == Status::crash ? CauseKind::crash : CauseKind::hang;
     facts.call = lost_call(result, cited);
     facts.given = result.cause;
   } else {
-    take_deviation(facts, result, cited);
+    const Deviation deviation = first_deviation(result);
+    first = deviation.kind;
+    take_deviation(facts, deviation, cited);
   }
+  std::erase_if(cited,
+                [&](const Requirement* rule) { return !can_break(*rule, result, facts, first); });
   facts.requirement = broken_rule(cited, facts);
   facts.rule = rule_of(facts.requirement, result.id);
   facts.family = is_common(facts.requirement)        ? "*"
                  : facts.kind == CauseKind::accepted ? family_of_mistakes(facts.call)
                                                      : family_of(facts.call);
-  facts.objects = objects_in(result.id);
+  if (takes_memory(facts.call)) {
+    facts.objects = objects_in(result.id);
+  }
   return facts;
 }
 

@@ -3,6 +3,7 @@
 //
 //   acts("clEnqueueFillBuffer")   // true
 //   acts("clFinish")              // false: it waits for other commands
+//   takes_memory("clBuildProgram")  // false: it fails alike for every kind of memory object
 #pragma once
 
 #include <algorithm>
@@ -22,6 +23,15 @@ namespace clmem::conformance {
                                                    "clCreateUserEvent",
                                                    "clSetUserEventStatus",
                                                    "clSetEventCallback"};
+  return std::ranges::none_of(others,
+                              [call](std::string_view other) { return call.starts_with(other); });
+}
+
+// Whether the kind of memory object that a case is about can make a difference to the call.
+[[nodiscard]] inline bool takes_memory(std::string_view call) {
+  constexpr std::array<std::string_view, 6> others{"clBuildProgram",       "clCreateProgram",
+                                                   "clCreateKernel",       "clCreateContext",
+                                                   "clCreateCommandQueue", "clCreateUserEvent"};
   return std::ranges::none_of(others,
                               [call](std::string_view other) { return call.starts_with(other); });
 }

@@ -17,6 +17,7 @@
 #include "suites/event/event_tools.hpp"
 #include "suites/object/random_subjects.hpp"
 #include "suites/object/rounds.hpp"
+#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_objects_cases {
 

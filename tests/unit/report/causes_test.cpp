@@ -239,6 +239,43 @@ TEST_F(CausesTest, GroupsWrongCodesByCode) {
   EXPECT_THAT(groups(), ElementsAre("M.A M.B", "M.C"));
 }
 
+// A call of the set-up that fails has one cause, whatever mistake and object its case is about.
+TEST_F(CausesTest, GroupsFailuresOfSetUp) {
+  const auto stopped = [](const char* id, const char* requirement, const char* call) {
+    CaseResult result = accepted(id, requirement, call);
+    result.deviations[0] = {.kind = DeviationKind::refused,
+                            .call = call,
+                            .expected = "CL_SUCCESS",
+                            .given = "CL_BUILD_PROGRAM_FAILURE"};
+    return result;
+  };
+  causes({stopped("M.Flags", "MapBuffer.err.INVALID_VALUE.flags", "clBuildProgram"),
+          stopped("M.Size", "MapBuffer.err.INVALID_VALUE.size", "clBuildProgram"),
+          stopped("M.Event/Image3D", "MapImage.err.EVENT", "clBuildProgram"),
+          stopped("M.Event/SubBuffer", "ReadBuffer.err.EVENT", "clBuildProgram"),
+          stopped("M.Flags/Map", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
+          passed("M.Works", "MapBuffer.data"), passed("I.Works", "MapImage.data"),
+          passed("R.Works", "ReadRect.data")});
+  EXPECT_THAT(groups(),
+              ElementsAre("M.Size M.Flags M.Event/Image3D M.Event/SubBuffer", "M.Flags/Map"));
+  EXPECT_EQ(causes_[0].sentence,
+            "clBuildProgram returns CL_BUILD_PROGRAM_FAILURE instead of CL_SUCCESS");
+}
+
+// So has one that ends the process before the mistake is made; afterwards the mistake is the cause.
+TEST_F(CausesTest, GroupsEndsOfSetUp) {
+  const auto died = [](const char* id, const char* requirement, std::vector<std::string> before) {
+    CaseResult result = crashed(id, requirement, "clEnqueueMapImage");
+    result.calls_before = std::move(before);
+    return result;
+  };
+  causes({died("R.Zero", "ReadRect.err.INVALID_VALUE.region-zero", {"clCreateImage"}),
+          died("M.Flags", "MapBuffer.err.INVALID_VALUE.flags", {"clCreateImage"}),
+          died("M.Size", "MapBuffer.err.INVALID_VALUE.size", {"clMapBuffer"}),
+          passed("I.Works", "MapImage.data"), passed("M.Works", "MapBuffer.data")});
+  EXPECT_THAT(groups(), ElementsAre("R.Zero M.Flags", "M.Size"));
+}
+
 // Bytes go through several commands: one that works elsewhere only shows what another has done.
 TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
   const auto wrong = [](const char* id, std::vector<std::string> requirements, const char* call) {
