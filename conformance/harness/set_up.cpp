@@ -2,6 +2,8 @@
 #include "harness/set_up.hpp"
 
 #include <clmem/error.hpp>
+#include <string>
+#include <string_view>
 
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
@@ -13,12 +15,17 @@ namespace clmem::conformance {
 
 void must_succeed(cl_int code, const char* call) {
   recorder::code(call, code, {"CL_SUCCESS"});
-  if (code != CL_SUCCESS) {
-    MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), call));
-    throw SetUpFailed{std::string{call} + ", which is not under test, returned " +
-                      attributed_code(code, call) +
-                      (latest_call::name() == call ? ": " + latest_call::described() : "")};
+  if (code == CL_SUCCESS) {
+    return;
   }
+  // What the caller describes in words ("a read on another queue") is the latest call.
+  const std::string_view latest = latest_call::name();
+  const bool is_latest = latest == call || !std::string_view{call}.starts_with("cl");
+  const std::string entry_point{is_latest && !latest.empty() ? latest : call};
+  MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), entry_point));
+  throw SetUpFailed{std::string{call} + ", which is not under test, returned " +
+                    attributed_code(code, entry_point) +
+                    (is_latest ? ": " + latest_call::described() : "")};
 }
 
 void fail_without_object(const char* call) {

@@ -19,6 +19,8 @@ namespace {
 // This many rows of one case that fail in the same way have one cause, though each has a
 // requirement of its own.
 constexpr std::size_t many_rows = 5;
+// Of fewer nothing can be said in general.
+constexpr std::size_t enough_legal_uses = 2;
 const std::string object_label = "object ";
 
 bool asks_only(const CauseFacts& facts) {
@@ -167,6 +169,22 @@ void label_queries(Failures& failures) {
   }
 }
 
+// A call that returns one code for most legal uses returns it whatever the object is, and before it
+// comes to the mistakes that other cases make.
+void label_refusals(Failures& failures) {
+  const auto is_legal = [](const Failure& failure) {
+    return failure.facts.rule.empty() && view_in(failure.facts).empty();
+  };
+  const auto legal = static_cast<std::size_t>(std::ranges::count_if(failures, is_legal));
+  if (failures.front().facts.kind != CauseKind::wrong_code || legal < enough_legal_uses ||
+      legal * 2 < failures.size()) {
+    return;
+  }
+  for (Failure& failure : failures) {
+    failure.label.clear();
+  }
+}
+
 void label_objects(Failures& failures) {
   std::map<std::string, std::set<std::string>> objects;  // by label
   for (const Failure& failure : failures) {
@@ -284,6 +302,7 @@ std::vector<Failures> groups_of(Failures all) {
     if (asks_only(alike.front().facts)) {
       label_queries(alike);
     } else if (!alike.front().facts.is_dead) {
+      label_refusals(alike);
       label_objects(alike);
     }
     for (Failures& group :

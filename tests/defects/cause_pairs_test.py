@@ -25,15 +25,14 @@ def lines_of(*command):
     return [json.loads(line) for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()]
 
 
-def report(directory, defects, ids):
-    """The report of a run of these cases with these defects."""
-    script = directory / "script.json"
-    script.write_text(json.dumps({"defects": defects}))
+def report(directory, script, ids):
+    """The report of a run of these cases on the mock with this script."""
+    (directory / "script.json").write_text(json.dumps(script))
     # Cases that a defect keeps waiting need no processor: more of them than there are cores.
     command = [PROGRAM, "run", "--driver", "mock", "--baseline", "none", "--jobs", "16", "--output", str(directory / "out")]
     for one in ids:
         command += ["--filter", one]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "CLMEM_MOCK_SCRIPT": str(script)})
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "CLMEM_MOCK_SCRIPT": str(directory / "script.json")})
     assert done.returncode in (0, 1), done.stdout + done.stderr
     found = list((directory / "out").glob("*/report.json"))
     assert len(found) == 1, found
@@ -50,7 +49,7 @@ def visible(directory, catalogue, cases, count):
     drawn = []
     for defect in (each for offset in range(step) for each in catalogue[offset::step]):
         ids = [one["case"] for one in cases if set(one["requirements"]) & set(defect["requirements"])][:MOST_CASES]
-        if ids and (failed := failures(alone := report(directory, [defect["name"]], ids))):
+        if ids and (failed := failures(alone := report(directory, {"defects": [defect["name"]]}, ids))):
             drawn.append((defect["name"], ids, failed, len(alone["causes"])))
         if len(drawn) == count:
             break
@@ -76,7 +75,7 @@ def main():
         half = len(drawn) // 2
         right = 0
         for first, second in zip(drawn[:half], drawn[half:]):
-            outcome = report(directory, [first[0], second[0]], sorted({*first[1], *second[1]}))
+            outcome = report(directory, {"defects": [first[0], second[0]]}, sorted({*first[1], *second[1]}))
             good, mixed = verdict(outcome, first, second)
             right += good
             print(f"{'right' if good else 'WRONG'}: {first[0]} ({first[3]}) and {second[0]} ({second[3]}): "

@@ -48,9 +48,12 @@ TEST(Mismatch, KnowsValues) {
   EXPECT_EQ(of<void*>(&somewhere, returns(nullptr)).given, "an address");
 }
 
-// Set-up that fails is the fault of the call that it names, whatever came last.
+// Set-up that fails is the fault of the call that it names, whatever came last; of the latest one where
+// it is described in words.
 TEST(Mismatch, KnowsSetUp) {
   (void)Watch{"clFlush"};
+  EXPECT_THROW(must_succeed(CL_OUT_OF_RESOURCES, "a flush of the other queue"), SetUpFailed);
+  EXPECT_EQ(MismatchLog::current().take().call, "clFlush");
   EXPECT_THROW(must_succeed(CL_OUT_OF_RESOURCES, "clFinish"), SetUpFailed);
   const Mismatch mismatch = MismatchLog::current().take();
   EXPECT_EQ(mismatch.kind, MismatchKind::refused);

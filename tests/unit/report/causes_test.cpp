@@ -262,6 +262,27 @@ TEST_F(CausesTest, GroupsFailuresOfSetUp) {
             "clBuildProgram returns CL_BUILD_PROGRAM_FAILURE instead of CL_SUCCESS");
 }
 
+// What a call returns for its legal uses, it returns for mistakes and for any object, too.
+TEST_F(CausesTest, GroupsRefusalsOfEveryUse) {
+  const auto refused = [](const char* id, const char* requirement) {
+    CaseResult result = accepted(id, requirement, "clMapBuffer");
+    result.deviations[0].kind = DeviationKind::refused;
+    result.deviations[0].expected = "CL_SUCCESS";
+    result.deviations[0].given = "CL_OUT_OF_RESOURCES";
+    return result;
+  };
+  CaseResult mistake = accepted("M.Flags", "MapBuffer.err.INVALID_VALUE.flags");
+  mistake.deviations[0].kind = DeviationKind::wrong_code;
+  mistake.deviations[0].given = "CL_OUT_OF_RESOURCES";
+  causes({refused("M.One", "MapBuffer.data"), refused("M.Two", "MapBuffer.data"),
+          refused("M.Part/SubBuffer", "MapBuffer.data"), mistake,
+          passed("M.Works", "MapBuffer.data")});
+  EXPECT_THAT(groups(), ElementsAre("M.One M.Two M.Flags M.Part/SubBuffer"));
+  causes({refused("M.Part/SubBuffer", "MapBuffer.data"), mistake,
+          passed("M.Works", "MapBuffer.data")});
+  EXPECT_THAT(groups(), ElementsAre("M.Part/SubBuffer", "M.Flags"));
+}
+
 // So has one that ends the process before the mistake is made; afterwards the mistake is the cause.
 TEST_F(CausesTest, GroupsEndsOfSetUp) {
   const auto died = [](const char* id, const char* requirement, std::vector<std::string> before) {
