@@ -2,6 +2,7 @@
 #include "execute/environment.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <numeric>
 #include <sstream>
@@ -221,7 +222,8 @@ void Environment::find_formats(Features& features) {
     return;
   }
   for (const cl_mem_object_type type : image_types) {
-    for (const cl_mem_flags access : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
+    for (const cl_mem_flags access :
+         std::initializer_list<cl_mem_flags>{CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
       add_listed(features, listed_formats(access, type));
     }
     const std::vector<cl_image_format> formats = listed_formats(CL_MEM_READ_WRITE, type);

@@ -86,7 +86,7 @@ Proposal propose_svm_migration(Builder& builder, Object svm) {
   const bool has_sizes = random.percent(60) || std::ranges::any_of(pointers, [](const Value& v) {
                            return v.number != 0;
                          });
-  const auto flags = random.one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0;
+  const cl_mem_migration_flags flags = random.one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0;
   return make(EntryPoint::clEnqueueSVMMigrateMem,
               {null(), number(pointers.size()), list(std::move(pointers)),
                has_sizes ? list(std::move(sizes)) : null(), number(flags)});

@@ -38,7 +38,7 @@ constexpr bool is_object =
 
 class Session {
  public:
-  explicit Session(InputReader& in) : in_{in}, arguments_{in} {
+  explicit Session(InputReader& in) : arguments_{in} {
     Model& model = Driver::instance().model();
     model.use(small_devices());
     model.set_unregistered_kernels({.do_nothing = true});
@@ -171,7 +171,6 @@ class Session {
     }
   }
 
-  InputReader& in_;
   WildArguments arguments_;
   const CallTable& api_ = entry_table();
 };

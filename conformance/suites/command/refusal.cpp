@@ -195,12 +195,12 @@ std::string rule_of(const Command& command, const Side& side, cl_int code, const
 Cases cases_of(const std::vector<Refusal>& refusals) {
   std::vector<Cases> all;
   for (const Refusal& refusal : refusals) {
-    std::vector<Row> rows;
+    std::vector<Row> refused;
     for (const Command& command : every_command()) {
-      add_rows(refusal, command, true, rows);
-      add_rows(refusal, command, false, rows);
+      add_rows(refusal, command, true, refused);
+      add_rows(refusal, command, false, refused);
     }
-    all.push_back(each(refusal.common, rows, expect_refused));
+    all.push_back(each(refusal.common, refused, expect_refused));
   }
   return join(all);
 }

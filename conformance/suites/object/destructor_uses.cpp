@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <initializer_list>
 #include <vector>
 
 #include "harness/callback_log.hpp"
@@ -129,8 +130,9 @@ void be_argument_again(Fixture& fixture, cl_mem buffer) {
 }
 
 void be_asked(Fixture& fixture, cl_mem buffer) {
-  for (const cl_mem_info name : {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_CONTEXT,
-                                 CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_REFERENCE_COUNT}) {
+  for (const cl_mem_info name :
+       std::initializer_list<cl_mem_info>{CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_CONTEXT,
+                                          CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_REFERENCE_COUNT}) {
     std::array<std::byte, 64> room{};
     must_succeed(clGetMemObjectInfo(buffer, name, room.size(), room.data(), nullptr),
                  "clGetMemObjectInfo");

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <initializer_list>
 #include <set>
 
 #include "campaign/judge.hpp"
@@ -59,8 +60,9 @@ TEST(Generator, MakesValidPrograms) {
 
 // A device of an older version gets no call and no flag that it does not know.
 TEST(Generator, CallsWhatTheVersionHas) {
-  for (const cl_version version : {CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
-                                   CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0)}) {
+  for (const cl_version version :
+       std::initializer_list<cl_version>{CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
+                                         CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0)}) {
     Features features = all_features();
     features.version = version;
     features.images = version >= CL_MAKE_VERSION(1, 2, 0);

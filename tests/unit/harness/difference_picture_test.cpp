@@ -96,7 +96,7 @@ TEST(PictureLog, KeepsWhatDiffers) {
   PictureLog log;
   log.add(draw_difference(expected(), changed_at({70}), {}, "read"));
   log.add(draw_difference(expected(), changed_at({70}), {}, "mapped"));
-  for (const std::size_t offset : {1, 2, 3, 4, 5}) {
+  for (std::size_t offset = 1; offset <= 5; ++offset) {
     log.add(draw_difference(expected(), changed_at({offset}), {}, "read"));
   }
   const std::vector<DifferencePicture> pictures = log.take();

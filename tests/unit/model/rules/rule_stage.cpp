@@ -114,9 +114,9 @@ cl_mem RuleStage::pipe() {
 }
 
 cl_mem RuleStage::misaligned_for_lesser() {
-  const cl_buffer_region region{128, 512};
+  const cl_buffer_region bytes{128, 512};
   const auto made =
-      model.clCreateSubBuffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
+      model.clCreateSubBuffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &bytes, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
