@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <sstream>
 
 #include "harness/contents.hpp"
+#include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "harness/random_choice.hpp"
 #include "harness/recorder.hpp"
@@ -29,6 +31,9 @@ struct SequenceRow {
   int rounds;
   int commands;          // of a round: between two comparisons of all bytes
   bool touches = false;  // with calls in between that change nothing
+  bool rectangles = false;
+  bool kernels = false;
+  std::vector<std::string> requirements{};
 };
 
 // A buffer or a sub-buffer, as a place in the bytes of the buffer.
@@ -58,6 +63,7 @@ class Sequence {
   cl_event* event_of(cl_command_type type) { return issued_.next(choice_, queue_, type); }
   void add_windows(std::size_t buffer);
   void next_queue();
+  [[nodiscard]] static std::vector<Step> steps_of(const SequenceRow& row);
   [[nodiscard]] bool has_failed() const;  // then it reports the commands
 
   void write();
@@ -67,7 +73,12 @@ class Sequence {
   void map_to_read();
   void map_to_write();
   void migrate();
+  void write_rectangle();
+  void read_rectangle();
+  void copy_rectangle();
+  void run_kernel();
   void touch();
+  void refuse(const Window& window);
 
   Fixture& fixture_;
   RandomChoice choice_;
@@ -78,6 +89,7 @@ class Sequence {
   std::vector<Window> windows_;
   std::array<cl_command_queue, 2> queues_;
   cl_command_queue queue_ = nullptr;
+  std::optional<Kernel> copy_kernel_;
   IssuedEvents issued_;  // since the last comparison, like the words
   std::ostringstream said_;
 };
@@ -93,6 +105,9 @@ Sequence::Sequence(Fixture& fixture, const SequenceRow& row)
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     buffers_.at(i) = fixture.filled_buffer(size, row.flags.at(i));
     add_windows(i);
+  }
+  if (row.kernels) {
+    copy_kernel_.emplace(fixture, "copy_bytes");
   }
 }
 
@@ -266,11 +281,115 @@ void Sequence::migrate() {
       returns(CL_SUCCESS));
 }
 
+void Sequence::write_rectangle() {
+  const RectShape shape = random_rect_shape(choice_.numbers());
+  const Window& to = any_open_window();
+  const RectPlace host = placed(shape.from, shape.region);
+  const RectPlace place = placed(shape.to, shape.region);
+  if (end_of(place, shape.region) > to.size) {
+    return;
+  }
+  const Bytes& data = fixture_.host(end_of(host, shape.region));
+  const cl_bool blocking = up_to(1) == 0 ? CL_TRUE : CL_FALSE;
+  note() << "write rectangle " << text_of(shape) << " to " << to.origin << " of buffer "
+         << to.buffer;
+  ASSERT_THAT(
+      clEnqueueWriteBufferRect(queue_, to.object, blocking, shape.to.origin.data(),
+                               shape.from.origin.data(), shape.region.data(), shape.to.row_pitch,
+                               shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
+                               data.data(), 0, nullptr, event_of(CL_COMMAND_WRITE_BUFFER_RECT)),
+      returns(CL_SUCCESS));
+  copy_rect(data, host, bytes_of(to), moved(place, to.origin), shape.region);
+}
+
+void Sequence::read_rectangle() {
+  const RectShape shape = random_rect_shape(choice_.numbers());
+  const Window& from = any_open_window();
+  const RectPlace place = placed(shape.from, shape.region);
+  const RectPlace host = placed(shape.to, shape.region);
+  if (end_of(place, shape.region) > from.size) {
+    return;
+  }
+  Bytes& data = fixture_.host(end_of(host, shape.region));
+  Bytes expected = data;
+  note() << "read rectangle " << text_of(shape) << " from " << from.origin << " of buffer "
+         << from.buffer;
+  ASSERT_THAT(
+      clEnqueueReadBufferRect(queue_, from.object, CL_TRUE, shape.from.origin.data(),
+                              shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
+                              shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
+                              data.data(), 0, nullptr, event_of(CL_COMMAND_READ_BUFFER_RECT)),
+      returns(CL_SUCCESS));
+  copy_rect(bytes_of(from), moved(place, from.origin), expected, host, shape.region);
+  expect_bytes(data, expected);
+}
+
+// Between whole buffers: cases of their own are about sub-buffers, on which drivers crash.
+void Sequence::copy_rectangle() {
+  const RectShape shape = random_rect_shape(choice_.numbers());
+  const std::size_t source = up_to(1);
+  FilledBuffer& from = buffers_.at(source);
+  FilledBuffer& to = buffers_.at(1 - source);
+  const RectPlace read = placed(shape.from, shape.region);
+  const RectPlace written = placed(shape.to, shape.region);
+  if (std::max(end_of(read, shape.region), end_of(written, shape.region)) > to.size()) {
+    return;
+  }
+  note() << "copy rectangle " << text_of(shape) << " from buffer " << source;
+  ASSERT_THAT(
+      clEnqueueCopyBufferRect(queue_, from.get(), to.get(), shape.from.origin.data(),
+                              shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
+                              shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch, 0,
+                              nullptr, event_of(CL_COMMAND_COPY_BUFFER_RECT)),
+      returns(CL_SUCCESS));
+  copy_rect(from.bytes, read, to.bytes, written, shape.region);
+}
+
+// Copies between two windows without a byte in common.
+void Sequence::run_kernel() {
+  const Window& from = any_window();
+  const Window& to = any_window();
+  const bool is_apart = from.buffer != to.buffer || from.origin + from.size <= to.origin ||
+                        to.origin + to.size <= from.origin;
+  constexpr std::array<std::size_t, 2> counts{64, 128};
+  const std::size_t count = choice_.of(counts);
+  const std::size_t room = std::min(from.size, to.size);
+  if (!is_apart || room < count) {
+    return;
+  }
+  const std::size_t offset = up_to(room - count);
+  note() << "copy with a kernel " << count << " bytes from " << from.origin << " + " << offset
+         << " of buffer " << from.buffer << " to " << to.origin << " of buffer " << to.buffer;
+  copy_kernel_->set_all(from.object, to.object);
+  ASSERT_THAT(clEnqueueNDRangeKernel(queue_, copy_kernel_->get(), 1, &offset, &count, nullptr, 0,
+                                     nullptr, event_of(CL_COMMAND_NDRANGE_KERNEL)),
+              returns(CL_SUCCESS));
+  copy_linear(Bytes{bytes_of(from)}, from.origin + offset, bytes_of(to), to.origin + offset, count);
+}
+
+// One byte after the end of the window and of its buffer.
+void Sequence::refuse(const Window& window) {
+  const std::size_t beyond = buffers_.at(window.buffer).size();
+  Bytes& host = fixture_.host(1);
+  cl_int code = not_stored;
+  note() << "calls that are refused";
+  (void)clEnqueueWriteBuffer(queue_, window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,
+                             nullptr);
+  (void)clEnqueueReadBuffer(queue_, window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,
+                            nullptr);
+  (void)clEnqueueCopyBuffer(queue_, window.object, window.object, 0, beyond, 1, 0, nullptr,
+                            nullptr);
+  (void)clEnqueueMapBuffer(queue_, window.object, CL_TRUE, CL_MAP_READ, beyond, 1, 0, nullptr,
+                           nullptr, &code);
+  (void)clEnqueueUnmapMemObject(queue_, window.object, host.data(), 0, nullptr, nullptr);
+}
+
 // What changes nothing: references that are given back, queries, and calls that are refused.
 void Sequence::touch() {
-  const cl_mem object = any_window().object;
+  const Window& window = any_window();
+  const cl_mem object = window.object;
   cl_uint count = 0;
-  switch (up_to(3)) {
+  switch (up_to(4)) {
     case 0:
       note() << "clRetainCommandQueue and clReleaseCommandQueue";
       must_succeed(clRetainCommandQueue(queue_), "clRetainCommandQueue");
@@ -287,6 +406,9 @@ void Sequence::touch() {
           clGetMemObjectInfo(object, CL_MEM_REFERENCE_COUNT, sizeof count, &count, nullptr),
           "clGetMemObjectInfo");
       break;
+    case 3:
+      refuse(window);
+      break;
     default:
       // Of another buffer: some drivers accept it.
       note() << "a fill of another buffer with a pattern of three bytes";
@@ -302,11 +424,24 @@ bool Sequence::has_failed() const {
   return false;
 }
 
+std::vector<Sequence::Step> Sequence::steps_of(const SequenceRow& row) {
+  std::vector<Step> steps{&Sequence::write,        &Sequence::write,   &Sequence::read,
+                          &Sequence::copy,         &Sequence::copy,    &Sequence::copy,
+                          &Sequence::fill,         &Sequence::fill,    &Sequence::map_to_read,
+                          &Sequence::map_to_write, &Sequence::migrate, &Sequence::next_queue};
+  if (row.rectangles) {
+    steps.insert(steps.end(),
+                 {&Sequence::write_rectangle, &Sequence::write_rectangle, &Sequence::read_rectangle,
+                  &Sequence::read_rectangle, &Sequence::copy_rectangle, &Sequence::copy_rectangle});
+  }
+  if (row.kernels) {
+    steps.insert(steps.end(), 4, &Sequence::run_kernel);
+  }
+  return steps;
+}
+
 void Sequence::run(const SequenceRow& row) {
-  constexpr std::array<Step, 12> steps{
-      &Sequence::write,       &Sequence::write,        &Sequence::read,    &Sequence::copy,
-      &Sequence::copy,        &Sequence::copy,         &Sequence::fill,    &Sequence::fill,
-      &Sequence::map_to_read, &Sequence::map_to_write, &Sequence::migrate, &Sequence::next_queue};
+  const std::vector<Step> steps = steps_of(row);
   for (int round = 0; round < row.rounds; ++round) {
     said_.str("the commands were:");
     said_.seekp(0, std::ios::end);
@@ -341,16 +476,22 @@ Cases cases() {
   constexpr cl_mem_flags used = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
   constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
   constexpr cl_mem_flags hidden = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
-  const std::vector<SequenceRow> rows{{"Bytes", 1021, {usual, usual}, 60, 3},
-                                      {"Pages", 20011, {usual, usual}, 120, 4},
-                                      {"PagesOneByOne", 20011, {usual, usual}, 120, 1},
-                                      {"HostMemory", 20011, {used, used}, 40, 3},
-                                      {"HostAndDeviceMemory", 20011, {used, usual}, 40, 3},
-                                      {"HostAndAllocatedMemory", 20011, {used, allocated}, 40, 3},
-                                      {"HiddenMemory", 20011, {usual, hidden}, 60, 3},
-                                      {"AmongOtherCalls", 20011, {usual, usual}, 80, 3, true},
-                                      {"LongSequences", 20011, {usual, allocated}, 12, 40},
-                                      {"Large", 700001, {usual, usual}, 30, 3}};
+  const std::vector<std::string> of_rectangles{"EnqueueReadBufferRect.data-3d",
+                                               "EnqueueWriteBufferRect.data-3d",
+                                               "EnqueueCopyBufferRect.data-3d"};
+  const std::vector<SequenceRow> rows{
+      {"Bytes", 1021, {usual, usual}, 60, 3},
+      {"Pages", 20011, {usual, usual}, 120, 4},
+      {"PagesOneByOne", 20011, {usual, usual}, 120, 1},
+      {"HostMemory", 20011, {used, used}, 40, 3},
+      {"HostAndDeviceMemory", 20011, {used, usual}, 40, 3},
+      {"HostAndAllocatedMemory", 20011, {used, allocated}, 40, 3},
+      {"HiddenMemory", 20011, {usual, hidden}, 60, 3},
+      {"AmongOtherCalls", 20011, {usual, usual}, 80, 3, true},
+      {"Rectangles", 20011, {usual, allocated}, 80, 4, true, true, false, of_rectangles},
+      {"Kernels", 20011, {usual, used}, 80, 4, true, true, true, {"NDRangeKernel.writes-visible"}},
+      {"LongSequences", 20011, {usual, allocated}, 12, 40},
+      {"Large", 700001, {usual, usual}, 30, 3}};
   return each(
       {.suite = "Commands",
        .name = "DoWhatARandomSequenceAsks",

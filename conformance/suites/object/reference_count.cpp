@@ -11,11 +11,11 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr cl_uint most = 300;  // more than a byte counts
+constexpr cl_uint most_references = 300;  // more than a byte counts
 
 // Some drivers take milliseconds for each call.
 bool is_asked_at(cl_uint more) {
-  return more < 4 || more % 64 == 0 || more == most;
+  return more < 4 || more % 64 == 0 || more == most_references;
 }
 
 void expect_at_least(const Counted& object, cl_uint held) {
@@ -27,13 +27,13 @@ void expect_at_least(const Counted& object, cl_uint held) {
 void expect_counted(const Counted& object) {
   const cl_uint initial = object.count();
   EXPECT_THAT(initial, stores_at_least("param_value", cl_uint{1}));
-  for (cl_uint more = 1; more <= most; ++more) {
+  for (cl_uint more = 1; more <= most_references; ++more) {
     EXPECT_THAT(object.retain(), returns(CL_SUCCESS));
     if (is_asked_at(more)) {
       expect_at_least(object, 1 + more);
     }
   }
-  for (cl_uint left = most; left-- > 0;) {
+  for (cl_uint left = most_references; left-- > 0;) {
     EXPECT_THAT(object.release(), returns(CL_SUCCESS));
     if (is_asked_at(left)) {
       expect_at_least(object, 1 + left);

@@ -186,6 +186,21 @@ Rounds kernel_arguments(Fixture& fixture) {
           }};
 }
 
+Rounds clones(Fixture& fixture) {
+  fixture.needs({2, 1});
+  const auto buffer = shared_buffer(fixture);
+  const auto kernel = std::make_shared<const Kernel>(fixture, "copy_bytes");
+  kernel->set_all(buffer->get(), buffer->get());
+  return {
+      {references(buffer->get()), references(fixture.context()),
+       [kernel] { return count_of(clGetKernelInfo, kernel->get(), CL_KERNEL_REFERENCE_COUNT); }},
+      [buffer, kernel] {
+        cl_int code = not_stored;
+        const Handle<cl_kernel> made{clCloneKernel(kernel->get(), &code)};
+        must_make(made, code, "clCloneKernel");
+      }};
+}
+
 // Calls that are refused.
 
 Rounds refused_commands(Fixture& fixture) {
@@ -366,6 +381,7 @@ Cases call_cases() {
           {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
           {"Queues", {of_contexts}, queues},
           {"KernelArguments", {of_memory}, kernel_arguments},
+          {"Clones", {of_memory, of_contexts}, clones},
           {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
           {"RefusedLists", {of_events, of_queues}, refused_lists},
           {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
