@@ -212,8 +212,9 @@ const std::vector<GroupRow>& groups() {
 }
 
 // All commands of a group together, so that the deadline passes only once for a driver that leaves
-// them pending.
-void expect_group_fails(Fixture& fixture, const GroupRow& row) {
+// them pending; until they are over, or a later marker is.
+void with_group(Fixture& fixture, const GroupRow& row,
+                void (*expect)(Fixture& fixture, Hopeless& one)) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> set = user_event(fixture.context(), cause);
   const Handle<cl_event> marker = event_of_failed_marker(fixture);
@@ -248,20 +249,38 @@ void expect_group_fails(Fixture& fixture, const GroupRow& row) {
       },
       [&] { return is_over(later.get()); }));
   for (Hopeless& one : all) {
-    expect_failed(fixture, one);
+    expect(fixture, one);
   }
 }
 
 Cases already_failed_cases() {
-  return each({.suite = "FailedDependency",
-               .name = "NonBlockingCallAcceptsFailedEvent",
-               .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
-                           "and that command fails without having its effect.",
-               .requirements = {"Enqueue.nonblocking.failed-dependency",
-                                "Enqueue.failed-dependency.not-executed",
-                                "Enqueue.failed-dependency.status"},
-               .profile = CaseProfile::full},
-              groups(), expect_group_fails);
+  return join(
+      {each({.suite = "FailedDependency",
+             .name = "CommandNeverRunsAfterFailedEvent",
+             .sentence = "A command whose wait list holds an event that has failed before never "
+                         "has its effect, whether the call is accepted or not.",
+             .requirements = {"Enqueue.failed-dependency.not-executed"}},
+            groups(),
+            [](Fixture& fixture, const GroupRow& row) {
+              with_group(fixture, row, [](Fixture& here, Hopeless& one) {
+                SCOPED_TRACE(one.name);
+                if (one.code != CL_SUCCESS) {
+                  static_cast<void>(one.event.detach());  // not specified
+                }
+                expect_never_ran(here, one.stage, one.command);
+              });
+            }),
+       each({.suite = "FailedDependency",
+             .name = "NonBlockingCallAcceptsFailedEvent",
+             .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
+                         "and that command fails without having its effect.",
+             .requirements = {"Enqueue.nonblocking.failed-dependency",
+                              "Enqueue.failed-dependency.not-executed",
+                              "Enqueue.failed-dependency.status"},
+             .profile = CaseProfile::full},
+            groups(), [](Fixture& fixture, const GroupRow& row) {
+              with_group(fixture, row, expect_failed);
+            })});
 }
 
 }  // namespace

@@ -107,7 +107,8 @@ Cases failed_cases() {
        .sentence =
            "A wait returns an error when one of its events has failed, wherever it is in the list.",
        .requirements = {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}},
-      std::vector<FailedRow>{{"First", 0},
+      std::vector<FailedRow>{{"Alone", 0, 1},
+                             {"First", 0},
                              {"Middle", 1},
                              {"Last", 2},
                              {"LastOf9", 8, 9},

@@ -73,13 +73,15 @@ void expect_fact_in_every_way(const Fact& fact) {
 }
 
 void ask_in_vain(const Fact& fact) {
-  for (const auto& [query, size] :
-       {std::pair{0xffffffffU, fact.value.size()}, std::pair{fact.query, fact.value.size() / 2},
-        std::pair{fact.query, std::size_t{0}}}) {
-    Bytes storage(fact.value.size(), unwritten);
-    (void)fact.get_info(query, size, storage.data(), nullptr);
-    for (std::size_t i = size; i < storage.size(); ++i) {
-      EXPECT_EQ(storage[i], unwritten) << query_text(query) << " is written after its storage";
+  const std::size_t exact = fact.value.size();
+  Bytes storage(exact, unwritten);
+  (void)fact.get_info(0xffffffffU, exact, storage.data(), nullptr);
+  for (std::size_t size = 0; size < exact; size += 1 + size / 2) {
+    storage.assign(exact, unwritten);
+    EXPECT_THAT(fact.get_info(fact.query, size, storage.data(), nullptr), returns(CL_INVALID_VALUE))
+        << query_text(fact.query) << " with storage for " << size << " bytes";
+    for (std::size_t i = size; i < exact; ++i) {
+      EXPECT_EQ(storage[i], unwritten) << query_text(fact.query) << " is written after its storage";
     }
   }
 }

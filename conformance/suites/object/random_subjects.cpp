@@ -201,6 +201,9 @@ Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   const InfoCall get_mem_info = kept_with(clGetMemObjectInfo);
   if (!is_over_buffer) {  // it inherits flags of its buffer
     add_of_memory(fixture, made.facts, get_mem_info, description.image_type, flags, host);
+  } else {
+    add(made.facts, get_mem_info, CL_MEM_TYPE, description.image_type);
+    add(made.facts, get_mem_info, CL_MEM_CONTEXT, fixture.context());
   }
   add(made.facts, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
   add(made.facts, get_mem_info, CL_MEM_OFFSET, std::size_t{0});

@@ -9,6 +9,7 @@
 #include "harness/constant_text.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/object/info_function.hpp"
 
@@ -147,10 +148,16 @@ Cases queue_cases() {
          .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
          .body =
              [](Fixture& fixture) {
-               cl_uint size = 0;
-               EXPECT_THAT(clGetCommandQueueInfo(fixture.queue(), CL_QUEUE_SIZE, sizeof size, &size,
-                                                 nullptr),
-                           fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+               for (const QueueRow& row : queue_rows()) {
+                 if (row.feature != nullptr && fixture.device().lacks(row.feature)) {
+                   continue;
+                 }
+                 SCOPED_TRACE(row.name);
+                 cl_uint size = 0;
+                 EXPECT_THAT(clGetCommandQueueInfo(fixture.new_queue(row.properties), CL_QUEUE_SIZE,
+                                                   sizeof size, &size, nullptr),
+                             fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+               }
              }},
         {.suite = "GetCommandQueueInfo",
          .name = "ReturnsNoProperties",

@@ -67,6 +67,8 @@ Cases color_cases() {
           {"Depth", "EnqueueFillImage.depth", is_depth}},
       [](Fixture& fixture, const ColorRow& row) {
         const ImageShape shape = usual_shape(ImageKind::image_2d);
+        const PixelRegion column{{0, 0, 0}, {1, shape.extent[1], 1}};
+        const PixelRegion pixel{{shape.extent[0] - 1, 1, 0}, {1, 1, 1}};
         bool found = false;
         for (const ImageFormat& format :
              supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
@@ -75,6 +77,9 @@ Cases color_cases() {
             FilledImage image = filled_image(fixture, shape, format);
             for (const FillColor& color : fill_colors(format)) {
               fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
+              for (const PixelRegion& narrow : {column, pixel}) {
+                fill_part(fixture, image, narrow, color, {ImageReadBack::read});
+              }
             }
           }
         }

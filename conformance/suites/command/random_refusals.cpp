@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls with one mistake, whose other arguments the seed of the run chooses: a check that a driver
+// makes only for some sizes, offsets, patterns or pitches.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+
+#include "harness/contents.hpp"
+#include "harness/random_choice.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/svm/svm_contents.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::random_refusals_cases {
+
+namespace {
+
+constexpr std::size_t host_size = 1U << 16U;  // more than any of the calls names
+
+struct Scene {
+  Scene(Fixture& given, bool needs_svm)
+      : fixture{given},
+        choice{random_numbers(given)},
+        queue{given.queue()},
+        buffer{given.filled_buffer(std::max<std::size_t>(5003, 4 * given.origin_unit()))},
+        other{given.filled_buffer(buffer.size())},
+        part{given.sub_buffer(buffer, given.origin_unit(), 2 * given.origin_unit() + 1)},
+        host{given.host(host_size)} {
+    if (needs_svm) {
+      shared.emplace(given, 5003);
+    }
+  }
+
+  [[nodiscard]] std::size_t up_to(std::size_t most) { return choice.up_to(most); }
+
+  Fixture& fixture;
+  RandomChoice choice;
+  cl_command_queue queue;
+  FilledBuffer buffer;
+  FilledBuffer other;
+  FilledBuffer part;  // of `buffer`
+  std::optional<FilledSvm> shared;
+  Bytes& host;
+  std::ostringstream said{};  // the latest call
+};
+
+using Call = cl_int (*)(Scene& scene);
+
+struct Row {
+  const char* name;
+  const char* requirement;
+  cl_int code;
+  Call call;
+  bool needs_svm = false;
+};
+
+// A range that ends between one and 64 bytes after the end.
+struct Beyond {
+  Beyond(Scene& scene, std::size_t whole, std::size_t unit = 1)
+      : offset{scene.up_to(whole / unit - 1) * unit},
+        size{((whole - offset) / unit + 1 + scene.up_to(64 / unit)) * unit} {
+    scene.said << "offset " << offset << ", size " << size << " of " << whole;
+  }
+  std::size_t offset;
+  std::size_t size;
+};
+
+// Two ranges of one size that share a byte.
+struct Overlap {
+  Overlap(Scene& scene, std::size_t whole) : size{1 + scene.up_to(whole / 2)} {
+    const std::size_t shift = scene.up_to(std::min(size - 1, whole - size));
+    source = scene.up_to(whole - size - shift);
+    target = source + shift;
+    if (scene.choice.one_in(2)) {
+      std::swap(source, target);
+    }
+    scene.said << size << " bytes from " << source << " to " << target;
+  }
+  std::size_t size;
+  std::size_t source = 0;
+  std::size_t target = 0;
+};
+
+std::vector<Row> range_rows() {
+  constexpr cl_int invalid = CL_INVALID_VALUE;
+  return {
+      {"ReadBeyondEnd", "EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
+       [](Scene& scene) {
+         const Beyond range{scene, scene.buffer.size()};
+         return clEnqueueReadBuffer(scene.queue, scene.buffer.get(), CL_TRUE, range.offset,
+                                    range.size, scene.host.data(), 0, nullptr, nullptr);
+       }},
+      {"WriteBeyondEnd", "EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
+       [](Scene& scene) {
+         const Beyond range{scene, scene.part.size()};
+         return clEnqueueWriteBuffer(scene.queue, scene.part.get(), CL_TRUE, range.offset,
+                                     range.size, scene.host.data(), 0, nullptr, nullptr);
+       }},
+      {"CopyFromBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.src-out-of-bounds", invalid,
+       [](Scene& scene) {
+         const Beyond range{scene, scene.buffer.size()};
+         return clEnqueueCopyBuffer(scene.queue, scene.buffer.get(), scene.other.get(),
+                                    range.offset, 0, range.size, 0, nullptr, nullptr);
+       }},
+      {"CopyToBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.dst-out-of-bounds", invalid,
+       [](Scene& scene) {
+         const Beyond range{scene, scene.buffer.size()};
+         return clEnqueueCopyBuffer(scene.queue, scene.other.get(), scene.buffer.get(), 0,
+                                    range.offset, range.size, 0, nullptr, nullptr);
+       }},
+      {"FillBeyondEnd", "EnqueueFillBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
+       [](Scene& scene) {
+         const std::size_t width = std::size_t{1} << scene.up_to(6);
+         const Beyond range{scene, scene.buffer.size(), width};
+         return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), width,
+                                    range.offset, range.size, 0, nullptr, nullptr);
+       }},
+      {"MapBeyondEnd", "EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
+       [](Scene& scene) {
+         const Beyond range{scene, scene.buffer.size()};
+         cl_int code = not_stored;
+         (void)clEnqueueMapBuffer(scene.queue, scene.buffer.get(), CL_TRUE, CL_MAP_READ,
+                                  range.offset, range.size, 0, nullptr, nullptr, &code);
+         return code;
+       }},
+      {"CopyOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer", CL_MEM_COPY_OVERLAP,
+       [](Scene& scene) {
+         const Overlap ranges{scene, scene.buffer.size()};
+         return clEnqueueCopyBuffer(scene.queue, scene.buffer.get(), scene.buffer.get(),
+                                    ranges.source, ranges.target, ranges.size, 0, nullptr, nullptr);
+       }},
+      {"CopyOfPartOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer",
+       CL_MEM_COPY_OVERLAP, [](Scene& scene) {
+         const Overlap ranges{scene, scene.part.size()};
+         return clEnqueueCopyBuffer(scene.queue, scene.part.get(), scene.part.get(), ranges.source,
+                                    ranges.target, ranges.size, 0, nullptr, nullptr);
+       }}};
+}
+
+// A pattern of at least two bytes, and a number of bytes that is not a multiple of it.
+struct OffPattern {
+  explicit OffPattern(Scene& scene)
+      : width{std::size_t{2} << scene.up_to(5)},
+        whole{(1 + scene.up_to(20)) * width},
+        odd{whole + 1 + scene.up_to(width - 2)} {
+    scene.said << "a pattern of " << width << " bytes, " << odd;
+  }
+  std::size_t width;
+  std::size_t whole;
+  std::size_t odd;
+};
+
+std::vector<Row> pattern_rows() {
+  constexpr cl_int invalid = CL_INVALID_VALUE;
+  return {
+      {"FillAtPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple", invalid,
+       [](Scene& scene) {
+         const OffPattern fill{scene};
+         return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), fill.width,
+                                    fill.odd, fill.whole, 0, nullptr, nullptr);
+       }},
+      {"FillWithPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple", invalid,
+       [](Scene& scene) {
+         const OffPattern fill{scene};
+         return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), fill.width,
+                                    fill.whole, fill.odd, 0, nullptr, nullptr);
+       }},
+      {"FillSharedAtPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned", invalid,
+       [](Scene& scene) {
+         const OffPattern fill{scene};
+         return clEnqueueSVMMemFill(scene.queue, scene.shared->at(fill.odd), scene.host.data(),
+                                    fill.width, fill.whole, 0, nullptr, nullptr);
+       },
+       true},
+      {"FillSharedWithPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple", invalid,
+       [](Scene& scene) {
+         const OffPattern fill{scene};
+         return clEnqueueSVMMemFill(scene.queue, scene.shared->at(fill.whole), scene.host.data(),
+                                    fill.width, fill.odd, 0, nullptr, nullptr);
+       },
+       true},
+      {"CopySharedOntoItself", "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial", CL_MEM_COPY_OVERLAP,
+       [](Scene& scene) {
+         const Overlap ranges{scene, scene.shared->size()};
+         // Some drivers take a range onto itself for an empty copy; another rule is about it.
+         const std::size_t shift = ranges.source == ranges.target ? 1 : 0;
+         const std::size_t size = ranges.size + shift;
+         if (std::max(ranges.source, ranges.target) + shift + size > scene.shared->size()) {
+           return CL_MEM_COPY_OVERLAP;
+         }
+         return clEnqueueSVMMemcpy(scene.queue, CL_TRUE, scene.shared->at(ranges.target + shift),
+                                   scene.shared->at(ranges.source), size, 0, nullptr, nullptr);
+       },
+       true}};
+}
+
+using Spoil = void (*)(Scene& scene, RectShape& shape);
+
+cl_int read_rect(Scene& scene, const RectShape& shape) {
+  return clEnqueueReadBufferRect(scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(),
+                                 shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
+                                 shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
+                                 scene.host.data(), 0, nullptr, nullptr);
+}
+
+cl_int write_rect(Scene& scene, const RectShape& shape) {
+  return clEnqueueWriteBufferRect(
+      scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(), shape.to.origin.data(),
+      shape.region.data(), shape.from.row_pitch, shape.from.slice_pitch, shape.to.row_pitch,
+      shape.to.slice_pitch, scene.host.data(), 0, nullptr, nullptr);
+}
+
+cl_int copy_rect_from(Scene& scene, const RectShape& shape, cl_mem to) {
+  return clEnqueueCopyBufferRect(scene.queue, scene.buffer.get(), to, shape.from.origin.data(),
+                                 shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
+                                 shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
+                                 0, nullptr, nullptr);
+}
+
+cl_int copy_rect_apart(Scene& scene, const RectShape& shape) {
+  return copy_rect_from(scene, shape, scene.other.get());
+}
+
+void without_extent(Scene& scene, RectShape& shape) {
+  shape.region[scene.up_to(2)] = 0;
+}
+
+void narrow_rows(Scene& scene, RectShape& shape) {
+  shape.region[0] += 1;
+  shape.from.row_pitch = 1 + scene.up_to(shape.region[0] - 2);
+  shape.from.slice_pitch = 0;
+  shape.to.row_pitch = 0;
+  shape.to.slice_pitch = 0;
+}
+
+// The last byte is between one and nine bytes after the end.
+void beyond_end(Scene& scene, RectShape& shape) {
+  const std::size_t end = end_of(placed(shape.from, shape.region), shape.region);
+  if (end <= scene.buffer.size()) {
+    shape.from.origin[0] += scene.buffer.size() - end + 1 + scene.up_to(8);
+  }
+}
+
+template <cl_int (*call)(Scene& scene, const RectShape& shape), Spoil spoil>
+cl_int spoiled(Scene& scene) {
+  RectShape shape = random_rect_shape(scene.choice.numbers());
+  spoil(scene, shape);
+  scene.said << text_of(shape);
+  return call(scene, shape);
+}
+
+// Both rectangles have the same pitches, and origins that are less than the region apart.
+cl_int copy_rect_onto_itself(Scene& scene) {
+  RectShape shape = random_rect_shape(scene.choice.numbers());
+  shape.to = shape.from;
+  for (std::size_t axis = 0; axis < shape.region.size(); ++axis) {
+    shape.to.origin[axis] += scene.up_to(shape.region[axis] - 1);
+  }
+  scene.said << text_of(shape);
+  const RectPlace place = placed(shape.to, shape.region);
+  return end_of(place, shape.region) > scene.buffer.size()
+             ? CL_MEM_COPY_OVERLAP  // another mistake, too
+             : copy_rect_from(scene, shape, scene.buffer.get());
+}
+
+std::vector<Row> rectangle_rows() {
+  constexpr cl_int invalid = CL_INVALID_VALUE;
+  return {
+      {"ReadRectWithoutExtent", "EnqueueReadBufferRect.err.INVALID_VALUE.region-zero", invalid,
+       spoiled<read_rect, without_extent>},
+      {"WriteRectWithoutExtent", "EnqueueWriteBufferRect.err.INVALID_VALUE.region-zero", invalid,
+       spoiled<write_rect, without_extent>},
+      {"ReadRectOfNarrowRows", "EnqueueReadBufferRect.err.INVALID_VALUE.buffer-row-pitch-small",
+       invalid, spoiled<read_rect, narrow_rows>},
+      {"WriteRectOfNarrowRows", "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-row-pitch-small",
+       invalid, spoiled<write_rect, narrow_rows>},
+      {"CopyRectOfNarrowRows", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-row-pitch-small",
+       invalid, spoiled<copy_rect_apart, narrow_rows>},
+      {"ReadRectBeyondEnd", "EnqueueReadBufferRect.err.INVALID_VALUE.out-of-bounds", invalid,
+       spoiled<read_rect, beyond_end>},
+      {"WriteRectBeyondEnd", "EnqueueWriteBufferRect.err.INVALID_VALUE.out-of-bounds", invalid,
+       spoiled<write_rect, beyond_end>},
+      {"CopyRectBeyondEnd", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-out-of-bounds", invalid,
+       spoiled<copy_rect_apart, beyond_end>},
+      {"CopyRectOntoItself", "EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.same-buffer",
+       CL_MEM_COPY_OVERLAP, copy_rect_onto_itself}};
+}
+
+void expect_refused(Fixture& fixture, const Row& row) {
+  constexpr int rounds = 200;
+  Scene scene{fixture, row.needs_svm};
+  for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
+    scene.said.str("");
+    const cl_int code = row.call(scene);
+    EXPECT_THAT(code, fixture.refuses(row.code)) << scene.said.str();
+  }
+  expect_contents(fixture, scene.buffer);
+  expect_contents(fixture, scene.other, {ReadBack::read});
+  if (scene.shared) {
+    expect_svm(fixture, *scene.shared);
+  }
+}
+
+}  // namespace
+
+Cases cases() {
+  return each(
+      {.suite = "RandomRefusals",
+       .name = "OfACall",
+       .sentence = "A call with one mistake is refused, and changes nothing, whatever its "
+                   "other arguments are."},
+      [] {
+        std::vector<Row> rows = range_rows();
+        for (const std::vector<Row>& more : {pattern_rows(), rectangle_rows()}) {
+          rows.insert(rows.end(), more.begin(), more.end());
+        }
+        return rows;
+      }(),
+      expect_refused);
+}
+
+}  // namespace clmem::conformance::random_refusals_cases
