@@ -42,9 +42,9 @@ std::vector<std::string> without_result(const DeviceRun& run) {
 }  // namespace
 
 bool is_whole(const Results& results, std::span<const CaseInfo> suite) {
-  const auto usual = std::ranges::count_if(
+  const auto planned = std::ranges::count_if(
       suite, [](const CaseInfo& info) { return info.profile != Profile::stress; });
-  return std::cmp_greater_equal(results.cases.size(), usual);
+  return std::cmp_greater_equal(results.cases.size(), planned);
 }
 
 TargetReport make_report(const DeviceRun& run, const Baseline& baseline,

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance::worker_queries_test {
@@ -34,6 +37,19 @@ TEST(ListDevices, SaysWhatADriverWithoutDevicesPrinted) {
   EXPECT_THAT([] { (void)devices("complaint"); },
               ThrowsMessage<SetupError>(
                   AllOf(HasSubstr("finds no device in it"), HasSubstr("unknown key \"shedule\""))));
+}
+
+// The loader says nothing of a library that it leaves out; the worker asks the library itself.
+TEST(ListDevices, SaysThatALibraryIsNotADriver) {
+  const std::filesystem::path vendors = std::filesystem::path{testing::TempDir()} / "not_a_driver";
+  std::filesystem::create_directories(vendors);
+  std::ofstream{vendors / "some.icd"} << "libm.so.6" << '\n';
+  EXPECT_THAT(
+      [&] {
+        (void)list_devices(CLMEM_WORKER, {{"OCL_ICD_VENDORS", vendors.string()}}, ample);
+      },
+      ThrowsMessage<SetupError>(HasSubstr(
+          "libm.so.6 is not an OpenCL driver: it has no function clGetExtensionFunctionAddress")));
 }
 
 // A driver that dies, hangs or talks nonsense while it is loaded is a set-up error with its last

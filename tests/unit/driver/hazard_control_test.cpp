@@ -41,6 +41,8 @@ TEST_F(HazardControl, ReportsNameBothCalls) {
               AllOf(HasSubstr("clEnqueueFillBuffer"), HasSubstr("writes bytes [0, 16) of cl_mem"),
                     HasSubstr("writes bytes [8, 24) of cl_mem"), HasSubstr("wait list"),
                     HasSubstr("schedule immediate, seed 17")));
+  EXPECT_THAT(testing::PrintToString(hazards),
+              AllOf(HasSubstr("unordered: "), HasSubstr(hazards[0].text)));  // in failures
 }
 
 // Hazards are looked for only on request, and what was found can be forgotten.

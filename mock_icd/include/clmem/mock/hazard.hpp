@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -45,5 +46,10 @@ struct HazardInfo {
   std::uint64_t second = 0;  // 0 where one call alone is wrong
   std::string text;          // both calls, what they touch, and what is missing between them
 };
+
+// What a GoogleTest matcher shows of it: a vector of them has a line for each.
+inline void PrintTo(const HazardInfo& hazard, std::ostream* out) {
+  *out << "\n  " << hazard.kind << ": " << hazard.text;
+}
 
 }  // namespace clmem::mock
