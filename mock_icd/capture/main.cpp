@@ -25,26 +25,40 @@ Handle nth(const std::vector<Handle>& handles, std::size_t n, const char* what) 
   return handles[n];
 }
 
-cl_device_id find_device(std::size_t platform, std::size_t device) {
+cl_platform_id find_platform(std::size_t platform) {
   cl_uint count = 0;
   clGetPlatformIDs(0, nullptr, &count);
   std::vector<cl_platform_id> platforms(count);
   clGetPlatformIDs(count, platforms.data(), nullptr);
-  const cl_platform_id chosen = nth(platforms, platform, "platform");
-  count = 0;
-  clGetDeviceIDs(chosen, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
+  return nth(platforms, platform, "platform");
+}
+
+cl_device_id find_device(cl_platform_id platform, std::size_t device) {
+  cl_uint count = 0;
+  clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
   std::vector<cl_device_id> devices(count);
-  clGetDeviceIDs(chosen, CL_DEVICE_TYPE_ALL, count, devices.data(), nullptr);
+  clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, devices.data(), nullptr);
   return nth(devices, device, "device");
 }
 
-void capture(std::size_t platform, std::size_t index) {
+// 0, where there are no synchronised timers, also on a platform that does not know the query.
+cl_ulong host_timer_resolution(cl_platform_id platform) {
+  cl_ulong resolution = 0;
+  clGetPlatformInfo(platform, CL_PLATFORM_HOST_TIMER_RESOLUTION, sizeof resolution, &resolution,
+                    nullptr);
+  return resolution;
+}
+
+void capture(std::size_t platform_index, std::size_t index) {
+  const cl_platform_id platform = find_platform(platform_index);
   const DeviceConfig device = captured_device(find_device(platform, index));
   if (const auto reason = contradiction_in(device)) {
     throw std::runtime_error{"the device \"" + device.name +
                              "\" contradicts the specification: " + std::string{*reason}};
   }
   std::cout << "{\n  \"description\": \"Captured from a device with clmem-mock capture.\",\n"
+            << "  \"platform\": {\"host_timer_resolution\": " << host_timer_resolution(platform)
+            << "},\n"
             << "  \"device\": {\n"
             << write_device(device, "    ") << "\n  }\n}\n";
 }

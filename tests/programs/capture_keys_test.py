@@ -23,10 +23,14 @@ def flat(device, prefix=""):
             yield prefix + key, sorted(map(str, value)) if isinstance(value, list) else value
 
 
+def keys_of(script):
+    return dict(flat(script["device"])) | dict(flat(script["platform"], "platform."))
+
+
 def main(program, script):
     with open(script, encoding="utf-8") as file:
-        meant = dict(flat(json.load(file)["device"]))
-    captured = dict(flat(json.loads(subprocess.check_output([program, "capture"], text=True))["device"]))
+        meant = keys_of(json.load(file))
+    captured = keys_of(json.loads(subprocess.check_output([program, "capture"], text=True)))
     wrong = [f"{key}: {captured.get(key)} instead of {value}" for key, value in meant.items()
              if captured.get(key) != value]
     forgotten = sorted(set(captured) - set(meant) - UNKNOWABLE)
