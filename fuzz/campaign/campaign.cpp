@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "generate/small_programs.hpp"
 #include "oracle/likely_causes.hpp"
@@ -32,14 +33,13 @@ constexpr std::uint64_t share_of_known = 20;
 
 // A driver that hangs would let shrinking take hours.
 constexpr std::chrono::seconds time_for_a_finding{15};
-constexpr std::chrono::seconds time_for_a_hang{4};
+constexpr std::chrono::seconds time_for_what_waits{4};
 // Programs take milliseconds. One that takes longer than this, or whose callback comes later than
 // that, gets all the time there is when it is run again, before it becomes a finding.
 constexpr std::chrono::milliseconds first_limit{500};
 constexpr std::chrono::milliseconds first_patience{25};
 constexpr std::chrono::milliseconds shrinking_patience{150};
-constexpr std::size_t trials = 10;  // of a shrunk program
-constexpr std::size_t ahead = 16;   // programs that wait in a worker's pipe
+constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
 // What a thread of the driver does after the call has returned, and what takes long. Where it does
 // not show again in ten runs, a machine under load was to blame.
@@ -249,7 +249,8 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   constexpr std::size_t attempts = 4;
   const bool hangs = deviation.symptom == Symptom::hang;
   damages_memory_ = deviation.symptom == Symptom::bytes || deviation.symptom == Symptom::guard;
-  patience_ = Clock::now() + (hangs ? time_for_a_hang : time_for_a_finding);
+  const bool waits = hangs || deviation.symptom == Symptom::callback;
+  patience_ = Clock::now() + (waits ? time_for_what_waits : time_for_a_finding);
   if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
     note_known(before, *entry, pending, deviation);
     return;
@@ -336,11 +337,25 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
     finding.deviation = *shown;
     return true;
   };
-  const Shrunk shrunk = shrink(pending.program, deviation.statement, shows, settings_.shrink_runs);
+  // Each run of what ends the process takes a new one. A call with a mistake needs little more than
+  // what makes its objects, which is found first; what is left would be spent on their sizes.
+  constexpr std::size_t share_for_mistakes = 8;
+  const bool ends = deviation.symptom == Symptom::crash || deviation.symptom == Symptom::hang;
+  const std::size_t runs = ends && !deviation.requirement.empty()
+                               ? settings_.shrink_runs / share_for_mistakes
+                               : settings_.shrink_runs;
+  // One process for all of it: a driver takes longer to start than a hundred programs to run. What
+  // shows only because an earlier program has damaged its memory does not show in a new one.
+  const bool damages = std::exchange(damages_memory_, deviation.symptom == Symptom::guard);
+  const Shrunk shrunk = shrink(pending.program, deviation.statement, shows, runs);
   finding.program = shrunk.program;
   finding.runs = shrunk.runs;
   if (is_known()) {
     return finding;
+  }
+  damages_memory_ = damages;
+  if (damages) {
+    spare_.reset();
   }
   finding.shown = times_shown(finding);
   if (finding.shown == 0) {
@@ -355,25 +370,17 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   return finding;
 }
 
-// Of ten runs; three in a row are enough, but for what only a driver short of something may do:
-// that has to show in the first and in the second program of a process. Another symptom does not
-// count: a call that only takes longer than the first limit is not a hang.
 std::size_t Campaign::times_shown(const Finding& finding) {
-  const bool shortage = finding.deviation.shortage;
-  const bool hangs = finding.deviation.symptom == Symptom::hang;
   patience_ = Clock::now() + time_for_a_finding;
-  std::size_t shown = 0;
-  for (std::size_t i = 0; i < trials; ++i) {
-    if (shortage && i % 2 == 0) {
-      spare_.reset();
-    }
-    const auto seen = repeat(finding.program, 1, hangs && shown > 0 ? Time::little : Time::all);
-    shown += seen && seen->symptom == finding.deviation.symptom ? 1U : 0U;
-    if (shown == 3 && i == 2 && !shortage) {
-      return trials;
-    }
-  }
-  return shown;
+  const Symptom symptom = finding.deviation.symptom;
+  return count_shown(symptom, finding.deviation.shortage,
+                     [&](const Trial& trial) -> std::optional<Symptom> {
+                       if (trial.new_process) {
+                         spare_.reset();
+                       }
+                       const auto seen = repeat(finding.program, 1, trial.time);
+                       return seen ? std::optional{seen->symptom} : std::nullopt;
+                     });
 }
 
 void Campaign::count(const Program& program) {
@@ -432,8 +439,9 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
 // one uses are left out for as long as the defect has taken more than its share of the time. Those
 // that use the same and do not show it take nothing from the share.
 bool Campaign::is_worn_out(const Program& program) {
+  // Without words a cause would leave out every program, and nothing would run until it is over.
   const auto is_spent = [&](const Worn& worn) {
-    return worn.cost * share_of_known > statistics_.programs;
+    return !worn.words.empty() && worn.cost * share_of_known > statistics_.programs;
   };
   if (std::ranges::none_of(worn_, is_spent)) {
     return false;

@@ -22,6 +22,7 @@
 
 #include "campaign/features_of.hpp"
 #include "campaign/judge.hpp"
+#include "campaign/trials.hpp"
 #include "campaign/worker_process.hpp"
 #include "expectations/baseline.hpp"
 #include "generate/generator.hpp"
@@ -119,8 +120,6 @@ class Campaign {
   void note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                   const Pending& pending, const Deviation& deviation);
   void note_against_model(const Pending& pending, const Deviation& deviation);
-  // How long a program may take, and its callbacks.
-  enum class Time { little, all };
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
                                                 Time time);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/trials.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <vector>
+
+namespace clmem::tests::fuzz_trials_test {
+namespace {
+
+using namespace clmem::fuzz;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::SizeIs;
+
+// Runs that show a symptom where the list of numbers has them.
+class Runs {
+ public:
+  Runs(Symptom symptom, std::vector<std::size_t> those)
+      : symptom_{symptom}, those_{std::move(those)} {}
+
+  std::optional<Symptom> operator()(const Trial& trial) {
+    made.push_back(trial);
+    const bool shows = std::ranges::find(those_, made.size()) != those_.end();
+    return shows ? std::optional{symptom_} : std::nullopt;
+  }
+
+  std::vector<Trial> made{};
+
+ private:
+  Symptom symptom_;
+  std::vector<std::size_t> those_;
+};
+
+TEST(CountShown, EndsAfterThreeInARow) {
+  Runs runs{Symptom::bytes, {1, 2, 3}};
+  EXPECT_EQ(count_shown(Symptom::bytes, false, std::ref(runs)), trials);
+  EXPECT_THAT(runs.made, SizeIs(3));
+}
+
+TEST(CountShown, CountsWhatShowsAtTimes) {
+  Runs runs{Symptom::bytes, {1, 2, 4, 9}};
+  EXPECT_EQ(count_shown(Symptom::bytes, false, std::ref(runs)), 4u);
+  EXPECT_THAT(runs.made, SizeIs(trials));
+}
+
+TEST(CountShown, DoesNotCountAnotherSymptom) {
+  Runs runs{Symptom::callback, {1, 2, 3, 4}};
+  EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 0u);
+}
+
+// A driver may be short of something in any three runs: each of ten has to show it, in the first
+// program of a process and in the second.
+TEST(CountShown, TriesAShortageTenTimesInFiveProcesses) {
+  Runs nine{Symptom::code, {1, 2, 3, 4, 5, 6, 7, 8, 9}};
+  EXPECT_EQ(count_shown(Symptom::code, true, std::ref(nine)), 9u);
+  std::vector<bool> fresh;
+  std::ranges::transform(nine.made, std::back_inserter(fresh), &Trial::new_process);
+  EXPECT_THAT(fresh, ElementsAre(true, false, true, false, true, false, true, false, true, false));
+}
+
+TEST(CountShown, KeepsTheProcessOtherwise) {
+  Runs runs{Symptom::code, {2}};
+  (void)count_shown(Symptom::code, false, std::ref(runs));
+  EXPECT_THAT(runs.made, Each(Field(&Trial::new_process, false)));
+}
+
+// A hang is one where all the time has not sufficed; then a little is enough to see it again.
+TEST(CountShown, GivesAHangAllTheTimeUntilItShows) {
+  Runs runs{Symptom::hang, {3}};
+  EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 1u);
+  std::vector<Time> times;
+  std::ranges::transform(runs.made, std::back_inserter(times), &Trial::time);
+  EXPECT_THAT(times,
+              ElementsAre(Time::all, Time::all, Time::all, Time::little, Time::little, Time::little,
+                          Time::little, Time::little, Time::little, Time::little));
+}
+
+TEST(CountShown, GivesOthersAllTheTimeInEachRun) {
+  Runs runs{Symptom::callback, {1, 4}};
+  (void)count_shown(Symptom::callback, false, std::ref(runs));
+  EXPECT_THAT(runs.made, Each(Field(&Trial::time, Time::all)));
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_trials_test
