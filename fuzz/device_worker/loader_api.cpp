@@ -15,13 +15,18 @@ cl_icd_dispatch loader_api() {
   CLMEM_FUZZ_FUNCTION(clGetDeviceIDs)
   CLMEM_FUZZ_FUNCTION(clGetDeviceInfo)
   CLMEM_FUZZ_FUNCTION(clCreateContext)
+  CLMEM_FUZZ_FUNCTION(clRetainContext)
   CLMEM_FUZZ_FUNCTION(clReleaseContext)
+  CLMEM_FUZZ_FUNCTION(clGetContextInfo)
   CLMEM_FUZZ_FUNCTION(clGetSupportedImageFormats)
   CLMEM_FUZZ_FUNCTION(clCreateProgramWithBinary)
   CLMEM_FUZZ_FUNCTION(clCreateProgramWithSource)
   CLMEM_FUZZ_FUNCTION(clBuildProgram)
   CLMEM_FUZZ_FUNCTION(clGetProgramInfo)
   CLMEM_FUZZ_FUNCTION(clReleaseProgram)
+  CLMEM_FUZZ_FUNCTION(clRetainKernel)
+  CLMEM_FUZZ_FUNCTION(clGetKernelInfo)
+  CLMEM_FUZZ_FUNCTION(clGetKernelArgInfo)
 #undef CLMEM_FUZZ_FUNCTION
   return api;
 }

@@ -18,4 +18,8 @@ struct Answer {
   std::uint64_t variant = 0;  // in which of the ways
 };
 
+// Of the pitches of a map: both bits where they may be those of the image.
+inline constexpr std::uint32_t row_pitch_is_right = 1;
+inline constexpr std::uint32_t slice_pitch_is_right = 2;
+
 }  // namespace clmem::fuzz

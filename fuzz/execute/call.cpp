@@ -63,6 +63,8 @@ T* store_handles(Source from) {
   return stored;
 }
 
+void** pointers_of(Source from);
+
 // Memory that a call reads or writes, by what the value is.
 void* pointer_of(Source from) {
   const Value& value = from.value;
@@ -84,6 +86,9 @@ void* pointer_of(Source from) {
       return stored;
     }
     case Form::list:
+      if (!from.value.list.empty() && from.value.list.front().object.kind == Kind::svm) {
+        return static_cast<void*>(pointers_of(from));  // clSetKernelExecInfo
+      }
       return from.parameter.extent == mock::Extent::color
                  ? static_cast<void*>(store<cl_uint>(from.frame, value.list))
                  : static_cast<void*>(store<std::size_t>(from.frame, value.list));
@@ -173,6 +178,12 @@ T* place_of(Source from) {
   } else {
     if (from.parameter.name == "param_value_size_ret") {
       return &from.frame.size_ret;
+    }
+    if (from.parameter.name == "image_row_pitch") {
+      return &from.frame.row_pitch;
+    }
+    if (from.parameter.name == "image_slice_pitch") {
+      return &from.frame.slice_pitch;
     }
     auto* const stored = static_cast<T*>(from.frame.take(sizeof(T)));
     *stored = 0;

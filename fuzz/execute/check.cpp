@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "execute/answer.hpp"
 #include "execute/call.hpp"
 
 namespace clmem::fuzz {
@@ -138,6 +139,27 @@ void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
                                                  nullptr, nullptr);
   reads_.at(shape.context) = true;
   log_failure(What::code, object, code);
+}
+
+// A row is as long as its pixels at least, slices and layers do not overlap, and 1D and 2D images
+// have no slice pitch; of 1D image buffers nothing is said (clEnqueueMapImage).
+void Machine::log_pitches(const Statement& statement, const Frame& frame) {
+  const MemoryShape& shape = shapes_.at(statement.arguments[1].object.index);
+  const std::vector<Value>& region = argument(statement, "region")->list;
+  const std::size_t row = region.at(0).number * shape.element;
+  const bool rows_are_layers = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  const bool flat = shape.type == CL_MEM_OBJECT_IMAGE1D || shape.type == CL_MEM_OBJECT_IMAGE2D;
+  const std::size_t rows = rows_are_layers ? 1 : region.at(1).number;
+  const std::size_t layers = region.at(rows_are_layers ? 1 : 2).number;
+  const bool row_is_right = frame.row_pitch >= row;
+  const bool slice_is_right =
+      argument(statement, "image_slice_pitch")->form == Value::Form::null ||
+      shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
+      (flat ? frame.slice_pitch == 0
+            : layers == 1 || frame.slice_pitch >= (rows - 1) * frame.row_pitch + row);
+  log_->add_value<std::uint32_t>(
+      statement_, What::answer, statement.result,
+      (row_is_right ? row_pitch_is_right : 0) | (slice_is_right ? slice_pitch_is_right : 0));
 }
 
 void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory) {

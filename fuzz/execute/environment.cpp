@@ -95,6 +95,9 @@ void read_formats(std::istream& in, std::vector<std::array<cl_uint, 2>>& formats
   }
 }
 
+constexpr std::uint64_t least_image_extent = 2048;  // of the embedded profile
+constexpr std::uint64_t most_image_extent = 16'384;
+
 constexpr std::array<cl_mem_object_type, 6> image_types{
     CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
     CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
@@ -154,6 +157,7 @@ Features Environment::find_features() {
         device_value<cl_device_svm_capabilities>(api_, device, CL_DEVICE_SVM_CAPABILITIES, 0);
     features.svm = (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0;
     features.fine_svm = (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
+    features.system_svm = (svm & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
   }
   // Optional since OpenCL 3.0.
   features.pipes = features.version >= CL_MAKE_VERSION(3, 0, 0)
@@ -221,6 +225,11 @@ void Environment::find_formats(Features& features) {
   if (!features.images) {
     return;
   }
+  features.image_extent = most_image_extent;
+  for (const cl_device_info name : {CL_DEVICE_IMAGE2D_MAX_WIDTH, CL_DEVICE_IMAGE2D_MAX_HEIGHT}) {
+    const auto most = device_value<std::size_t>(api_, devices_[0], name, least_image_extent);
+    features.image_extent = std::min<std::uint64_t>(features.image_extent, most);
+  }
   for (const cl_mem_object_type type : image_types) {
     for (const cl_mem_flags access :
          std::initializer_list<cl_mem_flags>{CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
@@ -265,8 +274,8 @@ cl_program Environment::program() {
 }
 
 cl_program Environment::built(cl_program created, cl_int code) {
-  if (code == CL_SUCCESS &&
-      api_.clBuildProgram(created, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
+  if (code == CL_SUCCESS && api_.clBuildProgram(created, 0, nullptr, "-cl-kernel-arg-info", nullptr,
+                                                nullptr) != CL_SUCCESS) {
     (void)api_.clReleaseProgram(std::exchange(created, nullptr));
   }
   return created;
@@ -322,6 +331,8 @@ Features common(const Features& one, const Features& other) {
   both.pipes = one.pipes && other.pipes;
   both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
   both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;  // as well
+  both.system_svm = one.system_svm || other.system_svm;                                   // as well
+  both.image_extent = std::min(one.image_extent, other.image_extent);
   both.large_buffers = one.large_buffers && other.large_buffers;
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
@@ -342,7 +353,8 @@ std::string to_text(const Features& features) {
       << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
       << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
-      << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment;
+      << ' ' << features.system_svm << ' ' << features.image_extent << ' ' << features.large_buffers
+      << ' ' << features.sub_buffer_alignment;
   write_formats(out, features.formats);
   write_formats(out, features.listed);
   return out.str();
@@ -354,7 +366,8 @@ Features parse_features(std::string_view text) {
   in >> features.version >> features.images >> features.image_from_buffer >>
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
-      features.any_image_from_buffer >> features.large_buffers >> features.sub_buffer_alignment;
+      features.any_image_from_buffer >> features.system_svm >> features.image_extent >>
+      features.large_buffers >> features.sub_buffer_alignment;
   read_formats(in, features.formats);
   read_formats(in, features.listed);
   if (!in) {

@@ -155,6 +155,8 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
   if (is_query(statement.function)) {
     log_answer(statement, frame);
+  } else if (statement.function == EntryPoint::clEnqueueMapImage) {
+    log_pitches(statement, frame);
   }
   const std::string_view name = mock::name_of(statement.function);
   if (name.starts_with("clRetain")) {
@@ -243,6 +245,10 @@ void Machine::note_creation(const Statement& statement) {
       made_queues_.resize(std::max<std::size_t>(made_queues_.size(), index + std::size_t{1}));
       made_queues_[index] = {.device = statement.arguments[1].object.index};
       break;
+    case EntryPoint::clCreateKernel:
+      kernel_names_.resize(std::max<std::size_t>(kernel_names_.size(), index + std::size_t{1}));
+      kernel_names_[index] = statement.arguments[1].number;
+      return;
     case EntryPoint::clSVMAlloc:
       svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
       svm_[index] = {.size = number_of(statement, "size")};

@@ -41,6 +41,10 @@ class Frame {
   static constexpr cl_int unwritten = 0x5a5a5a5a;
   cl_int code = unwritten;
   std::size_t size_ret = 0;
+  // Of a map of an image. A driver that stores none leaves what is wrong for each kind of image.
+  static constexpr std::size_t no_slice_pitch = 1;
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = no_slice_pitch;
   std::array<std::uint8_t, 256> out{};
 
  private:
@@ -142,6 +146,7 @@ class Machine {
   void note_svm_free(const Statement& statement);
   void note_event(const Statement& statement, Object event);
   void log_answer(const Statement& statement, const Frame& frame);
+  void log_pitches(const Statement& statement, const Frame& frame);
   void log_pointer(const Statement& statement, void* pointer);
   void change_references(Object object, int change);
   void allocate_host(const Statement& statement);
@@ -179,6 +184,8 @@ class Machine {
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   void note_held(Object sampler);
   void log_leaks();
+  [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
+  void ask_arguments(Object kernel);
   [[nodiscard]] int references_held(Object sampler) const;
   template <typename Handle, typename Query, typename Questions>
   void ask_all(Object object, Query query, const Questions& questions);
@@ -205,8 +212,9 @@ class Machine {
   std::vector<Map> maps_;
   std::vector<Callback> callbacks_;
   std::vector<Object> user_events_;
-  std::vector<Made> made_;              // by event
-  std::vector<MadeQueue> made_queues_;  // by queue
+  std::vector<Made> made_;                 // by event
+  std::vector<MadeQueue> made_queues_;     // by queue
+  std::vector<std::size_t> kernel_names_;  // positions in kernel_forms, by kernel
   std::vector<End> ends_;
   std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own

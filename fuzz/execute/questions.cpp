@@ -76,6 +76,9 @@ constexpr auto pipe_memory_questions =
                              {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
                              {CL_MEM_OFFSET, sizeof(std::size_t)}});
 
+constexpr auto kernel_questions = std::to_array<Question>(
+    {{CL_KERNEL_CONTEXT, sizeof(cl_context), true}, {CL_KERNEL_NUM_ARGS, sizeof(cl_uint)}});
+
 constexpr std::size_t room = 32;  // more than any value takes
 constexpr std::uint8_t untouched = 0xa5;
 
@@ -83,6 +86,7 @@ constexpr std::uint8_t untouched = 0xa5;
 enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small };
 constexpr std::size_t variant_count = 5;
 constexpr std::size_t refusal_rarity = 64;
+constexpr std::size_t context_rarity = 8;
 
 // One call.
 template <typename Handle>
@@ -202,8 +206,9 @@ template <typename Handle, typename Query>
 void Machine::ask_count(Object object, Query query, std::uint32_t name,
                         cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
   auto* const counted = static_cast<Handle>(handle(object));
-  const auto references = static_cast<std::int64_t>(
-      slots_[static_cast<std::size_t>(object.kind)][object.index].references);
+  const auto& slots = slots_[static_cast<std::size_t>(object.kind)];
+  const std::int64_t references =  // a context is the environment's
+      object.kind == Kind::context ? 1 : slots[object.index].references;
   const auto count = [&] {
     cl_uint value = 0;
     const cl_int code = query(counted, name, sizeof value, &value, nullptr);
@@ -222,6 +227,37 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   });
   const Answer answer{.name = name, .value = follows ? 1U : 0U};
   std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+}
+
+// What clGetKernelArgInfo answers about an argument of this letter (KernelForm), as far as OpenCL
+// determines it. A program without the option, or of a binary, need not know.
+bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const {
+  const auto query = [&](cl_kernel_arg_info name, cl_uint wanted) {
+    cl_uint value = 0;
+    const cl_int code =
+        environment_.api().clGetKernelArgInfo(kernel, index, name, sizeof value, &value, nullptr);
+    return code == CL_KERNEL_ARG_INFO_NOT_AVAILABLE || (code == CL_SUCCESS && value == wanted);
+  };
+  const bool memory = letter == 'r' || letter == 'w';
+  const bool image = letter == 'i' || letter == 'o';
+  return query(CL_KERNEL_ARG_ACCESS_QUALIFIER, letter == 'i'   ? CL_KERNEL_ARG_ACCESS_READ_ONLY
+                                               : letter == 'o' ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY
+                                                               : CL_KERNEL_ARG_ACCESS_NONE) &&
+         (image || query(CL_KERNEL_ARG_ADDRESS_QUALIFIER,
+                         memory ? CL_KERNEL_ARG_ADDRESS_GLOBAL : CL_KERNEL_ARG_ADDRESS_PRIVATE));
+}
+
+void Machine::ask_arguments(Object kernel) {
+  const std::size_t name = kernel_names_.at(kernel.index);
+  const std::string_view letters = kernel_forms.at(name).arguments;
+  const bool asks = environment_.features().version >= CL_MAKE_VERSION(1, 2, 0);
+  bool knows = true;
+  for (std::size_t i = 0; asks && i < letters.size(); ++i) {
+    knows = knows && knows_argument(static_cast<cl_kernel>(handle(kernel)), static_cast<cl_uint>(i),
+                                    letters[i]);
+  }
+  const Answer answer{.name = CL_KERNEL_ARG_ADDRESS_QUALIFIER, .value = knows ? 1U : 0U};
+  std::memcpy(log_->add(statement_, What::answer, kernel, sizeof answer), &answer, sizeof answer);
 }
 
 // The driver's own.
@@ -296,6 +332,17 @@ void Machine::log_answers() {
     ask_count<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
                           api.clRetainSampler, api.clReleaseSampler);
   });
+  each(Kind::kernel, [&](Object object) {
+    ask_all<cl_kernel>(object, api.clGetKernelInfo, kernel_questions);
+    ask_count<cl_kernel>(object, api.clGetKernelInfo, CL_KERNEL_REFERENCE_COUNT, api.clRetainKernel,
+                         api.clReleaseKernel);
+    ask_arguments(object);
+  });
+  // Every program has it, and few change what it counts.
+  if (statement_ % context_rarity == 0) {
+    ask_count<cl_context>({Kind::context, 0}, api.clGetContextInfo, CL_CONTEXT_REFERENCE_COUNT,
+                          api.clRetainContext, api.clReleaseContext);
+  }
   each(Kind::pipe, [&](Object object) {
     ask_all<cl_mem>(object, api.clGetMemObjectInfo, pipe_memory_questions);
     ask_all<cl_mem>(object, api.clGetPipeInfo, pipe_questions);

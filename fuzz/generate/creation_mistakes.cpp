@@ -116,6 +116,10 @@ bool is_argument(Builder& builder, const Statement& call, std::string_view lette
   return letters.find(argument_letter(builder, call)) != letters.npos;
 }
 
+bool sets(const Statement& call, std::uint64_t name) {
+  return number_of(call, "param_name") == name;
+}
+
 constexpr auto creation_rows = std::to_array<MistakeRow>({
     // Lists of objects.
     {"INVALID_VALUE.count-zero",
@@ -252,12 +256,24 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_ARG_SIZE.sampler",
      CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_size", number(4)))},
     {"INVALID_SAMPLER",
-     CLMEM_CHANGE(is_argument(builder, call, "s") &&
-                  set_memory(builder, call, "arg_value", [](const MemoryInfo&) { return true; }))},
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", number(0)))},
     {"INVALID_SAMPLER.null-value",
      CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null())), false, 2},
     {"INVALID_MEM_OBJECT.image-null",
-     CLMEM_CHANGE(is_argument(builder, call, "io") && set(call, "arg_value", null()))},
+     CLMEM_CHANGE(is_argument(builder, call, "io") &&
+                  set(call, "arg_value", builder.random().one_in(2) ? null() : number(0)))},
+
+    {"INVALID_VALUE.null-nonzero", CLMEM_CHANGE(set(call, "param_value", null()))},
+    {"INVALID_VALUE.size-svm-ptrs",
+     CLMEM_CHANGE(sets(call, CL_KERNEL_EXEC_INFO_SVM_PTRS) &&
+                  set(call, "param_value_size", number(sizeof(void*) - 1)))},
+    {"INVALID_VALUE.size-system",
+     CLMEM_CHANGE(sets(call, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) &&
+                  set(call, "param_value_size", number(1)))},
+    {"INVALID_OPERATION.system-true-unsupported",
+     CLMEM_CHANGE(!builder.features().system_svm &&
+                  sets(call, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) &&
+                  set(call, "param_value", number(CL_TRUE)))},
 
     // Samplers.
     {"INVALID_SAMPLER.null", CLMEM_CHANGE(set(call, "sampler", null()))},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <bit>
 
 #include "generate/proposals.hpp"
 
@@ -68,6 +69,35 @@ HostLayout host_layout(Builder& builder, const MemoryShape& shape, const Triple&
   return layout;
 }
 
+// As many steps as a channel of this type has from zero to one; none for those that have no equal
+// steps.
+std::uint32_t steps_of(std::uint64_t channel_type) {
+  switch (channel_type) {
+    case CL_UNORM_INT8:
+      return 0xff;
+    case CL_SNORM_INT8:
+      return 0x7f;
+    case CL_UNORM_INT16:
+      return 0xffff;
+    case CL_SNORM_INT16:
+      return 0x7fff;
+    default:
+      return 0;
+  }
+}
+
+// A quarter of a step from one of them: no conversion may be off by more than 0.6 steps (OpenCL C,
+// conversion rules for normalized integer channel data types).
+Value color_between_steps(Random& random, std::uint32_t steps) {
+  std::vector<Value> words;
+  for (int i = 0; i < 4; ++i) {
+    const float nearest = static_cast<float>(random.between(1, steps - 1));
+    const float color = (nearest + (random.one_in(2) ? 0.25F : -0.25F)) / static_cast<float>(steps);
+    words.push_back(number(std::bit_cast<std::uint32_t>(color)));
+  }
+  return list(std::move(words));
+}
+
 }  // namespace
 
 Value fill_color(Builder& builder, Object image) {
@@ -75,12 +105,16 @@ Value fill_color(Builder& builder, Object image) {
   // others; what is beyond the range of a format becomes the closest that it has.
   Random& random = builder.random();
   const MemoryShape& shape = builder.info(image).shape;
+  // Of two signed steps that are both -1, either may stand for what is below (OpenCL C, conversion
+  // rules for normalized integer channel data types).
+  const bool two_least = shape.format[1] == CL_SNORM_INT8 || shape.format[1] == CL_SNORM_INT16;
+  const std::uint64_t below = two_least ? 0U : 0xc0000000U;
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
     words.push_back(number(shape.normalised
                                // 1, 0, -1, 2 and -2.
                                ? random.pick<std::uint64_t>({0x3f800000U, 0x3f800000U, 0U, 0U,
-                                                             0xbf800000U, 0x40000000U, 0xc0000000U})
+                                                             0xbf800000U, 0x40000000U, below})
                                : random.one_in(8)
                                      ? random.pick<std::uint64_t>(
                                            {300U, 70'000U, 0x7fffffffU, 0x80000000U, 0xffffff00U})
@@ -186,9 +220,13 @@ Proposal propose_image_fill(Builder& builder) {
   }
   const MemoryShape& shape = builder.info(image).shape;
   const Triple region = region_of(builder, shape.extent);
-  Statement command = make(EntryPoint::clEnqueueFillImage,
-                           {null(), reference(image), fill_color(builder, image),
-                            value_of(origin_of(builder, shape.extent, region)), value_of(region)});
+  const std::uint32_t steps = steps_of(shape.format[1]);
+  Statement command =
+      make(EntryPoint::clEnqueueFillImage,
+           {null(), reference(image),
+            steps != 0 && builder.random().one_in(6) ? color_between_steps(builder.random(), steps)
+                                                     : fill_color(builder, image),
+            value_of(origin_of(builder, shape.extent, region)), value_of(region)});
   add_events(command);
   return command;
 }

@@ -52,11 +52,19 @@ bool inside_map(Builder& builder, Statement& call) {
   return true;
 }
 
+// Of any other, or of one that shares its bytes, of which no map may then have the same pointer.
 bool map_of_other_object(Builder& builder, Statement& call) {
   const MemoryInfo* const mapped = memory_of(builder, call, "memobj");
-  return mapped != nullptr && set_memory(builder, call, "memobj", [&](const MemoryInfo& info) {
-           return info.shape.context == 0 && info.space != mapped->space;
-         });
+  if (mapped == nullptr) {
+    return false;
+  }
+  const auto maps = std::ranges::count_if(builder.state().scene().maps, [&](const MapInfo& map) {
+    return map.active && map.space == mapped->space;
+  });
+  const bool relative = maps == 1 && builder.random().one_in(2);
+  return set_memory(builder, call, "memobj", [&](const MemoryInfo& info) {
+    return info.shape.context == 0 && &info != mapped && (info.space == mapped->space) == relative;
+  });
 }
 
 bool exclusive_map_flags(Builder& builder, Statement& call) {
@@ -76,6 +84,23 @@ bool unmap_twice(Builder& builder, Statement& call) {
     return false;
   }
   (void)set(call, "event", null());
+  return true;
+}
+
+// The map itself, as a legal one before the one that is wrong.
+bool map_first(Builder& builder, Statement& call) {
+  const MemoryInfo* const memory = memory_of(builder, call, only_memory(call));
+  if (memory == nullptr || !is_open(*memory)) {
+    return false;
+  }
+  *argument(call, "map_flags") = number(CL_MAP_WRITE);
+  Statement first = call;
+  set_blocking(first, true);
+  if (!builder.add(std::move(first))) {
+    return false;
+  }
+  call.result = builder.fresh(Kind::map);
+  *argument(call, "event") = null();
   return true;
 }
 
@@ -102,7 +127,26 @@ bool map_again(Builder& builder, Statement& call) {
     *argument(call, "map_flags") = number(CL_MAP_WRITE);
     return true;
   }
-  return false;
+  return map_first(builder, call);
+}
+
+// A map of the buffer under an image, for a map of the image to overlap with.
+bool map_parent_first(Builder& builder, const Statement& call) {
+  const auto& memories = builder.state().scene().memories;
+  const Object image = builder.memory([&](const MemoryInfo& info) {
+    return info.shape.is_image() && info.derived && info.shape.context == 0 && is_open(info) &&
+           builder.state().is_alive({Kind::memory, info.parent}) && is_open(memories[info.parent]);
+  });
+  if (image.kind == Kind::none) {
+    return false;
+  }
+  const Object parent{Kind::memory, builder.info(image).parent};
+  const std::size_t offset = builder.info(image).shape.origin - builder.info(parent).shape.origin;
+  return builder.add(
+      make(EntryPoint::clEnqueueMapBuffer,
+           {call.arguments[0], reference(parent), number(CL_TRUE), number(CL_MAP_WRITE),
+            number(offset), number(1), number(0), null(), null(), result()},
+           builder.fresh(Kind::map)));
 }
 
 // Bytes that are mapped for writing through another object with the same storage.
@@ -133,7 +177,9 @@ bool map_relative(Builder& builder, Statement& call) {
     }
     return true;
   }
-  return false;
+  const auto& maps = builder.state().scene().maps;
+  return image && std::ranges::none_of(maps, &MapInfo::active) && map_parent_first(builder, call) &&
+         map_relative(builder, call);
 }
 
 // In a queue of another context than the mapped object's.

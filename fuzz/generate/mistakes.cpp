@@ -235,6 +235,22 @@ Proposal kernel_argument(Builder& builder) {
                                                                       number(8), reference(value)});
 }
 
+// What a kernel uses beside its arguments.
+Proposal exec_info(Builder& builder) {
+  const Object kernel = builder.living(Kind::kernel);
+  const Object svm = builder.living(Kind::svm);
+  if (kernel.kind == Kind::none || !builder.features().svm) {
+    return {};
+  }
+  return svm.kind != Kind::none && builder.random().one_in(2)
+             ? make(EntryPoint::clSetKernelExecInfo,
+                    {reference(kernel), number(CL_KERNEL_EXEC_INFO_SVM_PTRS), number(sizeof(void*)),
+                     list({reference(svm)})})
+             : make(EntryPoint::clSetKernelExecInfo,
+                    {reference(kernel), number(CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM),
+                     number(sizeof(cl_bool)), number(CL_FALSE)});
+}
+
 // Commands on lists of SVM are rare among all commands.
 Proposal svm_list(Builder& builder) {
   const Object svm = builder.living(Kind::svm);
@@ -270,6 +286,7 @@ Proposal propose_other_call(Builder& builder) {
                                                                     kernel_argument,
                                                                     kernel_argument,
                                                                     kernel_argument,
+                                                                    exec_info,
                                                                     svm_list,
                                                                     svm_list});
   return builder.random().pick(proposals)(builder);
@@ -299,8 +316,14 @@ bool add_mistake(Builder& builder, Proposal command) {
 
 void make_foreign_objects(Builder& builder) {
   Random& random = builder.random();
-  if (builder.features().compiler && random.one_in(5)) {
-    (void)make_kernel(builder);
+  if (builder.features().compiler && random.one_in(4)) {
+    // Arguments of all kinds has the one that reads an image.
+    constexpr std::size_t reads_image = 3;
+    (void)(random.one_in(2) ? make_kernel(builder) : make_kernel(builder, reads_image));
+  }
+  // Mistakes about two objects with the same bytes have no other objects.
+  if (builder.features().images && random.one_in(5)) {
+    (void)make_image_over_buffer(builder);
   }
   if (builder.features().pipes && random.one_in(6)) {
     (void)make_pipe(builder);

@@ -250,6 +250,21 @@ void set_unused_members(Random& random, cl_mem_object_type type, std::vector<Val
   }
 }
 
+bool create_image(Builder& builder, cl_mem_object_type type, const ImageForm& form,
+                  const std::array<std::size_t, 3>& extent) {
+  Random& random = builder.random();
+  Value desc = desc_value(type, extent, 0, null());
+  if (random.one_in(10)) {
+    set_unused_members(random, type, desc.list);
+  }
+  return create(builder,
+                make(EntryPoint::clCreateImage,
+                     {reference({Kind::context, 0}), number(choose_access(random)),
+                      format_value(form.format), std::move(desc), null(), result()},
+                     builder.fresh(Kind::memory)),
+                extent[0] * extent[1] * extent[2] * form.element);
+}
+
 bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
   Random& random = builder.random();
   if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(3))) {
@@ -264,6 +279,12 @@ bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form
     extent[1] = random.pick<std::size_t>({16, 32, 64}) + random.below(3) - 1;
   } else if (random.one_in(80)) {
     extent = {2046 + random.below(3), 1, 1};  // every device with images has them
+  } else if (type != CL_MEM_OBJECT_IMAGE3D && random.one_in(160)) {
+    extent = {builder.features().image_extent - random.below(3), 1, 1};
+    if (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(2)) {
+      std::swap(extent[0], extent[1]);
+    }
+    return create_image(builder, type, form, extent);
   }
   if (random.one_in(5)) {
     extent[1] =
@@ -275,16 +296,7 @@ bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form
   if (type != CL_MEM_OBJECT_IMAGE3D && type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
     extent[2] = 1;
   }
-  Value desc = desc_value(type, extent, 0, null());
-  if (random.one_in(10)) {
-    set_unused_members(random, type, desc.list);
-  }
-  return create(builder,
-                make(EntryPoint::clCreateImage,
-                     {reference({Kind::context, 0}), number(choose_access(random)),
-                      format_value(form.format), std::move(desc), null(), result()},
-                     builder.fresh(Kind::memory)),
-                extent[0] * extent[1] * extent[2] * form.element);
+  return create_image(builder, type, form, extent);
 }
 
 }  // namespace
@@ -373,6 +385,11 @@ bool make_image(Builder& builder) {
   return form && make_image(builder, builder.random().pick(image_types), *form);
 }
 
+bool make_image_over_buffer(Builder& builder) {
+  const auto form = choose_format(builder);
+  return form && make_image_over_buffer(builder, CL_MEM_OBJECT_IMAGE1D_BUFFER, *form);
+}
+
 bool make_svm(Builder& builder) {
   Random& random = builder.random();
   const std::size_t size = choose_size(builder);
@@ -446,7 +463,10 @@ void make_objects(Builder& builder, const Chances& chances) {
 }
 
 bool make_kernel(Builder& builder) {
-  const std::size_t kernel = builder.random().below(kernel_forms.size());
+  return make_kernel(builder, builder.random().below(kernel_forms.size()));
+}
+
+bool make_kernel(Builder& builder, std::size_t kernel) {
   if (is_image_kernel(kernel)) {
     const ImageForm form{{CL_RGBA, CL_UNSIGNED_INT8}, 4};
     const auto& formats = builder.features().formats;

@@ -47,6 +47,9 @@ bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffer
 bool make_image(Builder& builder);
 bool make_svm(Builder& builder);
 bool make_kernel(Builder& builder);
+bool make_kernel(Builder& builder, std::size_t kernel);
+// Of one dimension, over a buffer that the program has.
+bool make_image_over_buffer(Builder& builder);
 bool make_pipe(Builder& builder);
 
 // The calls that make them, for others to change or to add.

@@ -183,8 +183,12 @@ bool leave_buffer_of_image_copy(Builder& builder, Statement& call) {
   for (std::size_t i = 0; i < 3; ++i) {
     size *= element(call, "region", i) != nullptr ? element(call, "region", i)->number : 0;
   }
+  // One byte past the end, or so far that the sum of offset and size wraps around.
+  const std::uint64_t offset = builder.random().one_in(3)
+                                   ? 0 - size
+                                   : (buffer == nullptr ? 0 : buffer->shape.size()) - size + 1;
   return buffer != nullptr && size != 0 && size <= buffer->shape.size() &&
-         set(call, to ? "dst_offset" : "src_offset", number(buffer->shape.size() - size + 1));
+         set(call, to ? "dst_offset" : "src_offset", number(offset));
 }
 
 bool region_zero(Builder& builder, Statement& call) {

@@ -228,6 +228,9 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
   return kind == Kind::event                                          ? "clGetEventInfo"
          : kind == Kind::queue                                        ? "clGetCommandQueueInfo"
          : kind == Kind::sampler                                      ? "clGetSamplerInfo"
+         : kind == Kind::context                                      ? "clGetContextInfo"
+         : name == CL_KERNEL_ARG_ADDRESS_QUALIFIER                    ? "clGetKernelArgInfo"
+         : kind == Kind::kernel                                       ? "clGetKernelInfo"
          : name == CL_PIPE_PACKET_SIZE || name == CL_PIPE_MAX_PACKETS ? "clGetPipeInfo"
          : name >= CL_IMAGE_FORMAT                                    ? "clGetImageInfo"
                                                                       : "clGetMemObjectInfo";
@@ -241,7 +244,8 @@ void describe_check(const Entry& entry, Deviation& made) {
   std::memcpy(&expected, made.expected.data(), std::min(sizeof expected, made.expected.size()));
   const bool is_count =
       expected.name == CL_MEM_REFERENCE_COUNT || expected.name == CL_EVENT_REFERENCE_COUNT ||
-      expected.name == CL_QUEUE_REFERENCE_COUNT || expected.name == CL_SAMPLER_REFERENCE_COUNT;
+      expected.name == CL_QUEUE_REFERENCE_COUNT || expected.name == CL_SAMPLER_REFERENCE_COUNT ||
+      expected.name == CL_KERNEL_REFERENCE_COUNT || expected.name == CL_CONTEXT_REFERENCE_COUNT;
   made.function = std::string{query_of(entry.object.kind, expected.name)};
   const std::string name = number_text(*mock::entry_point_named(made.function), 1, expected.name);
   made.detail = std::to_string(expected.name);
@@ -253,6 +257,14 @@ void describe_check(const Entry& entry, Deviation& made) {
   made.sentence = made.function + "(" + to_text(entry.object) + ", " + name +
                   (is_count ? "): the count does not follow retain and release"
                             : "): " + text(seen) + "; expected " + text(expected));
+}
+
+// Which of the two pitches of a map cannot be one.
+void describe_pitches(const Statement& map, const Scene& scene, Deviation& made) {
+  const bool row = !made.seen.empty() && (made.seen[0] & row_pitch_is_right) != 0;
+  const std::string which = row ? "slice-pitch" : "row-pitch";
+  made.detail = which + ":" + operands_of(map, scene);
+  made.sentence = to_text(map) + ": the " + which + " is wrong";
 }
 
 void describe_answer(const Program& program, const Entry& entry, Deviation& made) {
@@ -272,6 +284,8 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   made.function = std::string{name_of(statement)};
   if (const Value* const name = argument(statement, "param_name")) {
     made.detail = std::to_string(name->number);
+  } else if (entry.what == What::answer && statement.function == EntryPoint::clEnqueueMapImage) {
+    return describe_pitches(statement, scene_at_end(program), made);
   }
   made.sentence = to_text(statement) + " stored another value";
 }
@@ -421,8 +435,10 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
     made.function = std::string{name_of(last)};
     made.requirement = last.requirement;
     made.detail = last.requirement.empty() ? operands_of(last, scene) : last.requirement;
+    // What a call with a mistake does has the mistake for its cause, whatever came before.
     if (const std::string history = history_of(program, statement + 1, scene);
-        !history.empty() && (symptom == Symptom::hang || made.detail.empty())) {
+        !history.empty() && last.requirement.empty() &&
+        (symptom == Symptom::hang || made.detail.empty())) {
       made.detail += (made.detail.empty() ? "" : ":") + history;
     }
   }

@@ -38,6 +38,10 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
       causes.push_back("type" + rest + ":*");
     }
   }
+  if (command.function == EntryPoint::clEnqueueMapImage) {
+    causes.push_back("answer:" + name + ":row-pitch:" + operands);
+    causes.push_back("answer:" + name + ":slice-pitch:" + operands);
+  }
   if (command.function == EntryPoint::clEnqueueMigrateMemObjects) {
     for (const Value& value : argument(command, "mem_objects")->list) {
       // Rows and slices of the host that are longer than the image's are forgotten at the latest

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -72,6 +74,20 @@ bool leaves_its_pitch(const Statement& call, std::string_view side) {
          (region[2].number > 1 && (origin[1].number + region[1].number) * row > slice);
 }
 
+// A colour that is none of those that every format has: what it becomes is rounded.
+bool is_rounded(const Statement& call, const Scene& scene) {
+  const Value* const color = argument(call, "fill_color");
+  const Value* const image = argument(call, "image");
+  if (color == nullptr || image == nullptr || image->object.index >= scene.memories.size() ||
+      !scene.memories[image->object.index].shape.normalised) {
+    return false;
+  }
+  return std::ranges::any_of(color->list, [](const Value& word) {
+    const float channel = std::bit_cast<float>(static_cast<std::uint32_t>(word.number));
+    return channel != std::trunc(channel);
+  });
+}
+
 }  // namespace
 
 std::string operands_of(const Statement& call, const Scene& scene) {
@@ -96,6 +112,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
   const Value* const size = argument(call, "size");
   text += is_as_high_as_its_pitch(call, scene) ? ",high-as-pitch" : "";
+  text += is_rounded(call, scene) ? ",rounded" : "";
   text += shared ? ",shared" : "";
   text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
                   (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))

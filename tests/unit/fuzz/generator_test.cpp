@@ -263,5 +263,35 @@ TEST(Generator, PartsOfPartsHaveOneMistake) {
   EXPECT_GT(parts, 5u);
 }
 
+// A rectangle in an object that the host may not access is wrong for no other reason: it fits.
+TEST(Mistakes, MoveRectanglesToBuffersThatAreLargeEnough) {
+  const auto row = std::ranges::find(mistake_rows(), "INVALID_OPERATION.host-read-only",
+                                     &MistakeRow::requirement);
+  ASSERT_NE(row, mistake_rows().end());
+  const Features features = all_features();
+  for (const std::string size : {"4096", "8192"}) {
+    Builder builder{features, 1, false};
+    const Program program = parse_program(
+        "# clmem-fuzz 1\n"
+        "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+        "h0 = host(" +
+            size +
+            ", 0, 1)\n"
+            "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, " +
+            size +
+            ", h0, &out)\n"
+            "m1 = clCreateBuffer(c0, CL_MEM_HOST_READ_ONLY, 4096, NULL, &out)\n"
+            "clEnqueueWriteBufferRect(q0, m0, CL_TRUE, {0, 0, 0}, {0, 0, 0}, {" +
+            size + ", 1, 1}, 0, 0, 0, 0, h0, 0, NULL, NULL)\n",
+        "p.txt");
+    for (const Statement& statement : program.statements) {
+      ASSERT_TRUE(builder.add(statement)) << to_text(statement);
+    }
+    Statement call = program.statements.back();
+    EXPECT_EQ(row->change(builder, call), size == "4096") << to_text(call);
+    EXPECT_EQ(call == program.statements.back(), size != "4096") << to_text(call);
+  }
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_generator_test
