@@ -25,13 +25,13 @@ std::size_t end_of(const char* routine, const char* operand, const RectLayout& r
 
 }  // namespace
 
-void throw_not_in_buffer(const char* routine, std::size_t offset, std::size_t size,
-                         std::size_t limit) {
+void throw_not_in_buffer(const char* routine, const BufferView& buffer, std::size_t offset,
+                         std::size_t size) {
   const bool wraps = !checked_add(offset, size);
   throw_error(CL_INVALID_VALUE, routine,
               describe({{"offset", offset}, {"size", size}}) +
                   (wraps ? ": the end exceeds SIZE_MAX"
-                         : ": the buffer has " + std::to_string(limit) + " bytes"));
+                         : ": the buffer has " + std::to_string(buffer.limit()) + " bytes"));
 }
 
 void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,

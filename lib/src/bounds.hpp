@@ -22,16 +22,17 @@ namespace clmem::detail {
   return end >= offset && end <= size;
 }
 
-[[noreturn]] void throw_not_in_buffer(const char* routine, std::size_t offset, std::size_t size,
-                                      std::size_t limit);
+[[noreturn]] void throw_not_in_buffer(const char* routine, const BufferView& buffer,
+                                      std::size_t offset, std::size_t size);
 [[noreturn]] void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
                                      std::size_t count, std::size_t size);
 
 // offset + size fits std::size_t, and is within the view's limit.
 inline void require_in_buffer(const char* routine, const BufferView& buffer, std::size_t offset,
                               std::size_t size) {
-  if (!is_in_range(offset, size, buffer.limit())) [[unlikely]] {
-    throw_not_in_buffer(routine, offset, size, buffer.limit());
+  const std::size_t end = offset + size;
+  if (end < offset || end > buffer.limit()) [[unlikely]] {
+    throw_not_in_buffer(routine, buffer, offset, size);
   }
 }
 

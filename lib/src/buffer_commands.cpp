@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/detail/commands.hpp>
 #include <string>
+#include <type_traits>
 
 #include "bounds.hpp"
 #include "enqueue.hpp"
@@ -9,51 +10,25 @@
 namespace clmem::detail {
 namespace {
 
-constexpr const char* write_routine = "clEnqueueWriteBuffer";
-constexpr const char* read_routine = "clEnqueueReadBuffer";
+template <typename Byte>
+constexpr const char* transfer_routine =
+    std::is_const_v<Byte> ? "clEnqueueWriteBuffer" : "clEnqueueReadBuffer";
+template <typename Byte>
+constexpr const char* transfer_rect_routine =
+    std::is_const_v<Byte> ? "clEnqueueWriteBufferRect" : "clEnqueueReadBufferRect";
 constexpr const char* copy_routine = "clEnqueueCopyBuffer";
 constexpr const char* fill_routine = "clEnqueueFillBuffer";
-constexpr const char* write_rect_routine = "clEnqueueWriteBufferRect";
-constexpr const char* read_rect_routine = "clEnqueueReadBufferRect";
 constexpr const char* copy_rect_routine = "clEnqueueCopyBufferRect";
 
-std::string describe_transfer(cl_int code, std::size_t offset, std::size_t size,
-                              BufferView buffer) {
-  return describe({{"offset", offset}, {"size", size}}) + describe_bound(code, "buffer", buffer);
-}
-
-std::string describe_rect(cl_int code, const HostRect& rect, BufferView buffer) {
-  return describe({{"buffer_origin", rect.buffer_origin},
-                   {"host_origin", rect.host_origin},
-                   {"region", rect.region},
-                   {"buffer_pitches", rect.buffer_pitches},
-                   {"host_pitches", rect.host_pitches}}) +
-         describe_bound(code, "buffer", buffer);
-}
-
-std::string describe_copy(cl_int code, const Copy<BufferView>& what) {
-  return describe({{"src_offset", what.src_offset},
-                   {"dst_offset", what.dst_offset},
-                   {"byte_count", what.count}}) +
-         describe_bound(code, "source", what.src) + describe_bound(code, "destination", what.dest);
-}
-
-std::string describe_copy_rect(cl_int code, const CopyRect& what) {
-  return describe({{"src_origin", what.rect.src_origin},
-                   {"dst_origin", what.rect.dst_origin},
-                   {"region", what.rect.region},
-                   {"src_pitches", what.rect.src_pitches},
-                   {"dst_pitches", what.rect.dst_pitches}}) +
-         describe_bound(code, "source", what.src) + describe_bound(code, "destination", what.dest);
-}
-
 // Most rectangles are settled by a look at their components; the others are computed.
-bool is_surely_inside(const BufferView& buffer, const HostRect& rect, std::size_t host_size) {
+template <typename Byte>
+bool is_surely_inside(const RectTransfer<Byte>& what) {
+  const HostRect& rect = what.rect;
   const std::size_t bits = any_bit(rect.buffer_origin) | any_bit(rect.host_origin) |
                            any_bit(rect.region) | any_bit(rect.buffer_pitches) |
                            any_bit(rect.host_pitches);
-  return bits < small_end && buffer.limit() == BufferView::no_limit &&
-         small_rect_end(rect.host_origin, rect.host_pitches, rect.region) <= host_size;
+  return bits < small_end && what.buffer.limit() == BufferView::no_limit &&
+         small_rect_end(rect.host_origin, rect.host_pitches, rect.region) <= what.host.size();
 }
 
 bool is_surely_inside(const CopyRect& what) {
@@ -65,53 +40,88 @@ bool is_surely_inside(const CopyRect& what) {
          what.dest.limit() == BufferView::no_limit;
 }
 
-[[gnu::cold, gnu::noinline]] void require_inside(const char* routine, const BufferView& buffer,
-                                                 const HostRect& rect, std::size_t host_size) {
-  require_in_buffer(routine, "buffer", buffer, {rect.buffer_origin, rect.buffer_pitches},
+template <typename Byte>
+void require_inside(const RectTransfer<Byte>& what) {
+  constexpr const char* routine = transfer_rect_routine<Byte>;
+  const HostRect& rect = what.rect;
+  require_in_buffer(routine, "buffer", what.buffer, {rect.buffer_origin, rect.buffer_pitches},
                     rect.region);
-  require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, host_size);
+  require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, what.host.size());
 }
 
-[[gnu::cold, gnu::noinline]] void require_inside(const char* routine, const CopyRect& what) {
+void require_inside(const CopyRect& what) {
   const BufferRect& rect = what.rect;
-  require_in_buffer(routine, "source", what.src, {rect.src_origin, rect.src_pitches}, rect.region);
-  require_in_buffer(routine, "destination", what.dest, {rect.dst_origin, rect.dst_pitches},
+  require_in_buffer(copy_rect_routine, "source", what.src, {rect.src_origin, rect.src_pitches},
                     rect.region);
+  require_in_buffer(copy_rect_routine, "destination", what.dest,
+                    {rect.dst_origin, rect.dst_pitches}, rect.region);
+}
+
+// The call alone. A function of its own: beside the checks all of its arguments would be kept.
+template <typename Byte>
+[[gnu::noinline]] cl_int call_unchecked(const Command& command, const RectTransfer<Byte>& what) {
+  const HostRect& rect = what.rect;
+  const auto call_with = [&](auto function) {
+    return function(command.queue.get(), what.buffer.get(), static_cast<cl_bool>(what.blocking),
+                    rect.buffer_origin.data(), rect.host_origin.data(), rect.region.data(),
+                    rect.buffer_pitches.row, rect.buffer_pitches.slice, rect.host_pitches.row,
+                    rect.host_pitches.slice, what.host.data(), command.after.size,
+                    command.after.data, command.event);
+  };
+  if constexpr (std::is_const_v<Byte>) {
+    return call_with(clEnqueueWriteBufferRect);
+  } else {
+    return call_with(clEnqueueReadBufferRect);
+  }
+}
+
+[[gnu::noinline]] cl_int call_unchecked(const Command& command, const CopyRect& what) {
+  const BufferRect& rect = what.rect;
+  return clEnqueueCopyBufferRect(command.queue.get(), what.src.get(), what.dest.get(),
+                                 rect.src_origin.data(), rect.dst_origin.data(), rect.region.data(),
+                                 rect.src_pitches.row, rect.src_pitches.slice, rect.dst_pitches.row,
+                                 rect.dst_pitches.slice, command.after.size, command.after.data,
+                                 command.event);
+}
+
+template <typename Rect>
+[[gnu::cold, gnu::noinline]] cl_int call_computed(const Command& command, const Rect& what) {
+  require_inside(what);
+  return call_unchecked(command, what);
+}
+
+template <typename Rect>
+cl_int call_inside(const Command& command, const Rect& what) {
+  return is_surely_inside(what) ? call_unchecked(command, what) : call_computed(command, what);
 }
 
 }  // namespace
 
-cl_int call(const Command& command, const Write<BufferView>& what) {
-  static_cast<void>(command.queue.require(write_routine));
-  static_cast<void>(what.dest.require(write_routine));
-  require_in_buffer(write_routine, what.dest, what.offset, what.src.size());
-  return clEnqueueWriteBuffer(command.queue.get(), what.dest.get(), command.blocking, what.offset,
-                              what.src.size(), what.src.data(), command.after.size,
-                              command.after.data, command.event);
+template <typename Byte>
+cl_int call(const Command& command, const Transfer<BufferView, Byte>& what) {
+  constexpr const char* routine = transfer_routine<Byte>;
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.device.require(routine));
+  require_in_buffer(routine, what.device, what.offset, what.host.size());
+  const auto call_with = [&](auto function) {
+    return function(command.queue.get(), what.device.get(), static_cast<cl_bool>(what.blocking),
+                    what.offset, what.host.size(), what.host.data(), command.after.size,
+                    command.after.data, command.event);
+  };
+  if constexpr (std::is_const_v<Byte>) {
+    return call_with(clEnqueueWriteBuffer);
+  } else {
+    return call_with(clEnqueueReadBuffer);
+  }
 }
 
-void recover(cl_int code, const Command& command, const Write<BufferView>& what) {
+template <typename Byte>
+void recover(cl_int code, const Command& command, const Transfer<BufferView, Byte>& what) {
   try_again<Retry::when_out_of_memory>(
-      code, write_routine, [&] { return call(command, what); },
+      code, transfer_routine<Byte>, [&] { return call(command, what); },
       [&](cl_int failure) {
-        return describe_transfer(failure, what.offset, what.src.size(), what.dest);
-      });
-}
-
-cl_int call(const Command& command, const Read<BufferView>& what) {
-  static_cast<void>(command.queue.require(read_routine));
-  static_cast<void>(what.src.require(read_routine));
-  require_in_buffer(read_routine, what.src, what.offset, what.dest.size());
-  return clEnqueueReadBuffer(command.queue.get(), what.src.get(), command.blocking, what.offset,
-                             what.dest.size(), what.dest.data(), command.after.size,
-                             command.after.data, command.event);
-}
-
-void recover(cl_int code, const Command& command, const Read<BufferView>& what) {
-  try_again<Retry::when_out_of_memory>(
-      code, read_routine, [&] { return call(command, what); },
-      [&](cl_int failure) {
-        return describe_transfer(failure, what.offset, what.dest.size(), what.src);
+        return describe({{"offset", what.offset}, {"size", what.host.size()}}) +
+               describe_bound(failure, "buffer", what.device);
       });
 }
 
@@ -129,7 +139,13 @@ cl_int call(const Command& command, const Copy<BufferView>& what) {
 void recover(cl_int code, const Command& command, const Copy<BufferView>& what) {
   try_again<Retry::when_out_of_memory>(
       code, copy_routine, [&] { return call(command, what); },
-      [&](cl_int failure) { return describe_copy(failure, what); });
+      [&](cl_int failure) {
+        return describe({{"src_offset", what.src_offset},
+                         {"dst_offset", what.dst_offset},
+                         {"byte_count", what.count}}) +
+               describe_bound(failure, "source", what.src) +
+               describe_bound(failure, "destination", what.dest);
+      });
 }
 
 cl_int call(const Command& command, const Fill<BufferView>& what) {
@@ -152,62 +168,55 @@ void recover(cl_int code, const Command& command, const Fill<BufferView>& what) 
       });
 }
 
-cl_int call(const Command& command, const WriteRect& what) {
-  static_cast<void>(command.queue.require(write_rect_routine));
-  static_cast<void>(what.dest.require(write_rect_routine));
-  if (!is_surely_inside(what.dest, what.rect, what.src.size())) [[unlikely]] {
-    require_inside(write_rect_routine, what.dest, what.rect, what.src.size());
-  }
-  return clEnqueueWriteBufferRect(
-      command.queue.get(), what.dest.get(), command.blocking, what.rect.buffer_origin.data(),
-      what.rect.host_origin.data(), what.rect.region.data(), what.rect.buffer_pitches.row,
-      what.rect.buffer_pitches.slice, what.rect.host_pitches.row, what.rect.host_pitches.slice,
-      what.src.data(), command.after.size, command.after.data, command.event);
+template <typename Byte>
+cl_int call(const Command& command, const RectTransfer<Byte>& what) {
+  static_cast<void>(command.queue.require(transfer_rect_routine<Byte>));
+  static_cast<void>(what.buffer.require(transfer_rect_routine<Byte>));
+  return call_inside(command, what);
 }
 
-void recover(cl_int code, const Command& command, const WriteRect& what) {
+template <typename Byte>
+void recover(cl_int code, const Command& command, const RectTransfer<Byte>& what) {
   try_again<Retry::when_out_of_memory>(
-      code, write_rect_routine, [&] { return call(command, what); },
-      [&](cl_int failure) { return describe_rect(failure, what.rect, what.dest); });
-}
-
-cl_int call(const Command& command, const ReadRect& what) {
-  static_cast<void>(command.queue.require(read_rect_routine));
-  static_cast<void>(what.src.require(read_rect_routine));
-  if (!is_surely_inside(what.src, what.rect, what.dest.size())) [[unlikely]] {
-    require_inside(read_rect_routine, what.src, what.rect, what.dest.size());
-  }
-  return clEnqueueReadBufferRect(
-      command.queue.get(), what.src.get(), command.blocking, what.rect.buffer_origin.data(),
-      what.rect.host_origin.data(), what.rect.region.data(), what.rect.buffer_pitches.row,
-      what.rect.buffer_pitches.slice, what.rect.host_pitches.row, what.rect.host_pitches.slice,
-      what.dest.data(), command.after.size, command.after.data, command.event);
-}
-
-void recover(cl_int code, const Command& command, const ReadRect& what) {
-  try_again<Retry::when_out_of_memory>(
-      code, read_rect_routine, [&] { return call(command, what); },
-      [&](cl_int failure) { return describe_rect(failure, what.rect, what.src); });
+      code, transfer_rect_routine<Byte>, [&] { return call_unchecked(command, what); },
+      [&](cl_int failure) {
+        return describe({{"buffer_origin", what.rect.buffer_origin},
+                         {"host_origin", what.rect.host_origin},
+                         {"region", what.rect.region},
+                         {"buffer_pitches", what.rect.buffer_pitches},
+                         {"host_pitches", what.rect.host_pitches}}) +
+               describe_bound(failure, "buffer", what.buffer);
+      });
 }
 
 cl_int call(const Command& command, const CopyRect& what) {
   static_cast<void>(command.queue.require(copy_rect_routine));
   static_cast<void>(what.src.require(copy_rect_routine));
   static_cast<void>(what.dest.require(copy_rect_routine));
-  if (!is_surely_inside(what)) [[unlikely]] {
-    require_inside(copy_rect_routine, what);
-  }
-  return clEnqueueCopyBufferRect(
-      command.queue.get(), what.src.get(), what.dest.get(), what.rect.src_origin.data(),
-      what.rect.dst_origin.data(), what.rect.region.data(), what.rect.src_pitches.row,
-      what.rect.src_pitches.slice, what.rect.dst_pitches.row, what.rect.dst_pitches.slice,
-      command.after.size, command.after.data, command.event);
+  return call_inside(command, what);
 }
 
 void recover(cl_int code, const Command& command, const CopyRect& what) {
   try_again<Retry::when_out_of_memory>(
-      code, copy_rect_routine, [&] { return call(command, what); },
-      [&](cl_int failure) { return describe_copy_rect(failure, what); });
+      code, copy_rect_routine, [&] { return call_unchecked(command, what); },
+      [&](cl_int failure) {
+        return describe({{"src_origin", what.rect.src_origin},
+                         {"dst_origin", what.rect.dst_origin},
+                         {"region", what.rect.region},
+                         {"src_pitches", what.rect.src_pitches},
+                         {"dst_pitches", what.rect.dst_pitches}}) +
+               describe_bound(failure, "source", what.src) +
+               describe_bound(failure, "destination", what.dest);
+      });
 }
+
+template cl_int call(const Command&, const Transfer<BufferView, std::byte>&);
+template cl_int call(const Command&, const Transfer<BufferView, const std::byte>&);
+template cl_int call(const Command&, const RectTransfer<std::byte>&);
+template cl_int call(const Command&, const RectTransfer<const std::byte>&);
+template void recover(cl_int, const Command&, const Transfer<BufferView, std::byte>&);
+template void recover(cl_int, const Command&, const Transfer<BufferView, const std::byte>&);
+template void recover(cl_int, const Command&, const RectTransfer<std::byte>&);
+template void recover(cl_int, const Command&, const RectTransfer<const std::byte>&);
 
 }  // namespace clmem::detail

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <clmem/detail/commands.hpp>
 #include <clmem/detail/info.hpp>
+#include <type_traits>
 
 #include "bounds.hpp"
 #include "facts.hpp"
@@ -38,43 +39,48 @@ std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::
   return {area.area() + offset, count};
 }
 
-cl_int call_memcpy(const Command& command, std::byte* dest, const std::byte* src,
-                   std::size_t count) {
-  return clEnqueueSVMMemcpy(command.queue.get(), command.blocking, dest, src, count,
+cl_int call_memcpy(const Command& command, std::byte* dest, const std::byte* src, std::size_t count,
+                   Blocking blocking) {
+  return clEnqueueSVMMemcpy(command.queue.get(), static_cast<cl_bool>(blocking), dest, src, count,
                             command.after.size, command.after.data, command.event);
 }
 
-[[noreturn]] void throw_memcpy_error(cl_int code, const Command& command, std::size_t dst_offset,
+[[noreturn]] void throw_memcpy_error(cl_int code, const CommandQueue& queue, std::size_t dst_offset,
                                      std::size_t src_offset, std::size_t count) {
   throw_error(
       code, memcpy_routine,
       describe({{"src_offset", src_offset}, {"dst_offset", dst_offset}, {"byte_count", count}}) +
-          describe_svm_support(code, command.queue));
+          describe_svm_support(code, queue));
 }
 
 }  // namespace
 
-cl_int call(const Command& command, const Write<SVMPointer>& what) {
+template <typename Area, typename Byte>
+cl_int call(const Command& command, const Transfer<Area, Byte>& what) {
+  constexpr bool writes = std::is_const_v<Byte>;
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
-  static_cast<void>(what.dest.require(memcpy_routine));
-  require_in_range(memcpy_routine, "destination", what.offset, what.src.size(), what.dest.size());
-  return call_memcpy(command, bytes_of(what.dest) + what.offset, what.src.data(), what.src.size());
+  static_cast<void>(what.device.require(memcpy_routine));
+  require_in_range(memcpy_routine, writes ? "destination" : "source", what.offset, what.host.size(),
+                   what.device.size());
+  auto* const place = bytes_of(what.device) + what.offset;
+  if constexpr (writes) {
+    return call_memcpy(command, place, what.host.data(), what.host.size(), what.blocking);
+  } else {
+    return call_memcpy(command, what.host.data(), place, what.host.size(), what.blocking);
+  }
 }
 
-void recover(cl_int code, const Command& command, const Write<SVMPointer>& what) {
-  throw_memcpy_error(code, command, what.offset, 0, what.src.size());
+template <typename Area, typename Byte>
+void recover(cl_int code, const Command& command, const Transfer<Area, Byte>& what) {
+  constexpr bool writes = std::is_const_v<Byte>;
+  throw_memcpy_error(code, command.queue, writes ? what.offset : 0, writes ? 0 : what.offset,
+                     what.host.size());
 }
 
-cl_int call(const Command& command, const Read<ConstSVMPointer>& what) {
-  require_queue_version(memcpy_routine, {2, 0}, command.queue);
-  static_cast<void>(what.src.require(memcpy_routine));
-  require_in_range(memcpy_routine, "source", what.offset, what.dest.size(), what.src.size());
-  return call_memcpy(command, what.dest.data(), bytes_of(what.src) + what.offset, what.dest.size());
-}
-
-void recover(cl_int code, const Command& command, const Read<ConstSVMPointer>& what) {
-  throw_memcpy_error(code, command, 0, what.offset, what.dest.size());
-}
+template cl_int call(const Command&, const Transfer<SVMPointer, const std::byte>&);
+template cl_int call(const Command&, const Transfer<ConstSVMPointer, std::byte>&);
+template void recover(cl_int, const Command&, const Transfer<SVMPointer, const std::byte>&);
+template void recover(cl_int, const Command&, const Transfer<ConstSVMPointer, std::byte>&);
 
 cl_int call(const Command& command, const Copy<SVMPointer>& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
@@ -83,11 +89,11 @@ cl_int call(const Command& command, const Copy<SVMPointer>& what) {
   require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.size());
   require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.size());
   return call_memcpy(command, bytes_of(what.dest) + what.dst_offset,
-                     bytes_of(what.src) + what.src_offset, what.count);
+                     bytes_of(what.src) + what.src_offset, what.count, what.blocking);
 }
 
 void recover(cl_int code, const Command& command, const Copy<SVMPointer>& what) {
-  throw_memcpy_error(code, command, what.dst_offset, what.src_offset, what.count);
+  throw_memcpy_error(code, command.queue, what.dst_offset, what.src_offset, what.count);
 }
 
 cl_int call(const Command& command, const Fill<SVMPointer>& what) {
@@ -122,31 +128,33 @@ std::size_t DeviceBytes::size(const char* routine) const {
                                       buffer_.require(routine), CL_MEM_SIZE);
 }
 
-void run(const Command& command, const Write<DeviceBytes>& what) {
-  what.dest.is_shared() ? run(command, Write{what.dest.pointer(), what.offset, what.src})
-                        : run(command, Write{what.dest.buffer(), what.offset, what.src});
+template <typename Byte>
+void run(const Command& command, const Transfer<DeviceBytes, Byte>& what) {
+  using Area = std::conditional_t<std::is_const_v<Byte>, SVMPointer, ConstSVMPointer>;
+  if (what.device.is_shared()) {
+    run(command, Transfer{Area{what.device.pointer()}, what.offset, what.host, what.blocking});
+  } else {
+    run(command, Transfer{what.device.buffer(), what.offset, what.host, what.blocking});
+  }
 }
-
-void run(const Command& command, const Read<DeviceBytes>& what) {
-  what.src.is_shared()
-      ? run(command, Read{ConstSVMPointer{what.src.pointer()}, what.offset, what.dest})
-      : run(command, Read{what.src.buffer(), what.offset, what.dest});
-}
+template void run(const Command&, const Transfer<DeviceBytes, std::byte>&);
+template void run(const Command&, const Transfer<DeviceBytes, const std::byte>&);
 
 void run(const Command& command, const Copy<DeviceBytes>& what) {
   if (what.dest.is_shared() && what.src.is_shared()) {
     run(command, Copy{what.dest.pointer(), what.dst_offset, what.src.pointer(), what.src_offset,
-                      what.count});
+                      what.count, what.blocking});
   } else if (what.dest.is_shared()) {
-    run(command, Read{what.src.buffer(), what.src_offset,
-                      part_of(what.dest, "destination", what.dst_offset, what.count)});
+    run(command,
+        Transfer{what.src.buffer(), what.src_offset,
+                 part_of(what.dest, "destination", what.dst_offset, what.count), what.blocking});
   } else if (what.src.is_shared()) {
     const std::span<const std::byte> part =
         part_of(what.src, "source", what.src_offset, what.count);
-    run(command, Write{what.dest.buffer(), what.dst_offset, part});
+    run(command, Transfer{what.dest.buffer(), what.dst_offset, part, what.blocking});
   } else {
-    run(command,
-        Copy{what.dest.buffer(), what.dst_offset, what.src.buffer(), what.src_offset, what.count});
+    run(command, Copy{what.dest.buffer(), what.dst_offset, what.src.buffer(), what.src_offset,
+                      what.count, what.blocking});
   }
 }
 

@@ -73,17 +73,15 @@ template <typename Byte>
 std::vector<Event> transfer(const CommandQueue& queue, const DeviceBytes& device,
                             const CopyPlan& plan, std::span<Byte> host, Blocking blocking,
                             const WaitList& after, Event* event) {
-  constexpr bool writes = std::is_const_v<Byte>;
-  using Linear = std::conditional_t<writes, Write<DeviceBytes>, Read<DeviceBytes>>;
-  using Rect = std::conditional_t<writes, WriteRect, ReadRect>;
   return repeat(
       queue, plan, blocking, Tracking::events, after, event,
       [&](const CopySteps& step, Blocking blocks, Event* done) {
         if (plan.is_linear()) {
           const auto part = host.subspan(step.right(), plan.region[0]);
-          enqueue(queue, Linear{device, step.left(), part}, blocks, after, done);
+          enqueue(queue, Transfer{device, step.left(), part, blocks}, after, done);
         } else {
-          enqueue(queue, Rect{device.buffer(), host, host_rect(plan, step)}, blocks, after, done);
+          enqueue(queue, RectTransfer<Byte>{device.buffer(), host, host_rect(plan, step), blocks},
+                  after, done);
         }
       });
 }
@@ -192,32 +190,37 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
   const CopyPlan plan = from_left ? plan_copy(src.place, dest.place, rectangles)
                                   : plan_copy(dest.place, src.place, rectangles);
   const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
-  repeat(
-      queue, plan, Blocking::no, tracking, after, event,
-      [&](const CopySteps& step, Blocking, Event* done) {
-        const std::size_t from = from_left ? step.left() : step.right();
-        const std::size_t to = from_left ? step.right() : step.left();
-        if (plan.is_linear()) {
-          enqueue(queue, Copy<DeviceBytes>{dest.memory, to, src.memory, from, plan.region[0]},
-                  Blocking::no, after, done);
-        } else if (dest.memory.is_shared()) {
-          enqueue(queue, ReadRect{src.memory.buffer(), all_of(dest.memory), host_rect(plan, step)},
-                  Blocking::no, after, done);
-        } else if (src.memory.is_shared()) {
-          enqueue(queue, WriteRect{dest.memory.buffer(), all_of(src.memory), host_rect(plan, step)},
-                  Blocking::no, after, done);
-        } else {
-          enqueue(queue,
-                  CopyRect{dest.memory.buffer(),
-                           src.memory.buffer(),
-                           {.src_origin = from,
-                            .dst_origin = to,
-                            .region = plan.region,
-                            .src_pitches = plan.left_pitches,
-                            .dst_pitches = plan.right_pitches}},
-                  Blocking::no, after, done);
-        }
-      });
+  repeat(queue, plan, Blocking::no, tracking, after, event,
+         [&](const CopySteps& step, Blocking, Event* done) {
+           const std::size_t from = from_left ? step.left() : step.right();
+           const std::size_t to = from_left ? step.right() : step.left();
+           if (plan.is_linear()) {
+             enqueue(
+                 queue,
+                 Copy<DeviceBytes>{dest.memory, to, src.memory, from, plan.region[0], Blocking::no},
+                 after, done);
+           } else if (dest.memory.is_shared()) {
+             enqueue(queue,
+                     RectTransfer<std::byte>{src.memory.buffer(), all_of(dest.memory),
+                                             host_rect(plan, step), Blocking::no},
+                     after, done);
+           } else if (src.memory.is_shared()) {
+             enqueue(queue,
+                     RectTransfer<const std::byte>{dest.memory.buffer(), all_of(src.memory),
+                                                   host_rect(plan, step), Blocking::no},
+                     after, done);
+           } else {
+             enqueue(queue,
+                     CopyRect{dest.memory.buffer(),
+                              src.memory.buffer(),
+                              {.src_origin = from,
+                               .dst_origin = to,
+                               .region = plan.region,
+                               .src_pitches = plan.left_pitches,
+                               .dst_pitches = plan.right_pitches}},
+                     after, done);
+           }
+         });
 }
 
 void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
@@ -227,8 +230,8 @@ void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
   const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
   repeat(queue, plan, Blocking::no, tracking, after, event,
          [&](const CopySteps& step, Blocking, Event* done) {
-           enqueue(queue, Fill<DeviceBytes>{dest.memory, step.left(), plan.region[0], value},
-                   Blocking::no, after, done);
+           enqueue(queue, Fill<DeviceBytes>{dest.memory, step.left(), plan.region[0], value}, after,
+                   done);
          });
 }
 

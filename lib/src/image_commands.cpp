@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <clmem/detail/image_commands.hpp>
+#include <type_traits>
 
 #include "bounds.hpp"
 #include "enqueue.hpp"
@@ -9,12 +10,6 @@
 
 namespace clmem::detail {
 namespace {
-
-std::string describe_host_side(const Image& image, const Origin& origin, const Region& region,
-                               const Pitches& pitches) {
-  return describe({{"origin", origin}, {"region", region}, {"pitches", pitches}}) +
-         "; the image is " + to_string(image.shape());
-}
 
 std::string describe_buffer_side(cl_int code, const Image& image, BufferView buffer,
                                  const ImageBufferRect& rect, const Region& region) {
@@ -36,20 +31,7 @@ Region region_of(const char* routine, const Image& dest, const Image& src, const
   return require_in_image(routine, "destination", dest, pair.dst_origin, region);
 }
 
-// Between an image and host memory of `host_size` bytes. `call` takes the region.
-template <typename Call>
-void copy_with_host(const char* routine, const Command& command, const Image& image,
-                    const ImageRect& rect, std::size_t host_size, const Call& call) {
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(image.require(routine));
-  const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
-  require_in_host(routine, image, region, rect.pitches, host_size);
-  attempt<Retry::when_out_of_memory>(
-      routine, [&] { return call(region); },
-      [&](cl_int) { return describe_host_side(image, rect.origin, region, rect.pitches); });
-}
-
-// The same between an image and a buffer.
+// Between an image and a buffer. `call` takes the region.
 template <typename Call>
 void copy_with_buffer(const char* routine, const Command& command, const Image& image,
                       BufferView buffer, const ImageBufferRect& rect, const Call& call) {
@@ -65,27 +47,36 @@ void copy_with_buffer(const char* routine, const Command& command, const Image& 
 
 }  // namespace
 
-void run(const Command& command, const WriteImage& what) {
-  copy_with_host("clEnqueueWriteImage", command, what.dest, what.rect, what.src.size(),
-                 [&](const Region& region) {
-                   return clEnqueueWriteImage(
-                       command.queue.get(), what.dest.get(), command.blocking,
-                       what.rect.origin.data(), region.data(), what.rect.pitches.row,
-                       what.rect.pitches.slice, what.src.data(), command.after.size,
-                       command.after.data, command.event);
-                 });
+template <typename Byte>
+void run(const Command& command, const ImageTransfer<Byte>& what) {
+  constexpr bool writes = std::is_const_v<Byte>;
+  constexpr const char* routine = writes ? "clEnqueueWriteImage" : "clEnqueueReadImage";
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.image.require(routine));
+  const ImageRect& rect = what.rect;
+  const Region region = require_in_image(routine, "image", what.image, rect.origin, rect.region);
+  require_in_host(routine, what.image, region, rect.pitches, what.host.size());
+  const auto call_with = [&](auto function) {
+    return function(command.queue.get(), what.image.get(), static_cast<cl_bool>(what.blocking),
+                    rect.origin.data(), region.data(), rect.pitches.row, rect.pitches.slice,
+                    what.host.data(), command.after.size, command.after.data, command.event);
+  };
+  attempt<Retry::when_out_of_memory>(
+      routine,
+      [&] {
+        if constexpr (writes) {
+          return call_with(clEnqueueWriteImage);
+        } else {
+          return call_with(clEnqueueReadImage);
+        }
+      },
+      [&](cl_int) {
+        return describe({{"origin", rect.origin}, {"region", region}, {"pitches", rect.pitches}}) +
+               "; the image is " + to_string(what.image.shape());
+      });
 }
-
-void run(const Command& command, const ReadImage& what) {
-  copy_with_host("clEnqueueReadImage", command, what.src, what.rect, what.dest.size(),
-                 [&](const Region& region) {
-                   return clEnqueueReadImage(command.queue.get(), what.src.get(), command.blocking,
-                                             what.rect.origin.data(), region.data(),
-                                             what.rect.pitches.row, what.rect.pitches.slice,
-                                             what.dest.data(), command.after.size,
-                                             command.after.data, command.event);
-                 });
-}
+template void run(const Command&, const ImageTransfer<std::byte>&);
+template void run(const Command&, const ImageTransfer<const std::byte>&);
 
 void run(const Command& command, const CopyBufferToImage& what) {
   copy_with_buffer("clEnqueueCopyBufferToImage", command, what.dest, what.src, what.rect,
@@ -174,7 +165,8 @@ void run(const Command& command, const CopyToImage& what) {
   what.src.memory.require("copy");
   require_packed_pixels("copy", what.dest, what.origin, what.region, what.src.place);
   if (what.src.memory.is_shared()) {
-    run(command, WriteImage{what.dest, area_of(what.src), {what.origin, what.region, {}}});
+    run(command, ImageTransfer<const std::byte>{
+                     what.dest, area_of(what.src), {what.origin, what.region, {}}, Blocking::no});
   } else {
     run(command, CopyBufferToImage{what.dest,
                                    what.src.memory.buffer(),
@@ -186,7 +178,8 @@ void run(const Command& command, const CopyFromImage& what) {
   what.dest.memory.require("copy");
   require_packed_pixels("copy", what.src, what.origin, what.region, what.dest.place);
   if (what.dest.memory.is_shared()) {
-    run(command, ReadImage{what.src, area_of(what.dest), {what.origin, what.region, {}}});
+    run(command, ImageTransfer<std::byte>{
+                     what.src, area_of(what.dest), {what.origin, what.region, {}}, Blocking::no});
   } else {
     run(command, CopyImageToBuffer{what.dest.memory.buffer(),
                                    what.src,

@@ -57,6 +57,10 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   set_arg(kernel, 0, floats.memory());
   const auto reading = map(queue, floats, MapFlags::read);
   [[maybe_unused]] const std::span<float> shown = reading.span();
+  const auto by_flags = [&](MapFlags flags) { return map<float>(queue, floats, flags); };
+  static_cast<void>(by_flags(MapFlags::read_write));
+  static_cast<void>(map<const float>(queue, floats, MapFlags::read));
+  static_cast<void>(map<float>(queue, floats.memory(), MapFlags::read));
   const auto view = empty<float>(context, {4});
   [[maybe_unused]] const device_span<const float> borrowed = view;
   const auto shared = fsvm_empty<float>(context, {4});
@@ -73,6 +77,7 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
   const cl_image_desc description{};
   [[maybe_unused]] const Image image{context, MemFlags::read_only, format, description};
+  fill(queue, image, {1.0F, 0, 0, 1});
   [[maybe_unused]] const device_span<float> square{floats.memory(), {{2, 2}}};
 #if TRAP == 10
   copy(queue, floats, integers);
@@ -146,6 +151,14 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   map(queue, image, MapFlags::read);
 #elif TRAP == 63
   map(queue, image);
+#elif TRAP == 64
+  fill(queue, image, {1.0, 0, 0, 1});
+#elif TRAP == 65
+  fill(queue, image, {255U, 0, 0, 0});
+#elif TRAP == 66
+  fill(queue, image, {1.0F, 0, 0});
+#elif TRAP == 67
+  static_cast<void>(map<int>(queue, floats, MapFlags::read));
 #elif TRAP == 58
   const Ward ward = std::make_unique<int>(1);
 #else

@@ -134,7 +134,7 @@ void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Optio
   const ImageTile to{std::forward<Dest>(dest)};
   const auto pixels = detail::host_pixels<const std::byte>(src);
   const ImageRect rect{to.origin(), to.region(), pixels.pitches};
-  detail::enqueue(queue, detail::WriteImage{to.image(), pixels.bytes, rect}, Blocking::yes,
+  detail::enqueue(queue, detail::ImageTransfer{to.image(), pixels.bytes, rect, Blocking::yes},
                   options.after, options.event);
 }
 
@@ -143,7 +143,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
   const ImageRect rect{from.origin(), from.region(), pixels.pitches};
-  detail::enqueue(queue, detail::ReadImage{from.image(), pixels.bytes, rect}, Blocking::yes,
+  detail::enqueue(queue, detail::ImageTransfer{from.image(), pixels.bytes, rect, Blocking::yes},
                   options.after, options.event);
 }
 
@@ -153,7 +153,8 @@ template <ImageOperand Dest, LastingHostOperand Source>
   const ImageTile to{std::forward<Dest>(dest)};
   const auto pixels = detail::host_pixels<const std::byte>(src);
   const ImageRect rect{to.origin(), to.region(), pixels.pitches};
-  return detail::enqueue_async(queue, detail::WriteImage{to.image(), pixels.bytes, rect},
+  return detail::enqueue_async(queue,
+                               detail::ImageTransfer{to.image(), pixels.bytes, rect, Blocking::no},
                                options.after, options.ward);
 }
 
@@ -163,8 +164,9 @@ template <LastingHostOperand Dest, ImageOperand Source>
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
   const ImageRect rect{from.origin(), from.region(), pixels.pitches};
-  return detail::enqueue_async(queue, detail::ReadImage{from.image(), pixels.bytes, rect},
-                               options.after, options.ward);
+  return detail::enqueue_async(
+      queue, detail::ImageTransfer{from.image(), pixels.bytes, rect, Blocking::no}, options.after,
+      options.ward);
 }
 
 // The elements of a span are the tile's pixels, packed in C order.
@@ -174,7 +176,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const auto from = detail::to_span(std::forward<Source>(src));
   detail::enqueue(
       queue, detail::CopyToImage{to.image(), to.origin(), to.region(), detail::device_place(from)},
-      Blocking::no, options.after, options.event);
+      options.after, options.event);
 }
 
 template <SpanOperand Dest, ImageOperand Source>
@@ -185,7 +187,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   detail::enqueue(
       queue,
       detail::CopyFromImage{detail::device_place(to), from.image(), from.origin(), from.region()},
-      Blocking::no, options.after, options.event);
+      options.after, options.event);
 }
 
 // Of as many pixels as both have; the smaller, where neither has a region.
@@ -195,8 +197,8 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const ImageTile from{std::forward<Source>(src)};
   detail::require_one_region(to.region(), from.region());
   const ImagePair pair{from.origin(), to.origin(), to.region() ? to.region() : from.region()};
-  detail::enqueue(queue, detail::CopyImage{to.image(), from.image(), pair}, Blocking::no,
-                  options.after, options.event);
+  detail::enqueue(queue, detail::CopyImage{to.image(), from.image(), pair}, options.after,
+                  options.event);
 }
 
 // ---- Fill, map, migrate.
@@ -226,7 +228,7 @@ void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
           const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   detail::enqueue(queue, detail::FillImage{to.image(), color, to.origin(), to.region()},
-                  Blocking::no, options.after, options.event);
+                  options.after, options.event);
 }
 
 // Memory without elements, and images with one number for a color.
@@ -253,6 +255,22 @@ template <SpanOperand Memory>
   return MemoryMap<Element>{[&] {
     return detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how);
   }};
+}
+
+// The same with the elements named, which memory without elements needs; of const ones to read.
+template <HostElement T, typename Memory>
+requires(SpanOperand<Memory> || UntypedOperand<Memory>)
+    [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
+                                   const Options& options = {}) {
+  if constexpr (SpanOperand<Memory>) {
+    static_assert(
+        std::same_as<std::remove_const_t<T>, std::remove_const_t<detail::span_element_t<Memory>>>,
+        "the memory has elements of another type");
+    const device_span<T> span{detail::to_span(std::forward<Memory>(memory))};
+    return map(queue, span, flags, options);
+  } else {
+    return map(queue, device_span<T>{std::forward<Memory>(memory)}, flags, options);
+  }
 }
 
 // Memory without elements.

@@ -18,6 +18,7 @@
 #include <iterator>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {
@@ -171,13 +172,15 @@ concept ColorComponent =
     std::same_as<T, cl_float> || std::same_as<T, cl_int> || std::same_as<T, cl_uint>;
 
 // A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
-// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. Other
-// types do not compile, the wrong one of these is a LogicError.
+// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. Beside
+// a float, a cl_int stands for one: {1.0F, 0, 0, 1}. Other types do not compile, the wrong one of
+// these is a LogicError.
 class FillColor {
  public:
-  template <ColorComponent T>
-  explicit(false) FillColor(T red, T green, T blue, T alpha) noexcept
-      : FillColor{std::array<T, 4>{red, green, blue, alpha}} {}
+  template <typename... Numbers>
+  requires(sizeof...(Numbers) > 1 && (std::is_arithmetic_v<Numbers> && ...)) explicit(false)
+      FillColor(Numbers... components) noexcept
+      : FillColor{color_of(components...)} {}
   template <ColorComponent T>
   explicit(false) FillColor(const std::array<T, 4>& components) noexcept : type_{type_of<T>()} {
     std::memcpy(bytes_.data(), components.data(), sizeof(components));
@@ -192,6 +195,19 @@ class FillColor {
 
  private:
   enum class Channels { four, depth };
+
+  template <typename First, typename... Others>
+  [[nodiscard]] static constexpr auto color_of(First first, Others... others) noexcept {
+    constexpr bool same = (std::same_as<First, Others> && ...);
+    using T = std::conditional_t<same, First, cl_float>;
+    static_assert(sizeof...(Others) == 3, "the color of an image has four components");
+    static_assert(
+        ColorComponent<T> && (same || (is_for_float<First> && ... && is_for_float<Others>)),
+        "the components of a color are of one type, cl_float (1.0F), cl_int or cl_uint");
+    return std::array<T, 1 + sizeof...(Others)>{static_cast<T>(first), static_cast<T>(others)...};
+  }
+  template <typename T>
+  static constexpr bool is_for_float = std::same_as<T, cl_float> || std::same_as<T, cl_int>;
 
   template <ColorComponent T>
   [[nodiscard]] static constexpr ColorType type_of() noexcept {

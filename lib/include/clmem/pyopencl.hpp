@@ -85,15 +85,14 @@ void enqueue_fill(const CommandQueue& queue, Dest&& dest, const Pattern& pattern
   detail::enqueue_with(queue,
                        detail::Fill{detail::written_view(dest), options.offset, size,
                                     std::as_bytes(std::span{&pattern, 1})},
-                       Blocking::no, options);
+                       options);
 }
 
 // The pattern by its bytes, for sizes known only at run time.
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
                                 std::span<const std::byte> pattern, std::size_t offset,
                                 std::size_t size, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::Fill<BufferView>{buffer, offset, size, pattern}, Blocking::no,
-                       options);
+  detail::enqueue_with(queue, detail::Fill<BufferView>{buffer, offset, size, pattern}, options);
 }
 
 inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& dest,
@@ -102,7 +101,7 @@ inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& des
   detail::enqueue_with(
       queue,
       detail::Fill<SVMPointer>{dest, options.offset, detail::fill_count(dest, options), pattern},
-      Blocking::no, options);
+      options);
 }
 
 template <std::convertible_to<SVMPointer> Dest, FillPattern Pattern>

@@ -26,7 +26,8 @@ struct DeviceQuery {
   void (*ask)(const Device& device);
   std::vector<cl_device_info> params;
 
-  friend std::ostream& operator<<(std::ostream& out, const DeviceQuery& query) {
+  // For messages of GoogleTest.
+  [[maybe_unused]] friend std::ostream& operator<<(std::ostream& out, const DeviceQuery& query) {
     return out << query.name;
   }
 };

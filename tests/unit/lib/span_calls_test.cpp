@@ -374,6 +374,17 @@ TEST_F(SpanCalls, HandlesHaveAnOrder) {
   EXPECT_EQ((std::unordered_set<ConstSVMPointer>{area, area}.size()), 1u);
 }
 
+// The elements of a map may be named, and are where the memory has none.
+TEST_F(SpanCalls, ElementsOfMapsMayBeNamed) {
+  const MapFlags flags = MapFlags::read_write;
+  EXPECT_EQ(map<int>(queue_, field_, flags).is_mapped(), true);
+  const MemoryMap<const int> read = map<const int>(queue_, field_, MapFlags::read);
+  EXPECT_EQ(read.view().layout().shape(), field_.shape());
+  EXPECT_THROW(static_cast<void>(map<const int>(queue_, field_, flags)), LogicError);
+  const auto bytes = map<std::byte>(queue_, field_.memory(), flags);
+  EXPECT_EQ(bytes.span().size(), field_.size_bytes());
+}
+
 // Without elements there is nothing to map or to migrate; the end of that is an event all the same.
 TEST_F(SpanCalls, NoElementsMakeNoCall) {
   const auto none = field_.subspan(rows(3, 3));

@@ -2,7 +2,7 @@
 // commands.hpp - what all commands are made of: one type of operands per entry point, and one
 // function that enqueues them.
 //
-//   enqueue(queue, Write{BufferView{buffer}, 64, bytes}, Blocking::yes, after, event);
+//   enqueue(queue, Transfer{BufferView{buffer}, 64, bytes, Blocking::yes}, after, event);
 //
 // Contract: one OpenCL call each, after the operands were checked; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
@@ -29,22 +29,18 @@ struct Command {
   const CommandQueue& queue;
   Events after;
   cl_event* event;  // null if none is asked for
-  cl_bool blocking;
 };
 
 // Of memory that is a BufferView, an SVMPointer, or DeviceBytes, whose kind is known when run. Of
 // shared virtual memory they are clEnqueueSVMMemcpy and clEnqueueSVMMemFill.
-template <typename Memory>
-struct Write {
-  Memory dest;
+
+// From host memory whose bytes are const, or to it.
+template <typename Memory, typename Byte>
+struct Transfer {
+  Memory device;
   std::size_t offset;
-  std::span<const std::byte> src;
-};
-template <typename Memory>
-struct Read {
-  Memory src;
-  std::size_t offset;
-  std::span<std::byte> dest;
+  std::span<Byte> host;
+  Blocking blocking;
 };
 // Between two buffers nothing blocks. A copy with one buffer takes the area as its host memory.
 template <typename Memory>
@@ -54,6 +50,7 @@ struct Copy {
   Memory src;
   std::size_t src_offset;
   std::size_t count;
+  Blocking blocking;
 };
 template <typename Memory>
 struct Fill {
@@ -62,55 +59,53 @@ struct Fill {
   std::size_t size;
   std::span<const std::byte> pattern;
 };
+template <typename Memory, typename Byte>
+Transfer(Memory, std::size_t, std::span<Byte>, Blocking) -> Transfer<Memory, Byte>;
 template <typename Memory>
-Write(Memory, std::size_t, std::span<const std::byte>) -> Write<Memory>;
-template <typename Memory>
-Read(Memory, std::size_t, std::span<std::byte>) -> Read<Memory>;
-template <typename Memory>
-Copy(Memory, std::size_t, Memory, std::size_t, std::size_t) -> Copy<Memory>;
+Copy(Memory, std::size_t, Memory, std::size_t, std::size_t, Blocking) -> Copy<Memory>;
 template <typename Memory>
 Fill(Memory, std::size_t, std::size_t, std::span<const std::byte>) -> Fill<Memory>;
 
 // Of buffers.
-struct WriteRect {
-  BufferView dest;
-  std::span<const std::byte> src;
+template <typename Byte>
+struct RectTransfer {
+  BufferView buffer;
+  std::span<Byte> host;
   const HostRect& rect;
+  Blocking blocking;
 };
-struct ReadRect {
-  BufferView src;
-  std::span<std::byte> dest;
-  const HostRect& rect;
-};
+template <typename Byte>
+RectTransfer(BufferView, std::span<Byte>, const HostRect&, Blocking) -> RectTransfer<Byte>;
 struct CopyRect {
   BufferView dest;
   BufferView src;
   const BufferRect& rect;
 };
 
-// Checks the operands and makes the OpenCL call.
-[[nodiscard]] cl_int call(const Command& command, const Write<BufferView>& what);
-[[nodiscard]] cl_int call(const Command& command, const Read<BufferView>& what);
+// Checks the operands and makes the OpenCL call. Areas are an SVMPointer, or a ConstSVMPointer that
+// is read.
+template <typename Byte>
+[[nodiscard]] cl_int call(const Command& command, const Transfer<BufferView, Byte>& what);
 [[nodiscard]] cl_int call(const Command& command, const Copy<BufferView>& what);
 [[nodiscard]] cl_int call(const Command& command, const Fill<BufferView>& what);
-[[nodiscard]] cl_int call(const Command& command, const WriteRect& what);
-[[nodiscard]] cl_int call(const Command& command, const ReadRect& what);
+template <typename Byte>
+[[nodiscard]] cl_int call(const Command& command, const RectTransfer<Byte>& what);
 [[nodiscard]] cl_int call(const Command& command, const CopyRect& what);
-[[nodiscard]] cl_int call(const Command& command, const Write<SVMPointer>& what);
-[[nodiscard]] cl_int call(const Command& command, const Read<ConstSVMPointer>& what);
+template <typename Area, typename Byte>
+[[nodiscard]] cl_int call(const Command& command, const Transfer<Area, Byte>& what);
 [[nodiscard]] cl_int call(const Command& command, const Copy<SVMPointer>& what);
 [[nodiscard]] cl_int call(const Command& command, const Fill<SVMPointer>& what);
 
 // After a call that gave `code`: tries again, if that is promised, or throws.
-void recover(cl_int code, const Command& command, const Write<BufferView>& what);
-void recover(cl_int code, const Command& command, const Read<BufferView>& what);
+template <typename Byte>
+void recover(cl_int code, const Command& command, const Transfer<BufferView, Byte>& what);
 void recover(cl_int code, const Command& command, const Copy<BufferView>& what);
 void recover(cl_int code, const Command& command, const Fill<BufferView>& what);
-void recover(cl_int code, const Command& command, const WriteRect& what);
-void recover(cl_int code, const Command& command, const ReadRect& what);
+template <typename Byte>
+void recover(cl_int code, const Command& command, const RectTransfer<Byte>& what);
 void recover(cl_int code, const Command& command, const CopyRect& what);
-void recover(cl_int code, const Command& command, const Write<SVMPointer>& what);
-void recover(cl_int code, const Command& command, const Read<ConstSVMPointer>& what);
+template <typename Area, typename Byte>
+void recover(cl_int code, const Command& command, const Transfer<Area, Byte>& what);
 void recover(cl_int code, const Command& command, const Copy<SVMPointer>& what);
 void recover(cl_int code, const Command& command, const Fill<SVMPointer>& what);
 
@@ -123,22 +118,21 @@ void run(const Command& command, const Operands& what) {
 }
 
 template <typename Operands>
-void enqueue(const CommandQueue& queue, const Operands& operands, Blocking blocking,
-             const WaitList& after, Event* event) {
+void enqueue(const CommandQueue& queue, const Operands& operands, const WaitList& after,
+             Event* event) {
   cl_event made = nullptr;
-  run({queue, after.row(), event == nullptr ? nullptr : &made, static_cast<cl_bool>(blocking)},
-      operands);
+  run({queue, after.row(), event == nullptr ? nullptr : &made}, operands);
   if (event != nullptr) {
     *event = Event{adopt, made};
   }
 }
 
-// The ward is kept until the command is over.
+// Of operands that do not block. The ward is kept until the command is over.
 template <typename Operands>
 [[nodiscard]] Completion enqueue_async(const CommandQueue& queue, const Operands& operands,
                                        const WaitList& after, Ward ward) {
   Event event;
-  enqueue(queue, operands, Blocking::no, after, &event);
+  enqueue(queue, operands, after, &event);
   return Completion{std::move(event), std::move(ward)};
 }
 
@@ -182,8 +176,8 @@ class DeviceBytes {
   Kind kind_ = Kind::buffer;
 };
 
-void run(const Command& command, const Write<DeviceBytes>& what);
-void run(const Command& command, const Read<DeviceBytes>& what);
+template <typename Byte>
+void run(const Command& command, const Transfer<DeviceBytes, Byte>& what);
 void run(const Command& command, const Copy<DeviceBytes>& what);
 void run(const Command& command, const Fill<DeviceBytes>& what);
 

@@ -25,16 +25,16 @@ struct HostPixels {
 // Of an array in C order whose last dimension has no gaps: rows and slices.
 [[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
 
-struct WriteImage {
-  const Image& dest;
-  std::span<const std::byte> src;
+// From host memory whose bytes are const, or to it.
+template <typename Byte>
+struct ImageTransfer {
+  const Image& image;
+  std::span<Byte> host;
   const ImageRect& rect;
+  Blocking blocking;
 };
-struct ReadImage {
-  const Image& src;
-  std::span<std::byte> dest;
-  const ImageRect& rect;
-};
+template <typename Byte>
+ImageTransfer(const Image&, std::span<Byte>, const ImageRect&, Blocking) -> ImageTransfer<Byte>;
 struct CopyBufferToImage {
   const Image& dest;
   BufferView src;
@@ -70,8 +70,8 @@ struct CopyFromImage {
   const std::optional<Region>& region;
 };
 
-void run(const Command& command, const WriteImage& what);
-void run(const Command& command, const ReadImage& what);
+template <typename Byte>
+void run(const Command& command, const ImageTransfer<Byte>& what);
 void run(const Command& command, const CopyBufferToImage& what);
 void run(const Command& command, const CopyImageToBuffer& what);
 void run(const Command& command, const CopyImage& what);

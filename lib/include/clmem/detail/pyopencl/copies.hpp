@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <iterator>
 #include <ranges>
+#include <span>
 #include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
@@ -46,18 +47,19 @@ template <typename Memory>
 template <detail::WrittenMemory Dest, HostRange Source>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
                   const WriteOptions& options = {}) {
-  detail::enqueue_with(
-      queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
-      Blocking::yes, options);
+  detail::enqueue_with(queue,
+                       detail::Transfer{detail::written_view(dest), options.dst_offset,
+                                        detail::bytes_of(src), Blocking::yes},
+                       options);
 }
 
 template <HostDestination Dest, detail::ReadMemory Source>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
                   const ReadOptions& options = {}) {
-  detail::enqueue_with(
-      queue,
-      detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
-      Blocking::yes, options);
+  detail::enqueue_with(queue,
+                       detail::Transfer{detail::read_view(src), options.src_offset,
+                                        detail::writable_bytes_of(dest), Blocking::yes},
+                       options);
 }
 
 template <detail::WrittenMemory Dest, detail::ReadMemory Source>
@@ -71,9 +73,10 @@ void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
   const std::size_t count = options.byte_count ? *options.byte_count
                                                : detail::common_count(queue, to, options.dst_offset,
                                                                       from, options.src_offset);
-  detail::enqueue_with(
-      queue, detail::Copy<Memory>{to, options.dst_offset, from, options.src_offset, count},
-      options.blocking, options);
+  detail::enqueue_with(queue,
+                       detail::Copy<Memory>{to, options.dst_offset, from, options.src_offset, count,
+                                            options.blocking},
+                       options);
 }
 
 // Only of ranges that outlive the call: lvalues, and views such as std::span.
@@ -81,18 +84,19 @@ template <detail::WrittenMemory Dest, HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                             const AsyncWriteOptions& options = {}) {
-  return detail::enqueue_async(
-      queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
-      options.after, options.ward);
+  return detail::enqueue_async(queue,
+                               detail::Transfer{detail::written_view(dest), options.dst_offset,
+                                                detail::bytes_of(src), Blocking::no},
+                               options.after, options.ward);
 }
 
 template <HostDestination Dest, detail::ReadMemory Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                             const AsyncReadOptions& options = {}) {
-  return detail::enqueue_async(
-      queue,
-      detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
-      options.after, options.ward);
+  return detail::enqueue_async(queue,
+                               detail::Transfer{detail::read_view(src), options.src_offset,
+                                                detail::writable_bytes_of(dest), Blocking::no},
+                               options.after, options.ward);
 }
 
 // ---- Rectangles of buffers.
@@ -100,20 +104,21 @@ template <HostDestination Dest, detail::ReadMemory Source>
 template <HostRange Source>
 void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
                   const HostRect& rect, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::WriteRect{dest, detail::bytes_of(src), rect}, Blocking::yes,
-                       options);
+  detail::enqueue_with(
+      queue, detail::RectTransfer{dest, detail::bytes_of(src), rect, Blocking::yes}, options);
 }
 
 template <HostDestination Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
                   const Options& options = {}) {
-  detail::enqueue_with(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
-                       Blocking::yes, options);
+  detail::enqueue_with(
+      queue, detail::RectTransfer{src, detail::writable_bytes_of(dest), rect, Blocking::yes},
+      options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
                          const BufferRect& rect, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::CopyRect{dest, src, rect}, Blocking::no, options);
+  detail::enqueue_with(queue, detail::CopyRect{dest, src, rect}, options);
 }
 
 template <HostRange Source>
@@ -121,16 +126,18 @@ requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
                                             Source&& src, const HostRect& rect,
                                             const AsyncOptions& options = {}) {
-  return detail::enqueue_async(queue, detail::WriteRect{dest, detail::bytes_of(src), rect},
-                               options.after, options.ward);
+  return detail::enqueue_async(
+      queue, detail::RectTransfer{dest, detail::bytes_of(src), rect, Blocking::no}, options.after,
+      options.ward);
 }
 
 template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
                                             const HostRect& rect,
                                             const AsyncOptions& options = {}) {
-  return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
-                               options.after, options.ward);
+  return detail::enqueue_async(
+      queue, detail::RectTransfer{src, detail::writable_bytes_of(dest), rect, Blocking::no},
+      options.after, options.ward);
 }
 
 // ---- Images.
@@ -138,45 +145,48 @@ template <HostDestination Dest>
 template <HostRange Source>
 void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& src,
                   const ImageRect& rect = {}, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::WriteImage{dest, detail::bytes_of(src), rect}, Blocking::yes,
-                       options);
+  detail::enqueue_with(
+      queue, detail::ImageTransfer{dest, detail::bytes_of(src), rect, Blocking::yes}, options);
 }
 
 template <HostDestination Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
                   const ImageRect& rect = {}, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
-                       Blocking::yes, options);
+  detail::enqueue_with(
+      queue, detail::ImageTransfer{src, detail::writable_bytes_of(dest), rect, Blocking::yes},
+      options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
                          const ImageBufferRect& rect = {}, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::CopyBufferToImage{dest, src, rect}, Blocking::no, options);
+  detail::enqueue_with(queue, detail::CopyBufferToImage{dest, src, rect}, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
                          const ImageBufferRect& rect = {}, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::CopyImageToBuffer{dest, src, rect}, Blocking::no, options);
+  detail::enqueue_with(queue, detail::CopyImageToBuffer{dest, src, rect}, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
                          const ImagePair& pair = {}, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, Blocking::no, options);
+  detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, options);
 }
 
 // The area is what OpenCL is given as host memory.
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, ConstSVMPointer src,
                          const ImageRect& rect = {}, const BlockingOptions& options = {}) {
   const auto* const bytes = static_cast<const std::byte*>(src.require("clEnqueueWriteImage"));
-  detail::enqueue_with(queue, detail::WriteImage{dest, {bytes, src.size()}, rect}, options.blocking,
-                       options);
+  detail::enqueue_with(
+      queue, detail::ImageTransfer{dest, std::span{bytes, src.size()}, rect, options.blocking},
+      options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, SVMPointer dest, const Image& src,
                          const ImageRect& rect = {}, const BlockingOptions& options = {}) {
   auto* const bytes = static_cast<std::byte*>(dest.require("clEnqueueReadImage"));
-  detail::enqueue_with(queue, detail::ReadImage{src, {bytes, dest.size()}, rect}, options.blocking,
-                       options);
+  detail::enqueue_with(
+      queue, detail::ImageTransfer{src, std::span{bytes, dest.size()}, rect, options.blocking},
+      options);
 }
 
 template <HostRange Source>
@@ -184,16 +194,18 @@ requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
                                             Source&& src, const ImageRect& rect = {},
                                             const AsyncOptions& options = {}) {
-  return detail::enqueue_async(queue, detail::WriteImage{dest, detail::bytes_of(src), rect},
-                               options.after, options.ward);
+  return detail::enqueue_async(
+      queue, detail::ImageTransfer{dest, detail::bytes_of(src), rect, Blocking::no}, options.after,
+      options.ward);
 }
 
 template <HostDestination Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
                                             const Image& src, const ImageRect& rect = {},
                                             const AsyncOptions& options = {}) {
-  return detail::enqueue_async(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
-                               options.after, options.ward);
+  return detail::enqueue_async(
+      queue, detail::ImageTransfer{src, detail::writable_bytes_of(dest), rect, Blocking::no},
+      options.after, options.ward);
 }
 
 }  // namespace clmem

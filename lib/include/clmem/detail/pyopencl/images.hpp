@@ -98,14 +98,13 @@ template <std::same_as<cl_image_desc> Descriptor, HostRange Host>
 inline void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor& color,
                          const ImageFillOptions& options = {}) {
   detail::enqueue_with(queue, detail::FillImage{dest, color, options.origin, options.region},
-                       Blocking::no, options);
+                       options);
 }
 
 inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
                                const FillColor& color, const Origin& origin, const Region& region,
                                const Options& options = {}) {
-  detail::enqueue_with(queue, detail::FillImage{image, color, origin, region}, Blocking::no,
-                       options);
+  detail::enqueue_with(queue, detail::FillImage{image, color, origin, region}, options);
 }
 
 // The view has the rank of the image, slowest coordinate first in Order::c and x first in

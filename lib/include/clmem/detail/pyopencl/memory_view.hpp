@@ -154,7 +154,9 @@ class DeviceMemoryView {
   [[nodiscard]] value_type item(const CommandQueue& queue) const {
     detail::require_count("item", size(), 1);
     std::array<std::byte, sizeof(T)> bytes{};
-    detail::enqueue(queue, detail::Read<BufferView>{buffer(), place_.offset, bytes}, Blocking::yes,
+    detail::enqueue(queue,
+                    detail::Transfer{BufferView{buffer()}, place_.offset,
+                                     std::span<std::byte>{bytes}, Blocking::yes},
                     {}, nullptr);
     return std::bit_cast<value_type>(bytes);
   }

@@ -73,9 +73,9 @@ struct ImageFillOptions {
 namespace detail {
 
 template <typename Operands, typename OptionsOfAKind>
-void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
+void enqueue_with(const CommandQueue& queue, const Operands& operands,
                   const OptionsOfAKind& options) {
-  enqueue(queue, operands, blocking, options.after, options.event);
+  enqueue(queue, operands, options.after, options.event);
 }
 
 }  // namespace detail
