@@ -59,10 +59,7 @@ std::size_t size_within_host(std::size_t wanted, std::size_t host_size) {
 }
 
 cl_mem require_buffer(cl_mem raw) {
-  const cl_mem_object_type type = detail::memory_type_of("Buffer", "buffer", raw);
-  if (type != CL_MEM_OBJECT_BUFFER) {
-    detail::throw_other_type("Buffer", "buffer", type);
-  }
+  detail::require_type("Buffer", "buffer", raw, {CL_MEM_OBJECT_BUFFER});
   return raw;
 }
 

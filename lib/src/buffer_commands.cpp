@@ -7,7 +7,9 @@
 #include "enqueue.hpp"
 #include "facts.hpp"
 
-namespace clmem::detail {
+// What is instantiated here takes the visibility of this namespace, not that of its declaration.
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 namespace {
 
 template <typename Byte>
@@ -219,4 +221,5 @@ template void recover(cl_int, const Command&, const Transfer<BufferView, const s
 template void recover(cl_int, const Command&, const RectTransfer<std::byte>&);
 template void recover(cl_int, const Command&, const RectTransfer<const std::byte>&);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

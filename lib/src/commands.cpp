@@ -8,7 +8,9 @@
 #include "facts.hpp"
 #include "svm_support.hpp"
 
-namespace clmem::detail {
+// What is instantiated here takes the visibility of this namespace, not that of its declaration.
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
@@ -176,4 +178,5 @@ std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std
                   rest("dst_offset", dst_size, dst_offset));
 }
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <clmem/context.hpp>
 #include <clmem/error.hpp>
 
+#include "bounds.hpp"
+#include "context_version.hpp"
 #include "error_notification.hpp"
 #include "facts.hpp"
 #include "handle_list.hpp"
 
 namespace clmem {
 namespace {
+
+detail::VersionRange versions_of(const std::vector<Device>& devices) {
+  detail::VersionRange found{};
+  for (const Device& device : devices) {
+    const Version version = device.version();
+    found.oldest = found.oldest == Version{} ? version : std::min(found.oldest, version);
+    found.newest = std::max(found.newest, version);
+  }
+  return found;
+}
 
 // `call` takes the properties, the notification, its data and where to put the status.
 template <typename Call>
@@ -88,20 +101,13 @@ Context Context::for_default_device() {
               std::to_string(platforms.size()) + " platforms, none of them has a device");
 }
 
-std::vector<Device> Context::devices() const {
-  return info<CL_CONTEXT_DEVICES>();
+detail::VersionRange Context::versions() const {
+  return facts().versions.get_or([this] { return versions_of(devices()); });
 }
 
-cl_uint Context::num_devices() const {
-  return info<CL_CONTEXT_NUM_DEVICES>();
-}
-
-cl_uint Context::reference_count() const {
-  return info<CL_CONTEXT_REFERENCE_COUNT>();
-}
-
-ContextProperties Context::properties() const {
-  return ContextProperties::from(info<CL_CONTEXT_PROPERTIES>());
+void detail::require_context_version(const char* routine, Version needed, const Context& context) {
+  static_cast<void>(context.require(routine));
+  require_version(routine, needed, context.version(), "a device of the context");
 }
 
 }  // namespace clmem

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
 #include <clmem/error.hpp>
 #include <clmem/image.hpp>
 
@@ -11,18 +10,11 @@
 namespace clmem {
 namespace {
 
-constexpr std::array image_kinds{ImageKind::image_1d,        ImageKind::image_1d_array,
-                                 ImageKind::image_1d_buffer, ImageKind::image_2d,
-                                 ImageKind::image_2d_array,  ImageKind::image_3d};
-
 ImageKind require_image(cl_mem raw) {
-  const cl_mem_object_type type = detail::memory_type_of("Image", "image", raw);
-  for (const ImageKind kind : image_kinds) {
-    if (static_cast<cl_mem_object_type>(kind) == type) {
-      return kind;
-    }
-  }
-  detail::throw_other_type("Image", "image", type);
+  return static_cast<ImageKind>(detail::require_type(
+      "Image", "image", raw,
+      {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
+       CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D}));
 }
 
 }  // namespace

@@ -8,7 +8,9 @@
 #include "facts.hpp"
 #include "image_bounds.hpp"
 
-namespace clmem::detail {
+// What is instantiated here takes the visibility of this namespace, not that of its declaration.
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 namespace {
 
 std::string describe_buffer_side(cl_int code, const Image& image, BufferView buffer,
@@ -212,7 +214,8 @@ void run(const Command& command, const FillImage& what) {
       });
 }
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem
 
 namespace clmem {
 namespace {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <clmem/buffer.hpp>
 #include <cstdint>
 #include <memory>
+
+#include "memory_type.hpp"
 
 namespace clmem {
 namespace {
@@ -14,14 +17,6 @@ void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexc
 }
 
 }  // namespace
-
-MemoryObject MemoryObject::associated_memobject() const {
-  return info<CL_MEM_ASSOCIATED_MEMOBJECT>();
-}
-
-std::vector<cl_mem_properties> MemoryObject::properties() const {
-  return info<CL_MEM_PROPERTIES>();
-}
 
 void MemoryObject::add_destructor_callback(Function<void()> callback) const {
   constexpr const char* routine = "clSetMemObjectDestructorCallback";
@@ -38,6 +33,20 @@ void MemoryObject::add_destructor_callback(Function<void()> callback) const {
 }
 
 namespace detail {
+
+cl_mem_object_type require_type(const char* class_name, const char* noun, cl_mem raw,
+                                std::initializer_list<cl_mem_object_type> types) {
+  if (raw == nullptr) {
+    throw_empty(CL_INVALID_MEM_OBJECT, class_name, noun);
+  }
+  const auto type =
+      read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo", raw, CL_MEM_TYPE);
+  if (std::ranges::find(types, type) == types.end()) {
+    throw_error(CL_INVALID_MEM_OBJECT, class_name,
+                "the memory object has type " + name_of_memory_type(type) + ", expected: " + noun);
+  }
+  return type;
+}
 
 void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
                       std::size_t alignment) {

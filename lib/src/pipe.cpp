@@ -9,10 +9,7 @@ namespace clmem {
 namespace {
 
 cl_mem require_pipe(cl_mem raw) {
-  const cl_mem_object_type type = detail::memory_type_of("Pipe", "pipe", raw);
-  if (type != CL_MEM_OBJECT_PIPE) {
-    detail::throw_other_type("Pipe", "pipe", type);
-  }
+  detail::require_type("Pipe", "pipe", raw, {CL_MEM_OBJECT_PIPE});
   return raw;
 }
 

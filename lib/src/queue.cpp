@@ -125,30 +125,6 @@ CommandQueue::CommandQueue(const Context& context, const QueueOptions& options)
     : CommandQueue{context, options.device == Device{} ? first_device(context) : options.device,
                    properties_of(options)} {}
 
-Context CommandQueue::context() const {
-  return info<CL_QUEUE_CONTEXT>();
-}
-
-Device CommandQueue::device() const {
-  return info<CL_QUEUE_DEVICE>();
-}
-
-QueueProperties CommandQueue::properties() const {
-  return info<CL_QUEUE_PROPERTIES>();
-}
-
-bool CommandQueue::is_out_of_order() const {
-  return has_all(properties(), QueueProperties::out_of_order);
-}
-
-bool CommandQueue::is_profiling() const {
-  return has_all(properties(), QueueProperties::profiling);
-}
-
-cl_uint CommandQueue::reference_count() const {
-  return info<CL_QUEUE_REFERENCE_COUNT>();
-}
-
 void CommandQueue::flush() const {
   check(clFlush(require("clFlush")), "clFlush");
 }

@@ -30,7 +30,8 @@ class MemoryObject;
 //
 // Contract: owns one reference. After release() the object is empty and every use is a LogicError.
 // Work already enqueued stays valid when the last reference goes: OpenCL keeps the memory until its
-// commands have completed.
+// commands have completed. Queries are one clGetMemObjectInfo each, of lists two, and sizes bytes
+// (sections "Memory Object Queries" and "Retaining and Releasing Memory Objects").
 class MemoryObject : public Handle<cl_mem> {
  public:
   using Handle::Handle;
@@ -47,16 +48,23 @@ class MemoryObject : public Handle<cl_mem> {
   [[nodiscard]] cl_uint map_count() const { return info<CL_MEM_MAP_COUNT>(); }
   [[nodiscard]] cl_uint reference_count() const { return info<CL_MEM_REFERENCE_COUNT>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
+  // Empty unless it is a part of another, or made over one.
   [[nodiscard]] MemoryObject associated_memobject() const;
   [[nodiscard]] std::size_t offset() const { return info<CL_MEM_OFFSET>(); }
   [[nodiscard]] bool uses_svm_pointer() const { return info<CL_MEM_USES_SVM_POINTER>(); }
-  [[nodiscard]] std::vector<cl_mem_properties> properties() const;
+  [[nodiscard]] std::vector<cl_mem_properties> properties() const {
+    return info<CL_MEM_PROPERTIES>();
+  }
 
   // Runs after the last reference and all enqueued uses are gone and before the storage is given
   // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
   // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
   void add_destructor_callback(Function<void()> callback) const;
 };
+
+inline MemoryObject MemoryObject::associated_memobject() const {
+  return info<CL_MEM_ASSOCIATED_MEMOBJECT>();
+}
 
 namespace detail {
 
@@ -111,7 +119,10 @@ struct SharedBufferOptions {
 //
 // Contract: creation emits clCreateBuffer, once more when out of memory. With a ward, the storage
 // given to over() lives as long as the cl_mem, whoever holds it; without one the caller sees to
-// that. A sub-buffer keeps its parent's memory alive.
+// that. A sub-buffer keeps its parent's memory alive. Sizes are bytes. Host memory shorter than the
+// size given, and const memory for a buffer that kernels write, are a LogicError without a call;
+// what the driver refuses is an Error with flags and size (section "Creating Buffer Objects",
+// clCreateSubBuffer).
 class Buffer : public MemoryObject {
  public:
   Buffer() noexcept = default;
@@ -222,7 +233,8 @@ concept BufferMemory = std::convertible_to<const T&, BufferView>;
 //
 // Contract: creation asks for the versions of the context's devices, then emits clCreatePipe;
 // refused without that call where a device is older than OpenCL 2.0. Not repeated when out of
-// memory. Devices without pipes return CL_INVALID_OPERATION. Only kernels read and write packets.
+// memory. Devices without pipes return CL_INVALID_OPERATION. Only kernels read and write packets
+// (section "Pipes").
 class Pipe : public MemoryObject {
  public:
   Pipe() noexcept = default;

@@ -13,10 +13,15 @@
 // or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
 // anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
 // shape has the elements of the other side in C order; std::span{&value, 1} is one value. Sizes are
-// elements. Calls: one where strides
-// allow, no other (see detail/element_commands.hpp). Copies with the host block; with copy_async
-// the host memory stays in place until the completion is over: give a ward that owns it, or keep
-// the completion. Areas of shared virtual memory outlive the commands that use them.
+// elements, of images pixels. Calls: one where strides allow, no other (see
+// detail/element_commands.hpp). In an in-order queue a command runs after those before it, else
+// after the events of `after`. Copies with the host block; with copy_async the host memory stays in
+// place until the completion is over: give a ward that owns it, or keep the completion. Areas of
+// shared virtual memory outlive the commands that use them. Shapes that differ, tiles outside the
+// image and empty memory are a LogicError, made without a call; what the driver refuses is an Error
+// with its code and the values given (sections "Reading, Writing and Copying Buffer Objects",
+// "Filling Buffer Objects", the same of images, "Copying between Image and Buffer Objects", "Shared
+// Virtual Memory", "Migrating Memory Objects").
 #pragma once
 
 #include <bit>
@@ -132,18 +137,14 @@ requires(NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest> ||
 template <ImageOperand Dest, HostOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
-  const auto pixels = detail::host_pixels<const std::byte>(src);
-  const ImageRect rect{to.origin(), to.region(), pixels.pitches};
-  detail::enqueue(queue, detail::ImageTransfer{to.image(), pixels.bytes, rect, Blocking::yes},
+  detail::enqueue(queue, detail::image_transfer<const std::byte>(to, src, Blocking::yes),
                   options.after, options.event);
 }
 
 template <LastingHostOperand Dest, ImageOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   const ImageTile from{std::forward<Source>(src)};
-  const auto pixels = detail::host_pixels<std::byte>(dest);
-  const ImageRect rect{from.origin(), from.region(), pixels.pitches};
-  detail::enqueue(queue, detail::ImageTransfer{from.image(), pixels.bytes, rect, Blocking::yes},
+  detail::enqueue(queue, detail::image_transfer<std::byte>(from, dest, Blocking::yes),
                   options.after, options.event);
 }
 
@@ -151,10 +152,8 @@ template <ImageOperand Dest, LastingHostOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
-  const auto pixels = detail::host_pixels<const std::byte>(src);
-  const ImageRect rect{to.origin(), to.region(), pixels.pitches};
   return detail::enqueue_async(queue,
-                               detail::ImageTransfer{to.image(), pixels.bytes, rect, Blocking::no},
+                               detail::image_transfer<const std::byte>(to, src, Blocking::no),
                                options.after, options.ward);
 }
 
@@ -162,11 +161,8 @@ template <LastingHostOperand Dest, ImageOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
   const ImageTile from{std::forward<Source>(src)};
-  const auto pixels = detail::host_pixels<std::byte>(dest);
-  const ImageRect rect{from.origin(), from.region(), pixels.pitches};
-  return detail::enqueue_async(
-      queue, detail::ImageTransfer{from.image(), pixels.bytes, rect, Blocking::no}, options.after,
-      options.ward);
+  return detail::enqueue_async(queue, detail::image_transfer<std::byte>(from, dest, Blocking::no),
+                               options.after, options.ward);
 }
 
 // The elements of a span are the tile's pixels, packed in C order.

@@ -108,11 +108,13 @@ class Context : public Handle<cl_context> {
   // know them, too. 0.0 of a context without devices.
   [[nodiscard]] Version version() const { return versions().oldest; }
   [[nodiscard]] Version newest_version() const { return versions().newest; }
-  [[nodiscard]] std::vector<Device> devices() const;
-  [[nodiscard]] cl_uint num_devices() const;
-  [[nodiscard]] cl_uint reference_count() const;
+  [[nodiscard]] std::vector<Device> devices() const { return info<CL_CONTEXT_DEVICES>(); }
+  [[nodiscard]] cl_uint num_devices() const { return info<CL_CONTEXT_NUM_DEVICES>(); }
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_CONTEXT_REFERENCE_COUNT>(); }
   // Those that it was made with, in their order.
-  [[nodiscard]] ContextProperties properties() const;
+  [[nodiscard]] ContextProperties properties() const {
+    return ContextProperties::from(info<CL_CONTEXT_PROPERTIES>());
+  }
 
  private:
   [[nodiscard]] detail::VersionRange versions() const;

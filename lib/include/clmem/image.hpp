@@ -61,8 +61,9 @@ struct ImageCreation;
 //
 // Contract: creation asks for the versions of the context's devices, then emits clCreateImage,
 // where a device is older than OpenCL 1.2 clCreateImage2D or clCreateImage3D, once more when out of
-// memory. Host memory is checked against shape and pitches before. Format and shape never change
-// and are known without a call. A ward given to over() lives as long as the cl_mem.
+// memory. Host memory that is too small for shape and pitches is a LogicError before. Shapes are
+// pixels, pitches bytes. Format and shape never change and are known without a call. A ward given to
+// over() lives as long as the cl_mem (sections "Creating Image Objects" and "Image Object Queries").
 class Image : public MemoryObject {
  public:
   Image() noexcept = default;
@@ -258,7 +259,7 @@ struct SamplerProperty {
 // Contract: creation asks for the versions of the context's devices, then emits
 // clCreateSamplerWithProperties, or clCreateSampler where a device is older than OpenCL 2.0;
 // properties are then refused. Not repeated when out of memory. The repeating modes are defined for
-// normalised coordinates only.
+// normalised coordinates only (section "Creating Sampler Objects").
 class Sampler : public Handle<cl_sampler> {
  public:
   using Handle::Handle;

@@ -58,15 +58,19 @@ class CommandQueue : public Handle<cl_command_queue> {
                                          Param);
   }
 
-  [[nodiscard]] Context context() const;
-  [[nodiscard]] Device device() const;
+  [[nodiscard]] Context context() const { return info<CL_QUEUE_CONTEXT>(); }
+  [[nodiscard]] Device device() const { return info<CL_QUEUE_DEVICE>(); }
   // Of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that a check of
   // the version is one of the queue, too.
   [[nodiscard]] Version device_version() const noexcept { return facts().device_version; }
-  [[nodiscard]] QueueProperties properties() const;
-  [[nodiscard]] bool is_out_of_order() const;
-  [[nodiscard]] bool is_profiling() const;
-  [[nodiscard]] cl_uint reference_count() const;
+  [[nodiscard]] QueueProperties properties() const { return info<CL_QUEUE_PROPERTIES>(); }
+  [[nodiscard]] bool is_out_of_order() const {
+    return has_all(properties(), QueueProperties::out_of_order);
+  }
+  [[nodiscard]] bool is_profiling() const {
+    return has_all(properties(), QueueProperties::profiling);
+  }
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_QUEUE_REFERENCE_COUNT>(); }
 
   void flush() const;
   void finish() const;

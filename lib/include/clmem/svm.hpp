@@ -88,9 +88,9 @@ class ConstSVMPointer {
 //   auto map = area.map<float>(queue, MapFlags::read);   // of all; or {.offset = 8, .shape = {3}}
 //   consume(map.span());
 //
-// Contract: an address and a size, which costs nothing to make and keeps nothing alive. Ranges that
-// do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the same address
-// and size.
+// Contract: an address and a size in bytes, which costs nothing to make and keeps nothing alive.
+// Ranges that do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the same
+// address and size (section "Shared Virtual Memory").
 class SVMPointer {
  public:
   SVMPointer() noexcept = default;

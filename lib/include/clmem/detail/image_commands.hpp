@@ -15,13 +15,6 @@
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 
-// Host memory that starts with a region's first pixel.
-template <typename Byte>
-struct HostPixels {
-  std::span<Byte> bytes;
-  Pitches pitches;
-};
-
 // Of an array in C order whose last dimension has no gaps: rows and slices.
 [[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
 
@@ -29,8 +22,8 @@ struct HostPixels {
 template <typename Byte>
 struct ImageTransfer {
   const Image& image;
-  std::span<Byte> host;
-  const ImageRect& rect;
+  std::span<Byte> host;  // starts with the region's first pixel
+  ImageRect rect;
   Blocking blocking;
 };
 template <typename Byte>

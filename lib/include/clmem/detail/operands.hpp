@@ -155,16 +155,22 @@ template <typename T>
   return {span.memory(), span.place()};
 }
 
-// The pixels of the host's side of a transfer with an image.
+// Between a tile and pixels of the host.
 template <typename Byte, typename Host>
-[[nodiscard]] HostPixels<Byte> host_pixels(Host& host) {
+[[nodiscard]] ImageTransfer<Byte> image_transfer(const ImageTile& tile, Host& host,
+                                                 Blocking blocking) {
   if constexpr (HostRange<Host>) {
     const std::span elements{std::ranges::data(host), std::ranges::size(host)};
-    return {{reinterpret_cast<Byte*>(elements.data()), elements.size_bytes()}, {}};
+    return {tile.image(),
+            {reinterpret_cast<Byte*>(elements.data()), elements.size_bytes()},
+            {tile.origin(), tile.region()},
+            blocking};
   } else {
     const auto view = to_view(host);
-    return {{reinterpret_cast<Byte*>(view.data()), view.layout().extent()},
-            pitches_of(view.layout())};
+    return {tile.image(),
+            {reinterpret_cast<Byte*>(view.data()), view.layout().extent()},
+            {tile.origin(), tile.region(), pitches_of(view.layout())},
+            blocking};
   }
 }
 
