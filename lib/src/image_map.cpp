@@ -98,7 +98,6 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
       require_in_image(map_image_routine, "image", image, options.origin, options.region);
   const WaitList& events = options.after;
   Mapping made{[&] { return StridedLayout{Shape{0}, Order::c, item.size}; }};
-  made.keep(queue, object);
   void* mapped = nullptr;
   Pitches pitches;
   Event event;
@@ -116,7 +115,7 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
         return describe({{"flags", flags}, {"origin", options.origin}, {"region", region}}) +
                "; the image is " + to_string(image.shape());
       });
-  made.set_base(mapped);
+  made.keep(queue, object, mapped);
   made.set_layout(layout_of(axes_of(image, region, item.size, pitches), options.order, item.size));
   require_aligned(mapped, made.layout(), item.alignment);
   if (options.event != nullptr) {

@@ -149,6 +149,19 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
   return *this;
 }
 
+void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base) {
+  try {
+    if (object != nullptr) {
+      object_ = Handle<cl_mem>{retain, object};
+    }
+    queue_ = queue;
+  } catch (...) {
+    unmap_noexcept(queue.get(), object, base);
+    throw;
+  }
+  base_ = base;
+}
+
 void Mapping::unmap_in_order() noexcept {
   try {
     const bool unordered = runs_out_of_order(queue_);
@@ -242,7 +255,6 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buff
   const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
   require_aligned(map_buffer_routine, options.offset, alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
-  made.keep(queue, object);
   cl_event event = nullptr;
   cl_event* const wanted = options.event == nullptr ? nullptr : &event;
   cl_int code = CL_SUCCESS;
@@ -251,7 +263,7 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buff
     mapped = map_again(code, queue, buffer, flags, made.layout(), options, wanted);
   }
   Event done{adopt, event};
-  made.set_base(mapped);
+  made.keep(queue, object, mapped);
   if (!is_aligned(reinterpret_cast<std::uintptr_t>(mapped), alignment)) [[unlikely]] {
     throw_unaligned(map_buffer_routine, "the mapped memory is not aligned to", alignment);
   }
@@ -274,7 +286,6 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap
   auto* const base = static_cast<std::byte*>(area.first) + range.offset;
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
                   alignment);
-  made.keep(queue, nullptr);
   const WaitList& events = options.after;
   enqueue<Retry::never>(
       options.event, map_area_routine,
@@ -287,7 +298,7 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap
         return describe({{"flags", flags}, {"offset", options.offset}, {"size", range.size}}) +
                describe_svm_support(code, queue);
       });
-  made.set_base(base);
+  made.keep(queue, nullptr, base);
   if (area.maps != nullptr) {
     made.hold(*area.maps);
   }
@@ -316,7 +327,7 @@ Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags 
   if (place.place.layout.element_count() == 0) {
     Mapping nothing{layout};
     enqueue_nothing("map", queue, options.after, options.event);
-    nothing.keep(queue, nullptr);
+    nothing.keep(queue, nullptr, nullptr);
     return nothing;
   }
   require_aligned("map", place.place.layout.strides(), alignment);

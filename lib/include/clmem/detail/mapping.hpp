@@ -80,14 +80,9 @@ class Mapping {
     }
   }
 
-  // What is about to be mapped, a memory object or, where that is null, an area: kept before, so that
-  // nothing fails once it is mapped.
-  void keep(const CommandQueue& queue, cl_mem object) {
-    object_ = Handle<cl_mem>{retain, object};
-    queue_ = queue;
-  }
-  // What was mapped; null for no elements.
-  void set_base(void* base) noexcept { base_ = base; }
+  // What was mapped, and is kept from now on: a memory object, or, where that is null, an area. If
+  // it cannot be kept it is unmapped at once. For no elements `base` is null.
+  void keep(const CommandQueue& queue, cl_mem object, void* base);
   // The maps of the area's owner, which keep it.
   void hold(AreaMaps& maps) noexcept { hold_ = AreaHold{maps}; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }

@@ -224,9 +224,9 @@ TEST_F(ViewCalls, MapsAreOneCall) {
       calls_of([&] {
         matrix_[{odd, 3}].map(queue_, {.writeable = false}).release();
       }),
-      ElementsAre(CallTo(EntryPoint::clRetainMemObject), CallTo(EntryPoint::clRetainCommandQueue),
-                  CallTo(EntryPoint::clEnqueueMapBuffer, queue_.get(), raw_, CL_TRUE, CL_MAP_READ,
+      ElementsAre(CallTo(EntryPoint::clEnqueueMapBuffer, queue_.get(), raw_, CL_TRUE, CL_MAP_READ,
                          76u, 388u, 0u, nullptr, nullptr, Ne(nullptr)),
+                  CallTo(EntryPoint::clRetainMemObject), CallTo(EntryPoint::clRetainCommandQueue),
                   CallTo(EntryPoint::clEnqueueUnmapMemObject),
                   CallTo(EntryPoint::clReleaseMemObject),
                   CallTo(EntryPoint::clReleaseCommandQueue)));
