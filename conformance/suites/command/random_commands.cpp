@@ -79,6 +79,7 @@ class Sequence {
   void run_kernel();
   void touch();
   void refuse(const Window& window);
+  void expect_new_part(const FilledBuffer& parent);
 
   Fixture& fixture_;
   RandomChoice choice_;
@@ -367,6 +368,14 @@ void Sequence::run_kernel() {
   copy_linear(Bytes{bytes_of(from)}, from.origin + offset, bytes_of(to), to.origin + offset, count);
 }
 
+// A sub-buffer that is made now has the bytes of its region.
+void Sequence::expect_new_part(const FilledBuffer& parent) {
+  const std::size_t origin = fixture_.origin_unit() * up_to(3);
+  note() << "a sub-buffer at " << origin;
+  must_succeed(clFinish(queue_), "clFinish");
+  expect_contents(fixture_, fixture_.sub_buffer(parent, origin, 100), {ReadBack::read});
+}
+
 // One byte after the end of the window and of its buffer.
 void Sequence::refuse(const Window& window) {
   const std::size_t beyond = buffers_.at(window.buffer).size();
@@ -389,7 +398,7 @@ void Sequence::touch() {
   const Window& window = any_window();
   const cl_mem object = window.object;
   cl_uint count = 0;
-  switch (up_to(4)) {
+  switch (up_to(5)) {
     case 0:
       note() << "clRetainCommandQueue and clReleaseCommandQueue";
       must_succeed(clRetainCommandQueue(queue_), "clRetainCommandQueue");
@@ -408,6 +417,9 @@ void Sequence::touch() {
       break;
     case 3:
       refuse(window);
+      break;
+    case 4:
+      expect_new_part(buffers_.at(window.buffer));
       break;
     default:
       // Of another buffer: some drivers accept it.

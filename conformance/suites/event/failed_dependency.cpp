@@ -14,9 +14,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/event/event_tools.hpp"
+#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::failed_dependency_cases {
 
@@ -283,10 +285,86 @@ Cases already_failed_cases() {
             })});
 }
 
+// Of a graph: doomed is what waits for the gate that fails, at first or second hand.
+struct Member {
+  Member(Fixture& fixture, const Command& which) : command{which}, stage{fixture, which} {}
+
+  Command command;
+  Stage stage;
+  bool is_doomed = false;
+  Handle<cl_event> event{};
+};
+
+std::vector<Command> effects_of(const Fixture& fixture) {
+  std::vector<Command> commands = commands_with_effect();
+  const DeviceUnderTest& device = fixture.device();
+  std::erase_if(commands, [&](const Command& command) {
+    return command.since > device.version() ||
+           (command.uses(SideKind::image) && device.lacks("images")) ||
+           (command.uses(SideKind::svm) && device.lacks("svm_coarse")) ||
+           (command.type == CL_COMMAND_NDRANGE_KERNEL && device.lacks("compiler"));
+  });
+  return commands;
+}
+
+// Each command waits for up to three events of commands before it, or of the two gates.
+void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
+  constexpr std::size_t size = 16;
+  RandomChoice choice{random_numbers(fixture)};
+  const std::vector<Command> commands = effects_of(fixture);
+  const std::array<cl_command_queue, 2> queues{fixture.new_queue(), fixture.new_queue()};
+  std::deque<Member> members;
+  Gate failing{fixture};
+  Gate opening{fixture};
+  for (std::size_t i = 0; i < size; ++i) {
+    Member& made = members.emplace_back(fixture, choice.of(commands));
+    std::vector<cl_event> list;
+    for (std::size_t count = 1 + choice.up_to(2); count > 0; --count) {
+      const std::size_t which = choice.up_to(i + 1);
+      made.is_doomed = made.is_doomed || which == 0 || (which > 1 && members[which - 2].is_doomed);
+      list.push_back(which == 0   ? failing.event()
+                     : which == 1 ? opening.event()
+                                  : members[which - 2].event.get());
+    }
+    const cl_command_queue queue = queue_per_command ? fixture.new_queue() : choice.of(queues);
+    ASSERT_THAT(
+        made.command.enqueue(made.stage, queue, {static_cast<cl_uint>(list.size()), list.data()},
+                             made.event.out()),
+        returns(CL_SUCCESS));
+    must_succeed(clFlush(queue), "clFlush");
+  }
+  failing.fail(cause);
+  opening.open();
+  for (const Member& member : members) {
+    if (member.is_doomed) {
+      SCOPED_TRACE(member.command.name);
+      expect_failure(member.event.get(), "the command");
+      expect_never_ran(fixture, member.stage, member.command);
+    }
+  }
+}
+
+Cases graph_cases() {
+  return each(
+      {.suite = "FailedDependency",
+       .name = "FailureFollowsGraph",
+       .sentence = "Whatever waits for a failed event, at first hand or after other "
+                   "commands, fails without having its effect.",
+       .requirements = {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
+                        "Enqueue.failed-dependency.status"}},
+      std::vector<ChainRow>{{"TwoQueues", false}, {"QueuePerCommand", true}},
+      [](Fixture& fixture, const ChainRow& row) {
+        for (int round = 0; round < 4 && !testing::Test::HasFailure(); ++round) {
+          expect_graph_fails(fixture, row.queue_per_link);
+        }
+      });
+}
+
 }  // namespace
 
 Cases cases() {
-  return join({not_executed_cases(), status_cases(), chain_cases(), already_failed_cases()});
+  return join(
+      {not_executed_cases(), status_cases(), chain_cases(), already_failed_cases(), graph_cases()});
 }
 
 }  // namespace clmem::conformance::failed_dependency_cases

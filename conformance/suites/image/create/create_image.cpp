@@ -228,8 +228,10 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
                              (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
   const PixelPlace place = on_host(row.kind, shape.extent, format.element, layout);
   const Bytes pixels = gathered(host, place, shape.extent);
-  const Handle<cl_mem> image = make_image(
-      fixture, shape, format.cl, usual_flags(fixture, row.kind) | flags, host.data(), layout);
+  const bool has_access = (flags & CL_MEM_READ_ONLY) != 0;
+  const Handle<cl_mem> image =
+      make_image(fixture, shape, format.cl,
+                 flags | (has_access ? 0 : usual_flags(fixture, row.kind)), host.data(), layout);
   if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
     recorder::fill(host, std::byte{0});  // copied before the call returned
   }
@@ -245,6 +247,7 @@ Cases host_memory_cases() {
                     layout_rows(),
                     [](Fixture& fixture, const LayoutRow& row) {
                       initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
+                      initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
                     }),
                each({.suite = "CreateImage",
                      .name = "UsesHostMemory",

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graphs of commands chosen by the seed of the run, on several queues: all are enqueued before the
+// first may start, and only wait lists and in-order queues order them.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <optional>
+#include <sstream>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/oracle.hpp"
+#include "harness/random_choice.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event/event_tools.hpp"
+#include "suites/map/map_tools.hpp"
+#include "suites/transfer/rect_shape.hpp"
+
+namespace clmem::conformance::random_graphs_cases {
+
+namespace {
+
+constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+constexpr std::size_t buffer_size = 1031;
+
+struct QueuesRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  std::vector<cl_command_queue_properties> queues;
+};
+
+// A buffer, and the commands that the next ones on it have to wait for.
+struct Node {
+  FilledBuffer buffer;
+  std::optional<std::size_t> writer;
+  std::vector<std::size_t> readers;  // since that
+};
+
+struct Issued {
+  Handle<cl_event> event;
+  std::size_t queue;
+};
+
+class Graph {
+ public:
+  Graph(Fixture& fixture, const QueuesRow& row, RandomChoice& choice);
+  void run();
+
+ private:
+  using Step = void (Graph::*)();
+
+  [[nodiscard]] MapRange any_range();
+  // Begins a command: its queue and its wait list follow from what it reads and writes.
+  void begin(const char* name, std::optional<std::size_t> read, std::optional<std::size_t> written);
+  void wait_for_command(std::size_t command);
+  void end(cl_int code);  // what the command has returned
+  [[nodiscard]] cl_command_queue queue() const { return queues_[queue_]; }
+  [[nodiscard]] cl_uint count() const { return static_cast<cl_uint>(list_.size()); }
+
+  void write();
+  void read();
+  void fill();
+  void copy();
+  void copy_rectangle();
+  void migrate();
+  void mark();
+
+  Fixture& fixture_;
+  const QueuesRow& row_;
+  RandomChoice& choice_;
+  std::vector<cl_command_queue> queues_;
+  std::array<Node, 4> nodes_;
+  std::deque<std::pair<Bytes*, Bytes>> reads_;  // what is stored, and what has to be
+  std::deque<Issued> issued_;
+  std::size_t queue_ = 0;
+  std::vector<cl_event> list_;
+  Handle<cl_event> event_;
+  std::ostringstream said_;
+  Gate gate_;
+};
+
+Graph::Graph(Fixture& fixture, const QueuesRow& row, RandomChoice& choice)
+    : fixture_{fixture}, row_{row}, choice_{choice}, gate_{fixture} {
+  for (const cl_command_queue_properties properties : row.queues) {
+    queues_.push_back(fixture.new_queue(properties));
+  }
+  for (Node& node : nodes_) {
+    node.buffer = fixture.filled_buffer(buffer_size);
+  }
+}
+
+MapRange Graph::any_range() {
+  const std::size_t size = choice_.one_in(3) ? buffer_size : 1 + choice_.up_to(buffer_size - 1);
+  return {choice_.up_to(buffer_size - size), size};
+}
+
+// An in-order queue needs no event for its own commands, but may get one.
+void Graph::wait_for_command(std::size_t command) {
+  const bool is_ordered = row_.queues[queue_] != out_of_order && issued_[command].queue == queue_;
+  if (!is_ordered || choice_.one_in(2)) {
+    list_.push_back(issued_[command].event.get());
+    said_ << " " << command;
+  }
+}
+
+void Graph::begin(const char* name, std::optional<std::size_t> read,
+                  std::optional<std::size_t> written) {
+  queue_ = choice_.up_to(queues_.size() - 1);
+  said_ << "\n  " << issued_.size() << ": " << name << " on queue " << queue_ << ", waits for";
+  list_.clear();
+  if (issued_.size() < 3 || choice_.one_in(8)) {
+    list_.push_back(gate_.event());
+    said_ << " the gate";
+  }
+  for (const std::optional<std::size_t>& used : {read, written}) {
+    if (used && nodes_.at(*used).writer) {
+      wait_for_command(*nodes_.at(*used).writer);
+    }
+  }
+  if (written) {
+    for (const std::size_t reader : nodes_.at(*written).readers) {
+      wait_for_command(reader);
+    }
+    nodes_.at(*written).readers.clear();
+    nodes_.at(*written).writer = issued_.size();
+  }
+  if (read && read != written) {
+    nodes_.at(*read).readers.push_back(issued_.size());
+  }
+  while (list_.empty() || choice_.one_in(4)) {  // more than it needs, or one event twice
+    list_.push_back(issued_.empty() ? gate_.event() : choice_.of(issued_).event.get());
+  }
+}
+
+void Graph::end(cl_int code) {
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  issued_.push_back({std::move(event_), queue_});
+}
+
+void Graph::write() {
+  const std::size_t to = choice_.up_to(3);
+  const auto [offset, size] = any_range();
+  const Bytes& data = fixture_.host(size);
+  begin("write", {}, to);
+  FilledBuffer& buffer = nodes_.at(to).buffer;
+  end(clEnqueueWriteBuffer(queue(), buffer.get(), CL_FALSE, offset, size, data.data(), count(),
+                           list_.data(), event_.out()));
+  copy_linear(data, 0, buffer.bytes, offset, size);
+}
+
+void Graph::read() {
+  const std::size_t from = choice_.up_to(3);
+  const auto [offset, size] = any_range();
+  Bytes& data = fixture_.host(size);
+  begin("read", from, {});
+  const FilledBuffer& buffer = nodes_.at(from).buffer;
+  end(clEnqueueReadBuffer(queue(), buffer.get(), CL_FALSE, offset, size, data.data(), count(),
+                          list_.data(), event_.out()));
+  Bytes expected(size);
+  copy_linear(buffer.bytes, offset, expected, 0, size);
+  reads_.emplace_back(&data, std::move(expected));
+}
+
+void Graph::fill() {
+  const std::size_t in = choice_.up_to(3);
+  const Bytes pattern = fixture_.fresh(1);
+  const auto [offset, size] = any_range();
+  begin("fill", {}, in);
+  FilledBuffer& buffer = nodes_.at(in).buffer;
+  end(clEnqueueFillBuffer(queue(), buffer.get(), pattern.data(), 1, offset, size, count(),
+                          list_.data(), event_.out()));
+  conformance::fill(buffer.bytes, pattern, offset, size);
+}
+
+void Graph::copy() {
+  const std::size_t from = choice_.up_to(3);
+  const std::size_t to = (from + 1 + choice_.up_to(2)) % nodes_.size();
+  const auto [offset, size] = any_range();
+  const std::size_t target = choice_.up_to(buffer_size - size);
+  begin("copy", from, to);
+  FilledBuffer& buffer = nodes_.at(to).buffer;
+  end(clEnqueueCopyBuffer(queue(), nodes_.at(from).buffer.get(), buffer.get(), offset, target, size,
+                          count(), list_.data(), event_.out()));
+  copy_linear(nodes_.at(from).buffer.bytes, offset, buffer.bytes, target, size);
+}
+
+// Every other byte of the first half.
+void Graph::copy_rectangle() {
+  const std::size_t from = choice_.up_to(3);
+  const std::size_t to = (from + 1 + choice_.up_to(2)) % nodes_.size();
+  constexpr Extent start{0, 0, 0};
+  constexpr Extent region{1, buffer_size / 4, 1};
+  begin("copy of a column", from, to);
+  FilledBuffer& buffer = nodes_.at(to).buffer;
+  end(clEnqueueCopyBufferRect(queue(), nodes_.at(from).buffer.get(), buffer.get(), start.data(),
+                              start.data(), region.data(), 2, 0, 2, 0, count(), list_.data(),
+                              event_.out()));
+  copy_rect(nodes_.at(from).buffer.bytes, {.row_pitch = 2, .slice_pitch = buffer_size},
+            buffer.bytes, {.row_pitch = 2, .slice_pitch = buffer_size}, region);
+}
+
+void Graph::migrate() {
+  const std::size_t which = choice_.up_to(3);
+  begin("migration", {}, which);
+  const cl_mem object = nodes_.at(which).buffer.get();
+  const std::array<cl_mem, 2> objects{object, object};
+  end(clEnqueueMigrateMemObjects(queue(), choice_.one_in(2) ? 1 : 2, objects.data(),
+                                 choice_.one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST, count(),
+                                 list_.data(), event_.out()));
+}
+
+// A marker stands for the commands of its list, or for all before it on its queue.
+void Graph::mark() {
+  const std::size_t of = choice_.up_to(3);
+  begin("marker", {}, of);
+  end(clEnqueueMarkerWithWaitList(queue(), count(), list_.data(), event_.out()));
+  said_ << "\n  " << issued_.size() << ": marker or barrier without a list on queue " << queue_;
+  end(choice_.one_in(2) ? clEnqueueMarkerWithWaitList(queue(), 0, nullptr, event_.out())
+                        : clEnqueueBarrierWithWaitList(queue(), 0, nullptr, event_.out()));
+}
+
+void Graph::run() {
+  constexpr std::array<Step, 9> steps{&Graph::write, &Graph::read, &Graph::fill,
+                                      &Graph::copy,  &Graph::copy, &Graph::copy_rectangle,
+                                      &Graph::copy,  &Graph::mark, &Graph::migrate};
+  constexpr int commands = 24;
+  for (int at = 0; at < commands && !testing::Test::HasFatalFailure(); ++at) {
+    (this->*choice_.of(steps))();
+    if (choice_.one_in(4)) {
+      must_succeed(clFlush(queue()), "clFlush");
+    }
+  }
+  for (const cl_command_queue queue : queues_) {
+    must_succeed(clFlush(queue), "clFlush");
+  }
+  for (const Issued& issued : issued_) {  // each waits for the gate, at first hand or another
+    EXPECT_TRUE(is_waiting(issued.event.get()));
+  }
+  gate_.open();
+  fixture_.finish();
+  for (const Issued& issued : issued_) {
+    wait_for(issued.event.get());  // Finish.* is about what clFinish waits for
+    EXPECT_EQ(execution_status(issued.event.get()), CL_COMPLETE);
+  }
+  for (const auto& [data, expected] : reads_) {
+    expect_bytes(*data, expected);
+  }
+  for (const Node& node : nodes_) {
+    expect_contents(fixture_, node.buffer, {ReadBack::read});
+  }
+  if (testing::Test::HasFailure()) {
+    ADD_FAILURE() << "the commands were:" << said_.str();
+  }
+}
+
+}  // namespace
+
+Cases cases() {
+  return each(
+      {.suite = "RandomGraphs",
+       .name = "RunInTheOrderTheyAsk",
+       .sentence = "Commands that are enqueued on several queues before the first may start see "
+                   "the results of those that they wait for.",
+       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
+                        "Enqueue.wait-list.many"}},
+      std::vector<QueuesRow>{{"OneInOrderQueue", {"Queue.in-order.memory"}, {0}},
+                             {"InOrderQueues", {"Enqueue.wait-list.cross-queue"}, {0, 0, 0}},
+                             {"OutOfOrderQueue", {"Queue.out-of-order.event"}, {out_of_order}},
+                             {"BothSorts",
+                              {"Enqueue.wait-list.cross-queue", "Queue.out-of-order.event"},
+                              {0, out_of_order, 0}}},
+      [](Fixture& fixture, const QueuesRow& row) {
+        fixture.needs({1, 2});
+        RandomChoice choice{random_numbers(fixture)};
+        constexpr int rounds = 12;
+        for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
+          Graph{fixture, row, choice}.run();
+        }
+      });
+}
+
+}  // namespace clmem::conformance::random_graphs_cases
