@@ -9,6 +9,7 @@
 #include <deque>
 #include <optional>
 #include <sstream>
+#include <string>
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
@@ -109,7 +110,14 @@ void Graph::wait_for_command(std::size_t command) {
 void Graph::begin(const char* name, std::optional<std::size_t> read,
                   std::optional<std::size_t> written) {
   queue_ = choice_.up_to(queues_.size() - 1);
-  said_ << "\n  " << issued_.size() << ": " << name << " on queue " << queue_ << ", waits for";
+  said_ << "\n  " << issued_.size() << ": " << name;
+  if (read) {
+    said_ << " from buffer " << *read;
+  }
+  if (written) {
+    said_ << " to buffer " << *written;
+  }
+  said_ << " on queue " << queue_ << ", waits for";
   list_.clear();
   if (issued_.size() < 3 || choice_.one_in(8)) {
     list_.push_back(gate_.event());
@@ -131,7 +139,10 @@ void Graph::begin(const char* name, std::optional<std::size_t> read,
     nodes_.at(*read).readers.push_back(issued_.size());
   }
   while (list_.empty() || choice_.one_in(4)) {  // more than it needs, or one event twice
-    list_.push_back(issued_.empty() ? gate_.event() : choice_.of(issued_).event.get());
+    const std::size_t other = choice_.up_to(issued_.size());
+    const bool is_gate = other == issued_.size();
+    list_.push_back(is_gate ? gate_.event() : issued_[other].event.get());
+    said_ << (is_gate ? " the gate" : " " + std::to_string(other));
   }
 }
 
