@@ -226,7 +226,8 @@ void Environment::find_formats(Features& features) {
     return;
   }
   features.image_extent = most_image_extent;
-  for (const cl_device_info name : {CL_DEVICE_IMAGE2D_MAX_WIDTH, CL_DEVICE_IMAGE2D_MAX_HEIGHT}) {
+  for (const cl_device_info name : std::initializer_list<cl_device_info>{
+           CL_DEVICE_IMAGE2D_MAX_WIDTH, CL_DEVICE_IMAGE2D_MAX_HEIGHT}) {
     const auto most = device_value<std::size_t>(api_, devices_[0], name, least_image_extent);
     features.image_extent = std::min<std::uint64_t>(features.image_extent, most);
   }

@@ -14,6 +14,7 @@
 #include "harness/oracle.hpp"
 #include "harness/random_choice.hpp"
 #include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event/issued_events.hpp"
 #include "suites/map/map_tools.hpp"
