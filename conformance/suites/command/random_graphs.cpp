@@ -224,7 +224,7 @@ void Graph::migrate() {
                                  list_.data(), event_.out()));
 }
 
-// A marker stands for the commands of its list, or for all before it on its queue.
+// A marker completes after the commands of its list, or after all before it in its queue.
 void Graph::mark() {
   const std::size_t of = choice_.up_to(3);
   begin("marker", {}, of);

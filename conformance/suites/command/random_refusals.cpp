@@ -184,15 +184,14 @@ std::vector<Row> pattern_rows() {
        true},
       {"CopySharedOntoItself", "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial", CL_MEM_COPY_OVERLAP,
        [](Scene& scene) {
-         const Overlap ranges{scene, scene.shared->size()};
          // Some drivers take a range onto itself for an empty copy; another rule is about it.
-         const std::size_t shift = ranges.source == ranges.target ? 1 : 0;
-         const std::size_t size = ranges.size + shift;
-         if (std::max(ranges.source, ranges.target) + shift + size > scene.shared->size()) {
-           return CL_MEM_COPY_OVERLAP;
+         Overlap ranges{scene, scene.shared->size()};
+         while (ranges.source == ranges.target) {
+           ranges = Overlap{scene, scene.shared->size()};
          }
-         return clEnqueueSVMMemcpy(scene.queue, CL_TRUE, scene.shared->at(ranges.target + shift),
-                                   scene.shared->at(ranges.source), size, 0, nullptr, nullptr);
+         return clEnqueueSVMMemcpy(scene.queue, CL_TRUE, scene.shared->at(ranges.target),
+                                   scene.shared->at(ranges.source), ranges.size, 0, nullptr,
+                                   nullptr);
        },
        true}};
 }
@@ -252,18 +251,19 @@ cl_int spoiled(Scene& scene) {
   return call(scene, shape);
 }
 
-// Both rectangles have the same pitches, and origins that are less than the region apart.
+// Both rectangles are in the buffer, with the same pitches, and origins that are less than the region
+// apart.
 cl_int copy_rect_onto_itself(Scene& scene) {
-  RectShape shape = random_rect_shape(scene.choice.numbers());
-  shape.to = shape.from;
-  for (std::size_t axis = 0; axis < shape.region.size(); ++axis) {
-    shape.to.origin[axis] += scene.up_to(shape.region[axis] - 1);
-  }
+  RectShape shape{};
+  do {
+    shape = random_rect_shape(scene.choice.numbers());
+    shape.to = shape.from;
+    for (std::size_t axis = 0; axis < shape.region.size(); ++axis) {
+      shape.to.origin[axis] += scene.up_to(shape.region[axis] - 1);
+    }
+  } while (end_of(placed(shape.to, shape.region), shape.region) > scene.buffer.size());
   scene.said << text_of(shape);
-  const RectPlace place = placed(shape.to, shape.region);
-  return end_of(place, shape.region) > scene.buffer.size()
-             ? CL_MEM_COPY_OVERLAP  // another mistake, too
-             : copy_rect_from(scene, shape, scene.buffer.get());
+  return copy_rect_from(scene, shape, scene.buffer.get());
 }
 
 std::vector<Row> rectangle_rows() {

@@ -173,9 +173,9 @@ concept ColorComponent =
     std::same_as<T, cl_float> || std::same_as<T, cl_int> || std::same_as<T, cl_uint>;
 
 // A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
-// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. Beside
-// a float, a cl_int stands for one: {1.0F, 0, 0, 1}. Other types do not compile, the wrong one of
-// these is a LogicError.
+// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. With
+// a float among them, components of type cl_int are converted to float: {1.0F, 0, 0, 1}. Other
+// types do not compile, the wrong one of these is a LogicError.
 class FillColor {
  public:
   template <typename... Numbers>

@@ -201,7 +201,9 @@ TEST_F(ImageCommandCalls, FillsAreOneCall) {
 
 // Beside a float, an int of a colour is one.
 TEST_F(ImageCommandCalls, NumbersOfAColorBecomeFloats) {
-  EXPECT_THAT(calls_of([&] { fill(queue_, image_, {1.0F, 0, 0, 1}); }).front(),
+  EXPECT_THAT(calls_of([&] {
+                fill(queue_, image_, {1.0F, 0, 0, 1});
+              }).front(),
               CallTo(EntryPoint::clEnqueueFillImage, _, _,
                      ElementsAre(0x3f800000U, 0u, 0u, 0x3f800000U), _, _, _, _, _));
 }
