@@ -13,21 +13,22 @@
 // or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
 // anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
 // shape has the elements of the other side in C order; std::span{&value, 1} is one value. Sizes are
-// elements, of images pixels. Calls: one where strides allow, no other (see
-// detail/element_commands.hpp). In an in-order queue a command runs after those before it, else
-// after the events of `after`. Copies with the host block; with copy_async the host memory stays in
-// place until the completion is over: give a ward that owns it, or keep the completion. Areas of
-// shared virtual memory outlive the commands that use them. Shapes that differ, tiles outside the
-// image and empty memory are a LogicError, made without a call; what the driver refuses is an Error
-// with its code and the values given (sections "Reading, Writing and Copying Buffer Objects",
-// "Filling Buffer Objects", the same of images, "Copying between Image and Buffer Objects", "Shared
-// Virtual Memory", "Migrating Memory Objects").
+// elements, of images pixels. What does not compile says why (detail/rejected_operands.hpp). Calls:
+// one where strides allow, no other (see detail/element_commands.hpp). In an in-order queue a
+// command runs after those before it, else after the events of `after`. Copies with the host block;
+// with copy_async the host memory stays in place until the completion is over: give a ward that
+// owns it, or keep the completion. Areas of shared virtual memory outlive the commands that use
+// them. Shapes that differ, tiles outside the image and empty memory are a LogicError, made without
+// a call; what the driver refuses is an Error with its code and the values given (sections
+// "Reading, Writing and Copying Buffer Objects", "Filling Buffer Objects", the same of images,
+// "Copying between Image and Buffer Objects", "Shared Virtual Memory", "Migrating Memory Objects").
 #pragma once
 
 #include <bit>
 #include <clmem/array.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/operands.hpp>
+#include <clmem/detail/rejected_operands.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>
@@ -100,36 +101,6 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   detail::require_shape("copy", from.shape(), to.shape());
   detail::copy_elements(queue, detail::device_place(to), detail::device_place(from), options.after,
                         options.event);
-}
-
-// Memory without elements.
-template <typename Dest, typename Source>
-requires(UntypedOperand<Dest> ||
-         UntypedOperand<Source>) void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/,
-                                           Source&& /*src*/, const Options& = {}) {
-  detail::require_elements<Dest>();
-  detail::require_elements<Source>();
-}
-
-// What is not an operand, and host memory that would end too early.
-template <typename Dest, typename Source>
-requires((NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest>)&&!UntypedOperand<Dest> &&
-         !UntypedOperand<Source>) void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/,
-                                            Source&& /*src*/, const Options& = {}) {
-  detail::require_operand<Dest>();
-  detail::require_operand<Source>();
-  detail::require_lasting<Dest>();
-}
-template <typename Dest, typename Source>
-requires(NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest> ||
-         EndingHostOperand<Source>) Completion
-    copy_async(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/,
-               const AsyncOptions& = {}) {
-  detail::require_operand<Dest>();
-  detail::require_operand<Source>();
-  detail::require_lasting<Dest>();
-  detail::require_lasting<Source>();
-  return {};
 }
 
 // ---- Images. Pixels of the host and of spans are of any type.
@@ -213,28 +184,12 @@ void fill(const CommandQueue& queue, Dest&& dest,
                         options.after, options.event);
 }
 
-// Would drop the fraction.
-template <SpanOperand Dest, std::floating_point Value>
-requires std::integral<detail::span_element_t<Dest>>
-void fill(const CommandQueue& queue, Dest&& dest, const Value& value,
-          const Options& options = {}) = delete;
-
 template <ImageOperand Dest>
 void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
           const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   detail::enqueue(queue, detail::FillImage{to.image(), color, to.origin(), to.region()},
                   options.after, options.event);
-}
-
-// Memory without elements, and images with one number for a color.
-template <typename Dest, typename Value>
-requires(UntypedOperand<Dest> || (ImageOperand<Dest> && std::is_arithmetic_v<Value>)) void fill(
-    const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/, const Options& = {}) {
-  detail::require_elements<Dest>();
-  static_assert(!ImageOperand<Dest>,
-                "the color of an image has four components, {1.0F, 0.0F, 0.0F, 1.0F}; a depth is "
-                "FillColor{1.0F}");
 }
 
 // All elements, in their shape. Blocks.
@@ -255,9 +210,9 @@ template <SpanOperand Memory>
 
 // The same with the elements named, which memory without elements needs; of const ones to read.
 template <HostElement T, typename Memory>
-requires(SpanOperand<Memory> || UntypedOperand<Memory>)
-    [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
-                                   const Options& options = {}) {
+requires LinearOperand<Memory>
+[[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
+                               const Options& options = {}) {
   if constexpr (SpanOperand<Memory>) {
     static_assert(
         std::same_as<std::remove_const_t<T>, std::remove_const_t<detail::span_element_t<Memory>>>,
@@ -267,22 +222,6 @@ requires(SpanOperand<Memory> || UntypedOperand<Memory>)
   } else {
     return map(queue, device_span<T>{std::forward<Memory>(memory)}, flags, options);
   }
-}
-
-// Memory without elements.
-template <typename Memory>
-requires(UntypedOperand<Memory> ||
-         ImageOperand<Memory>) void map(const CommandQueue& /*queue*/, Memory&& /*memory*/,
-                                        MapFlags /*flags*/, const Options& = {}) {
-  detail::require_elements<Memory>();
-  static_assert(!ImageOperand<Memory>,
-                "name the type of the pixels: map<cl_uchar4>(queue, image, MapFlags::read)");
-}
-
-template <typename Memory>
-requires(SpanOperand<Memory> || UntypedOperand<Memory> ||
-         ImageOperand<Memory>) void map(const CommandQueue& /*queue*/, Memory&& /*memory*/) {
-  static_assert(NoOperand<Memory>, "say what the host does: map(queue, memory, MapFlags::read)");
 }
 
 // The pixels of an image, or parts of them; see enqueue_map_image.

@@ -65,6 +65,8 @@ concept HostOperand = !SpanOperand<T> && !RawDeviceMemory<T> &&
 // Memory whose elements nothing names.
 template <typename T>
 concept UntypedOperand = RawDeviceMemory<T> && !SpanOperand<T>;
+template <typename T>
+concept LinearOperand = SpanOperand<T> || UntypedOperand<T>;
 // That does not end with the call: an lvalue, or a view such as std::span.
 template <typename T>
 concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
