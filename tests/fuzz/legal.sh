@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# legal.sh CLMEM-FUZZ MOCK DIRECTORY: nothing is reported against drivers that do what OpenCL allows, and a driver that is
-# always out of resources is reported.
+# legal.sh CLMEM-FUZZ MOCK DIRECTORY SHARE: nothing is reported against drivers that do what OpenCL allows, and a driver that
+# is always out of resources is reported. One program in SHARE is run.
 set -euo pipefail
-fuzz=$1 mock=$2 directory=$3
+fuzz=$1 mock=$2 directory=$3 share=$4
 rm -rf "$directory"
 mkdir -p "$directory"
 
@@ -10,7 +10,7 @@ failures=0
 run() { # NAME SCRIPT EXPECTED-CODE PROGRAMS
   local code=0
   echo "$2" > "$directory/$1.json"
-  CLMEM_MOCK_SCRIPT=$directory/$1.json "$fuzz" run --driver "$mock" --known none --programs "$4" --stop-after 1 \
+  CLMEM_MOCK_SCRIPT=$directory/$1.json "$fuzz" run --driver "$mock" --known none --programs $(($4 / share)) --stop-after 1 \
     --output "$directory/$1" > "$directory/$1.log" 2>&1 || code=$?
   if [ "$code" -ne "$3" ]; then
     echo "$1: exit code $code, expected $3:"
