@@ -27,6 +27,7 @@ constexpr std::array needs{
     Need{"clCreateBuffer", "flags", "HOST_NO_ACCESS", "need_version(device, 1, 2);"},
     Need{"clCreateBuffer", "flags", "HOST_READ_ONLY", "need_version(device, 1, 2);"},
     Need{"clCreateBuffer", "flags", "HOST_WRITE_ONLY", "need_version(device, 1, 2);"},
+    Need{"clCloneKernel", "", "", "need_version(device, 2, 1);"},
     Need{"clCreateImage", "", "", "need_version(device, 1, 2);"},
     Need{"clEnqueueBarrierWithWaitList", "", "", "need_version(device, 1, 2);"},
     Need{"clEnqueueFillBuffer", "", "", "need_version(device, 1, 2);"},

@@ -37,6 +37,7 @@ constexpr std::array products{
     Product{"clCreateUserEvent", "cl_event", "user_event"},
     Product{"clCreateProgramWithSource", "cl_program", "program"},
     Product{"clCreateKernel", "cl_kernel", "kernel"},
+    Product{"clCloneKernel", "cl_kernel", "clone"},
     Product{"clCreateSamplerWithProperties", "cl_sampler", "sampler"},
     Product{"clCreateSampler", "cl_sampler", "sampler"},
 };

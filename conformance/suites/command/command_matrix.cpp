@@ -23,10 +23,28 @@ namespace clmem::conformance::command_matrix_cases {
 
 namespace {
 
-// What the command waits for.
-enum class Wait { none, complete, second, first, write, last };
-constexpr std::array wait_names{"",           "AfterComplete", "GatedSecond",
-                                "GatedFirst", "GatedWrite",    "GatedLast"};
+// The events of a wait list. All that are not complete become so when the gate opens.
+struct List {
+  std::vector<Handle<cl_event>> kept;
+  std::vector<cl_event> events;
+
+  void add(Handle<cl_event> event) {
+    events.push_back(event.get());
+    kept.push_back(std::move(event));
+  }
+  [[nodiscard]] WaitList get() const {
+    return {static_cast<cl_uint>(events.size()), events.empty() ? nullptr : events.data()};
+  }
+};
+
+// What the command waits for: an event, with others before and after it that are complete.
+struct Wait {
+  const char* name;
+  int before;
+  void (*add)(Fixture& fixture, PlacedStage& stage, const Gate& gate, List& list);
+  int after;
+  bool is_gated;
+};
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 constexpr std::array<cl_command_queue_properties, 3> queue_sorts{0, CL_QUEUE_PROFILING_ENABLE,
@@ -48,7 +66,6 @@ struct MatrixRow {
   cl_command_queue_properties queue;
   Past past;
 
-  [[nodiscard]] bool is_gated() const { return wait != Wait::none && wait != Wait::complete; }
   [[nodiscard]] bool only_orders() const {
     return command.type == CL_COMMAND_MARKER || command.type == CL_COMMAND_BARRIER;
   }
@@ -174,44 +191,21 @@ std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
   return facts;
 }
 
-// Whether clFlush returns while what it flushes waits for an event that the same thread will set.
-// Where it does not, Flush.WaitsForNothing reports that.
-void need_flush_that_returns(Fixture& fixture) {
-  static const bool returns = [&fixture] {
-    constexpr std::chrono::milliseconds patience{1000};
-    const FilledBuffer buffer = fixture.filled_buffer(8);
-    const cl_command_queue queue = fixture.new_queue();
-    Gate gate{fixture};
-    must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_FALSE, 0, 8, fixture.host(8).data(), 1,
-                                     gate.wait_list(), nullptr),
-                 "clEnqueueReadBuffer");
-    LateOpener opener{gate, patience};
-    must_succeed(clFlush(queue), "clFlush");
-    const bool early = opener.returned_early();
-    must_succeed(clFinish(queue), "clFinish");
-    return early;
-  }();
-  if (!returns) {
-    unsupported("a clFlush that returns while commands wait for a user event");
-  }
+void add_nothing(Fixture&, PlacedStage&, const Gate&, List&) {}
+
+void add_gate(Fixture&, PlacedStage&, const Gate& gate, List& list) {
+  list.events.push_back(gate.event());
 }
 
-// The events of a wait list. All that are not complete become so when the gate opens.
-struct List {
-  std::vector<Handle<cl_event>> kept;
-  std::vector<cl_event> events;
-
-  void add(Handle<cl_event> event) {
-    events.push_back(event.get());
-    kept.push_back(std::move(event));
-  }
-  [[nodiscard]] WaitList get() const {
-    return {static_cast<cl_uint>(events.size()), events.empty() ? nullptr : events.data()};
-  }
-};
+void add_marker(Fixture& fixture, PlacedStage&, const Gate&, List& list) {
+  Handle<cl_event> done;
+  must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
+  wait_for(done.get());
+  list.add(std::move(done));
+}
 
 // Of a write that the effect of the command depends on, or of a marker instead.
-Handle<cl_event> pending_write(Fixture& fixture, PlacedStage& stage, const Gate& gate) {
+void add_write(Fixture& fixture, PlacedStage& stage, const Gate& gate, List& list) {
   const cl_command_queue producer = fixture.new_queue();
   Handle<cl_event> event;
   if (!stage.change(producer, CL_FALSE, {1, gate.wait_list()}, event.out())) {
@@ -219,41 +213,24 @@ Handle<cl_event> pending_write(Fixture& fixture, PlacedStage& stage, const Gate&
                  "clEnqueueMarkerWithWaitList");
   }
   must_succeed(clFlush(producer), "clFlush");
-  return event;
+  list.add(std::move(event));
 }
+
+constexpr std::array wait_rows{
+    Wait{"", 0, add_nothing, 0, false},        Wait{"AfterComplete", 1, add_marker, 0, false},
+    Wait{"GatedSecond", 1, add_gate, 0, true}, Wait{"GatedFirst", 0, add_gate, 1, true},
+    Wait{"GatedWrite", 0, add_write, 0, true}, Wait{"GatedLast", 4, add_write, 0, true}};
 
 void fill_list(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, const Gate& gate,
                List& list) {
-  const auto add_complete = [&] { list.add(user_event(fixture.context(), CL_COMPLETE)); };
-  switch (row.wait) {
-    case Wait::none:
-      break;
-    case Wait::complete: {
-      add_complete();
-      Handle<cl_event> done;
-      must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
-      wait_for(done.get());
-      list.add(std::move(done));
-      break;
+  const auto add_complete = [&](int count) {
+    for (; count > 0; --count) {
+      list.add(user_event(fixture.context(), CL_COMPLETE));
     }
-    case Wait::second:
-      add_complete();
-      list.events.push_back(gate.event());
-      break;
-    case Wait::first:
-      list.events = {gate.event()};
-      add_complete();
-      break;
-    case Wait::write:
-      list.add(pending_write(fixture, stage, gate));
-      break;
-    case Wait::last:
-      for (int i = 0; i < 4; ++i) {
-        add_complete();
-      }
-      list.add(pending_write(fixture, stage, gate));
-      break;
-  }
+  };
+  add_complete(row.wait.before);
+  row.wait.add(fixture, stage, gate, list);
+  add_complete(row.wait.after);
 }
 
 // Commands after this one on its queue: the effect of a marker or a barrier.
@@ -282,7 +259,7 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, PlacedStage& s
 // A blocking call, whose events complete while it waits.
 void expect_blocking_call(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
                           const List& list, Gate& gate, cl_event* event) {
-  if (!row.is_gated()) {
+  if (!row.wait.is_gated) {
     ASSERT_THAT(enqueue(row, stage, queue, CL_TRUE, list.get(), event), returns(CL_SUCCESS));
     return;
   }
@@ -298,7 +275,7 @@ void expect_call(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_
   ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), returns(CL_SUCCESS));
   const Follower follower =
       enqueue_follower(fixture, row, stage, queue, event == nullptr ? nullptr : *event);
-  if (row.is_gated()) {
+  if (row.wait.is_gated) {
     EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
     EXPECT_TRUE(event == nullptr || is_waiting(*event));
     stage.expect_waiting();
@@ -323,7 +300,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   if (row.is_out_of_order()) {
     fixture.needs("out_of_order");
   }
-  if (row.is_gated()) {
+  if (row.wait.is_gated) {
     fixture.needs({1, 2});
     need_flush_that_returns(fixture);
   }
@@ -331,8 +308,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   const std::vector<cl_ulong> facts = facts_of(stage);
   const cl_command_queue queue = fixture.new_queue(row.queue);
   row.past(fixture, row, stage, queue);
-  if (row.is_gated()) {  // commands of other queues, or what the host reads before, have no other
-                         // order
+  if (row.wait.is_gated) {  // nothing else orders commands of other queues, or earlier reads
     must_succeed(clFinish(queue), "clFinish");
   }
   if (row.command.is_unmap()) {
@@ -342,9 +318,9 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   Handle<cl_event> event;
   Gate gate{fixture};
   fill_list(fixture, row, stage, gate, list);
-  if (row.only_orders() && !row.is_gated()) {
+  if (row.only_orders() && !row.wait.is_gated) {
     // With a list, a marker or a barrier waits for nothing else (clEnqueueBarrierWithWaitList).
-    const bool waits_for_all = !row.is_out_of_order() || row.wait == Wait::none;
+    const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
     stage.change(queue, waits_for_all ? CL_FALSE : CL_TRUE, {}, nullptr);
   }
   cl_event* const wanted = row.wants_event ? event.out() : nullptr;
@@ -390,9 +366,9 @@ class Rows {
   [[nodiscard]] std::vector<MatrixRow> get() const {
     const bool can_block = command_.is_map() || command_.uses(SideKind::host) ||
                            command_.type == CL_COMMAND_SVM_MEMCPY;
-    const std::vector<std::size_t> levels{from_.size(),      to_.size(),          shapes_.size(),
-                                          options_.size(),   can_block ? 2u : 1u, 2,
-                                          wait_names.size(), queue_sorts.size(),  pasts_.size()};
+    const std::vector<std::size_t> levels{from_.size(),     to_.size(),          shapes_.size(),
+                                          options_.size(),  can_block ? 2u : 1u, 2,
+                                          wait_rows.size(), queue_sorts.size(),  pasts_.size()};
     // Similar commands share it: every worker makes all rows when it starts.
     static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
     std::vector<Choice>& choices = known[levels];
@@ -429,11 +405,11 @@ class Rows {
                                 .mapped_before = chosen.value},
                   .blocks = choice[blocking] == 1,
                   .wants_event = choice[events] == 0,
-                  .wait = static_cast<Wait>(choice[waits]),
+                  .wait = wait_rows.at(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
                   .past = pasts_[choice[past]].make};
     row.command.since = std::max(row.command.since, chosen.since);
-    if (row.only_orders() && row.is_gated()) {
+    if (row.only_orders() && row.wait.is_gated) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
     }
     return row;
@@ -453,7 +429,7 @@ class Rows {
     add("", options_[choice[option]].name);
     add("", choice[blocking] == 1 ? "Blocking" : "");
     add("", choice[events] == 1 ? "NoEvent" : "");
-    add("", wait_names.at(choice[waits]));
+    add("", wait_rows.at(choice[waits]).name);
     add("", queue_names.at(choice[queues]));
     add("", pasts_[choice[past]].name);
     return name.empty() ? "Plain" : name;

@@ -100,6 +100,9 @@ void expect_effect(Fixture& fixture, const Stage& stage, const Command& command)
 void expect_no_effect(Fixture& fixture, const Stage& stage, const Command& command);
 // Whether one queue makes progress while a plain command of another waits for a user event.
 [[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
+// Throws Unsupported where clFlush waits for an event that the same thread has yet to set, which
+// Flush.WaitsForNothing reports.
+void need_flush_that_returns(Fixture& fixture);
 
 struct CommandRow {
   std::string name;

@@ -7,17 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <sstream>
 
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
-#include "harness/random_choice.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event/issued_events.hpp"
-#include "suites/map/map_tools.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_commands_cases {
@@ -44,27 +41,20 @@ struct Window {
   std::size_t size;
 };
 
-class Sequence {
+class Sequence : RandomSequence {
  public:
   Sequence(Fixture& fixture, const SequenceRow& row);
   void run(const SequenceRow& row);
 
  private:
-  using Step = void (Sequence::*)();
-
-  [[nodiscard]] std::size_t up_to(std::size_t most) { return choice_.up_to(most); }
   [[nodiscard]] const Window& any_window() { return choice_.of(windows_); }
   // That the host may access.
   [[nodiscard]] const Window& any_open_window();
-  [[nodiscard]] MapRange any_range(std::size_t whole);
   [[nodiscard]] Bytes any_pattern(std::size_t size);
   [[nodiscard]] Bytes& bytes_of(const Window& window) { return buffers_.at(window.buffer).bytes; }
-  std::ostream& note() { return said_ << "\n  "; }
-  cl_event* event_of(cl_command_type type) { return issued_.next(choice_, queue_, type); }
   void add_windows(std::size_t buffer);
-  void next_queue();
-  [[nodiscard]] static std::vector<Step> steps_of(const SequenceRow& row);
-  [[nodiscard]] bool has_failed() const;  // then it reports the commands
+  [[nodiscard]] static Steps<Sequence> steps_of(const SequenceRow& row);
+  void expect_all();
 
   void write();
   void read();
@@ -81,28 +71,18 @@ class Sequence {
   void refuse(const Window& window);
   void expect_new_part(const FilledBuffer& parent);
 
-  Fixture& fixture_;
-  RandomChoice choice_;
   std::array<cl_mem_flags, 2> flags_;
   std::array<FilledBuffer, 2> buffers_;
   FilledBuffer spare_;
   std::vector<FilledBuffer> parts_;
   std::vector<Window> windows_;
-  std::array<cl_command_queue, 2> queues_;
-  cl_command_queue queue_ = nullptr;
   std::optional<Kernel> copy_kernel_;
-  IssuedEvents issued_;  // since the last comparison, like the words
-  std::ostringstream said_;
+  ReadBack next_way_ = ReadBack::read;
 };
 
 Sequence::Sequence(Fixture& fixture, const SequenceRow& row)
-    : fixture_{fixture},
-      choice_{random_numbers(fixture)},
-      flags_{row.flags},
-      spare_{fixture.filled_buffer(64)},
-      queues_{fixture.queue(), fixture.new_queue()} {
+    : RandomSequence{fixture}, flags_{row.flags}, spare_{fixture.filled_buffer(64)} {
   const std::size_t size = std::max(row.size, 4 * fixture.origin_unit() + 101);
-  queue_ = queues_[0];
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     buffers_.at(i) = fixture.filled_buffer(size, row.flags.at(i));
     add_windows(i);
@@ -134,21 +114,6 @@ const Window& Sequence::any_open_window() {
   }
 }
 
-// Sizes and offsets that hardware prefers are as frequent as all others together.
-MapRange Sequence::any_range(std::size_t whole) {
-  constexpr std::array<std::size_t, 7> units{1, 4, 16, 64, 256, 4096, 65536};
-  const std::size_t unit = choice_.of(units);
-  std::size_t size = unit * (up_to(1) == 0 ? std::size_t{1} << up_to(3) : 1 + up_to(8));
-  if (up_to(1) == 0) {
-    size += up_to(17);
-  }
-  size = std::min(whole, size);
-  size = up_to(15) == 0 ? whole : size;
-  const std::size_t room = whole - size;
-  const std::size_t offset = up_to(3) == 0 ? room : up_to(room);
-  return {up_to(1) == 0 ? offset - offset % unit : offset, size};
-}
-
 // Of different bytes, of one byte, or of zeros: for the latter two drivers have short cuts.
 Bytes Sequence::any_pattern(std::size_t size) {
   switch (up_to(3)) {
@@ -161,21 +126,14 @@ Bytes Sequence::any_pattern(std::size_t size) {
   }
 }
 
-// The host waits in between, which orders the queues.
-void Sequence::next_queue() {
-  must_succeed(clFinish(queue_), "clFinish");
-  queue_ = queue_ == queues_[0] ? queues_[1] : queues_[0];
-  note() << "clFinish, and on with the other queue";
-}
-
 void Sequence::write() {
   const Window& to = any_open_window();
   const auto [offset, size] = any_range(to.size);
   const Bytes& data = fixture_.host(size);
-  const cl_bool blocking = up_to(1) == 0 ? CL_TRUE : CL_FALSE;
+  const cl_bool blocking = any_blocking();
   note() << "write " << size << " bytes to " << to.origin << " + " << offset << " of buffer "
          << to.buffer;
-  ASSERT_THAT(clEnqueueWriteBuffer(queue_, to.object, blocking, offset, size, data.data(), 0,
+  ASSERT_THAT(clEnqueueWriteBuffer(queue(), to.object, blocking, offset, size, data.data(), 0,
                                    nullptr, event_of(CL_COMMAND_WRITE_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(data, 0, bytes_of(to), to.origin + offset, size);
@@ -188,7 +146,7 @@ void Sequence::read() {
   Bytes expected(size);
   note() << "read " << size << " bytes from " << from.origin << " + " << offset << " of buffer "
          << from.buffer;
-  ASSERT_THAT(clEnqueueReadBuffer(queue_, from.object, CL_TRUE, offset, size, data.data(), 0,
+  ASSERT_THAT(clEnqueueReadBuffer(queue(), from.object, CL_TRUE, offset, size, data.data(), 0,
                                   nullptr, event_of(CL_COMMAND_READ_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(bytes_of(from), from.origin + offset, expected, 0, size);
@@ -207,7 +165,7 @@ void Sequence::copy() {
   }
   note() << "copy " << size << " bytes from " << from.origin << " + " << source << " of buffer "
          << from.buffer << " to " << to.origin << " + " << target << " of buffer " << to.buffer;
-  ASSERT_THAT(clEnqueueCopyBuffer(queue_, from.object, to.object, source, target, size, 0, nullptr,
+  ASSERT_THAT(clEnqueueCopyBuffer(queue(), from.object, to.object, source, target, size, 0, nullptr,
                                   event_of(CL_COMMAND_COPY_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(Bytes{bytes_of(from)}, begin, bytes_of(to), other, size);
@@ -226,7 +184,7 @@ void Sequence::fill() {
   note() << "fill " << size << " bytes from " << in.origin << " + " << offset << " of buffer "
          << in.buffer << " with " << width << " bytes from "
          << std::to_integer<int>(pattern.front()) << " to " << std::to_integer<int>(pattern.back());
-  ASSERT_THAT(clEnqueueFillBuffer(queue_, in.object, pattern.data(), width, offset, size, 0,
+  ASSERT_THAT(clEnqueueFillBuffer(queue(), in.object, pattern.data(), width, offset, size, 0,
                                   nullptr, event_of(CL_COMMAND_FILL_BUFFER)),
               returns(CL_SUCCESS));
   conformance::fill(bytes_of(in), pattern, in.origin + offset, size);
@@ -238,10 +196,10 @@ void Sequence::map_to_read() {
   Bytes expected(range.size);
   note() << "map " << range.size << " bytes from " << from.origin << " + " << range.offset
          << " of buffer " << from.buffer << " for reading";
-  std::byte* const mapped = must_map(queue_, from.object, CL_MAP_READ, range);
+  std::byte* const mapped = must_map(queue(), from.object, CL_MAP_READ, range);
   copy_linear(bytes_of(from), from.origin + range.offset, expected, 0, range.size);
   expect_bytes(bytes_at(mapped, range.size), expected);
-  must_unmap(queue_, from.object, mapped);
+  must_unmap(queue(), from.object, mapped);
 }
 
 // Changes a part of the range, or all of it where it was mapped without its contents.
@@ -250,7 +208,7 @@ void Sequence::map_to_write() {
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   const Window& to = any_open_window();
   const MapRange range = any_range(to.size);
-  const cl_map_flags flags = ways.at(up_to(ways.size() - 1));
+  const cl_map_flags flags = choice_.of(ways);
   const auto [first, count] = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0
                                   ? MapRange{0, range.size}
                                   : any_range(range.size);
@@ -258,9 +216,9 @@ void Sequence::map_to_write() {
   note() << "map " << range.size << " bytes from " << to.origin << " + " << range.offset
          << " of buffer " << to.buffer << " with flags " << flags << " and change " << count
          << " bytes from " << first;
-  std::byte* const mapped = must_map(queue_, to.object, flags, range);
+  std::byte* const mapped = must_map(queue(), to.object, flags, range);
   recorder::copy(mapped + first, data.data(), count);
-  must_succeed(clEnqueueUnmapMemObject(queue_, to.object, mapped, 0, nullptr, nullptr),
+  must_succeed(clEnqueueUnmapMemObject(queue(), to.object, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
   copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
 }
@@ -268,7 +226,7 @@ void Sequence::map_to_write() {
 // Up to three objects: a buffer and its parts, or one of them twice.
 void Sequence::migrate() {
   std::vector<cl_mem> moved;
-  const cl_mem_migration_flags flags = up_to(1) == 0 ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
+  const cl_mem_migration_flags flags = any_migration();
   note() << "migrate with flags " << flags;
   for (std::size_t count = 1 + up_to(2); count > 0; --count) {
     const Window& window = any_window();
@@ -277,8 +235,8 @@ void Sequence::migrate() {
           << window.buffer;
   }
   ASSERT_THAT(
-      clEnqueueMigrateMemObjects(queue_, static_cast<cl_uint>(moved.size()), moved.data(), flags, 0,
-                                 nullptr, event_of(CL_COMMAND_MIGRATE_MEM_OBJECTS)),
+      clEnqueueMigrateMemObjects(queue(), static_cast<cl_uint>(moved.size()), moved.data(), flags,
+                                 0, nullptr, event_of(CL_COMMAND_MIGRATE_MEM_OBJECTS)),
       returns(CL_SUCCESS));
 }
 
@@ -291,11 +249,11 @@ void Sequence::write_rectangle() {
     return;
   }
   const Bytes& data = fixture_.host(end_of(host, shape.region));
-  const cl_bool blocking = up_to(1) == 0 ? CL_TRUE : CL_FALSE;
+  const cl_bool blocking = any_blocking();
   note() << "write rectangle " << text_of(shape) << " to " << to.origin << " of buffer "
          << to.buffer;
   ASSERT_THAT(
-      clEnqueueWriteBufferRect(queue_, to.object, blocking, shape.to.origin.data(),
+      clEnqueueWriteBufferRect(queue(), to.object, blocking, shape.to.origin.data(),
                                shape.from.origin.data(), shape.region.data(), shape.to.row_pitch,
                                shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
                                data.data(), 0, nullptr, event_of(CL_COMMAND_WRITE_BUFFER_RECT)),
@@ -316,7 +274,7 @@ void Sequence::read_rectangle() {
   note() << "read rectangle " << text_of(shape) << " from " << from.origin << " of buffer "
          << from.buffer;
   ASSERT_THAT(
-      clEnqueueReadBufferRect(queue_, from.object, CL_TRUE, shape.from.origin.data(),
+      clEnqueueReadBufferRect(queue(), from.object, CL_TRUE, shape.from.origin.data(),
                               shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
                               shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                               data.data(), 0, nullptr, event_of(CL_COMMAND_READ_BUFFER_RECT)),
@@ -338,7 +296,7 @@ void Sequence::copy_rectangle() {
   }
   note() << "copy rectangle " << text_of(shape) << " from buffer " << source;
   ASSERT_THAT(
-      clEnqueueCopyBufferRect(queue_, from.get(), to.get(), shape.from.origin.data(),
+      clEnqueueCopyBufferRect(queue(), from.get(), to.get(), shape.from.origin.data(),
                               shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
                               shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch, 0,
                               nullptr, event_of(CL_COMMAND_COPY_BUFFER_RECT)),
@@ -362,7 +320,7 @@ void Sequence::run_kernel() {
   note() << "copy with a kernel " << count << " bytes from " << from.origin << " + " << offset
          << " of buffer " << from.buffer << " to " << to.origin << " of buffer " << to.buffer;
   copy_kernel_->set_all(from.object, to.object);
-  ASSERT_THAT(clEnqueueNDRangeKernel(queue_, copy_kernel_->get(), 1, &offset, &count, nullptr, 0,
+  ASSERT_THAT(clEnqueueNDRangeKernel(queue(), copy_kernel_->get(), 1, &offset, &count, nullptr, 0,
                                      nullptr, event_of(CL_COMMAND_NDRANGE_KERNEL)),
               returns(CL_SUCCESS));
   copy_linear(Bytes{bytes_of(from)}, from.origin + offset, bytes_of(to), to.origin + offset, count);
@@ -372,7 +330,7 @@ void Sequence::run_kernel() {
 void Sequence::expect_new_part(const FilledBuffer& parent) {
   const std::size_t origin = fixture_.origin_unit() * up_to(3);
   note() << "a sub-buffer at " << origin;
-  must_succeed(clFinish(queue_), "clFinish");
+  finish();
   expect_contents(fixture_, fixture_.sub_buffer(parent, origin, 100), {ReadBack::read});
 }
 
@@ -382,15 +340,15 @@ void Sequence::refuse(const Window& window) {
   Bytes& host = fixture_.host(1);
   cl_int code = not_stored;
   note() << "calls that are refused";
-  (void)clEnqueueWriteBuffer(queue_, window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,
+  (void)clEnqueueWriteBuffer(queue(), window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,
                              nullptr);
-  (void)clEnqueueReadBuffer(queue_, window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,
+  (void)clEnqueueReadBuffer(queue(), window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,
                             nullptr);
-  (void)clEnqueueCopyBuffer(queue_, window.object, window.object, 0, beyond, 1, 0, nullptr,
+  (void)clEnqueueCopyBuffer(queue(), window.object, window.object, 0, beyond, 1, 0, nullptr,
                             nullptr);
-  (void)clEnqueueMapBuffer(queue_, window.object, CL_TRUE, CL_MAP_READ, beyond, 1, 0, nullptr,
+  (void)clEnqueueMapBuffer(queue(), window.object, CL_TRUE, CL_MAP_READ, beyond, 1, 0, nullptr,
                            nullptr, &code);
-  (void)clEnqueueUnmapMemObject(queue_, window.object, host.data(), 0, nullptr, nullptr);
+  (void)clEnqueueUnmapMemObject(queue(), window.object, host.data(), 0, nullptr, nullptr);
 }
 
 // What changes nothing: references that are given back, queries, and calls that are refused.
@@ -401,8 +359,8 @@ void Sequence::touch() {
   switch (up_to(5)) {
     case 0:
       note() << "clRetainCommandQueue and clReleaseCommandQueue";
-      must_succeed(clRetainCommandQueue(queue_), "clRetainCommandQueue");
-      must_succeed(clReleaseCommandQueue(queue_), "clReleaseCommandQueue");
+      must_succeed(clRetainCommandQueue(queue()), "clRetainCommandQueue");
+      must_succeed(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
       break;
     case 1:
       note() << "clRetainMemObject and clReleaseMemObject";
@@ -424,23 +382,16 @@ void Sequence::touch() {
     default:
       // Of another buffer: some drivers accept it.
       note() << "a fill of another buffer with a pattern of three bytes";
-      (void)clEnqueueFillBuffer(queue_, spare_.get(), &count, 3, 0, 6, 0, nullptr, nullptr);
+      (void)clEnqueueFillBuffer(queue(), spare_.get(), fixture_.host(3).data(), 3, 0, 6, 0, nullptr,
+                                nullptr);
   }
 }
 
-bool Sequence::has_failed() const {
-  if (testing::Test::HasFailure()) {
-    ADD_FAILURE() << said_.str();
-    return true;
-  }
-  return false;
-}
-
-std::vector<Sequence::Step> Sequence::steps_of(const SequenceRow& row) {
-  std::vector<Step> steps{&Sequence::write,        &Sequence::write,   &Sequence::read,
-                          &Sequence::copy,         &Sequence::copy,    &Sequence::copy,
-                          &Sequence::fill,         &Sequence::fill,    &Sequence::map_to_read,
-                          &Sequence::map_to_write, &Sequence::migrate, &Sequence::next_queue};
+Steps<Sequence> Sequence::steps_of(const SequenceRow& row) {
+  Steps<Sequence> steps{&Sequence::write,        &Sequence::write,   &Sequence::read,
+                        &Sequence::copy,         &Sequence::copy,    &Sequence::copy,
+                        &Sequence::fill,         &Sequence::fill,    &Sequence::map_to_read,
+                        &Sequence::map_to_write, &Sequence::migrate, &Sequence::next_queue};
   if (row.rectangles) {
     steps.insert(steps.end(),
                  {&Sequence::write_rectangle, &Sequence::write_rectangle, &Sequence::read_rectangle,
@@ -452,33 +403,28 @@ std::vector<Sequence::Step> Sequence::steps_of(const SequenceRow& row) {
   return steps;
 }
 
-void Sequence::run(const SequenceRow& row) {
-  const std::vector<Step> steps = steps_of(row);
-  for (int round = 0; round < row.rounds; ++round) {
-    said_.str("the commands were:");
-    said_.seekp(0, std::ios::end);
-    for (int at = 0; at < row.commands; ++at) {
-      if (row.touches && choice_.one_in(4)) {
-        touch();
-      }
-      (this->*choice_.of(steps))();
-      if (has_failed()) {
-        return;
-      }
-    }
-    must_succeed(clFinish(queue_), "clFinish");
-    issued_.expect_complete();
-    for (std::size_t i = 0; i < buffers_.size(); ++i) {
-      const bool is_hidden = (flags_.at(i) & CL_MEM_HOST_NO_ACCESS) != 0;
-      expect_contents(fixture_, buffers_.at(i),
-                      {is_hidden        ? ReadBack::copy
-                       : round % 2 == 0 ? ReadBack::read
-                                        : ReadBack::map});
-    }
-    if (has_failed()) {
-      return;
-    }
+// In two ways in turn.
+void Sequence::expect_all() {
+  finish();
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    const bool is_hidden = (flags_.at(i) & CL_MEM_HOST_NO_ACCESS) != 0;
+    expect_contents(fixture_, buffers_.at(i), {is_hidden ? ReadBack::copy : next_way_});
   }
+  next_way_ = next_way_ == ReadBack::read ? ReadBack::map : ReadBack::read;
+}
+
+void Sequence::run(const SequenceRow& row) {
+  const Steps<Sequence> steps = steps_of(row);
+  play({.rounds = row.rounds,
+        .steps = row.commands,
+        .step =
+            [&] {
+              if (row.touches && one_in(4)) {
+                touch();
+              }
+              take(*this, steps);
+            },
+        .end = [&] { expect_all(); }});
 }
 
 }  // namespace

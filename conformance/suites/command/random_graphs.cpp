@@ -8,17 +8,14 @@
 #include <array>
 #include <deque>
 #include <optional>
-#include <sstream>
 #include <string>
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
-#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/event/event_tools.hpp"
-#include "suites/map/map_tools.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_graphs_cases {
 
@@ -46,15 +43,15 @@ struct Issued {
   std::size_t queue;
 };
 
-class Graph {
+class Graph : RandomSequence {
  public:
-  Graph(Fixture& fixture, const QueuesRow& row, RandomChoice& choice);
+  Graph(Fixture& fixture, const QueuesRow& row) : RandomSequence{fixture}, row_{row} {}
   void run();
 
  private:
-  using Step = void (Graph::*)();
-
-  [[nodiscard]] MapRange any_range();
+  void begin_round();
+  void expect_all();
+  [[nodiscard]] MapRange any_part();
   // Begins a command: its queue and its wait list follow from what it reads and writes.
   void begin(const char* name, std::optional<std::size_t> read, std::optional<std::size_t> written);
   void wait_for_command(std::size_t command);
@@ -70,9 +67,7 @@ class Graph {
   void migrate();
   void mark();
 
-  Fixture& fixture_;
   const QueuesRow& row_;
-  RandomChoice& choice_;
   std::vector<cl_command_queue> queues_;
   std::array<Node, 4> nodes_;
   std::deque<std::pair<Bytes*, Bytes>> reads_;  // what is stored, and what has to be
@@ -80,29 +75,31 @@ class Graph {
   std::size_t queue_ = 0;
   std::vector<cl_event> list_;
   Handle<cl_event> event_;
-  std::ostringstream said_;
-  Gate gate_;
+  std::optional<Gate> gate_;
 };
 
-Graph::Graph(Fixture& fixture, const QueuesRow& row, RandomChoice& choice)
-    : fixture_{fixture}, row_{row}, choice_{choice}, gate_{fixture} {
-  for (const cl_command_queue_properties properties : row.queues) {
-    queues_.push_back(fixture.new_queue(properties));
+void Graph::begin_round() {
+  gate_.emplace(fixture_);
+  reads_.clear();
+  issued_.clear();
+  queues_.clear();
+  for (const cl_command_queue_properties properties : row_.queues) {
+    queues_.push_back(fixture_.new_queue(properties));
   }
   for (Node& node : nodes_) {
-    node.buffer = fixture.filled_buffer(buffer_size);
+    node = {fixture_.filled_buffer(buffer_size), {}, {}};
   }
 }
 
-MapRange Graph::any_range() {
-  const std::size_t size = choice_.one_in(3) ? buffer_size : 1 + choice_.up_to(buffer_size - 1);
-  return {choice_.up_to(buffer_size - size), size};
+MapRange Graph::any_part() {
+  const std::size_t size = one_in(3) ? buffer_size : 1 + up_to(buffer_size - 1);
+  return {up_to(buffer_size - size), size};
 }
 
 // An in-order queue needs no event for its own commands, but may get one.
 void Graph::wait_for_command(std::size_t command) {
   const bool is_ordered = row_.queues[queue_] != out_of_order && issued_[command].queue == queue_;
-  if (!is_ordered || choice_.one_in(2)) {
+  if (!is_ordered || one_in(2)) {
     list_.push_back(issued_[command].event.get());
     said_ << " " << command;
   }
@@ -110,8 +107,8 @@ void Graph::wait_for_command(std::size_t command) {
 
 void Graph::begin(const char* name, std::optional<std::size_t> read,
                   std::optional<std::size_t> written) {
-  queue_ = choice_.up_to(queues_.size() - 1);
-  said_ << "\n  " << issued_.size() << ": " << name;
+  queue_ = up_to(queues_.size() - 1);
+  note() << issued_.size() << ": " << name;
   if (read) {
     said_ << " from buffer " << *read;
   }
@@ -120,8 +117,8 @@ void Graph::begin(const char* name, std::optional<std::size_t> read,
   }
   said_ << " on queue " << queue_ << ", waits for";
   list_.clear();
-  if (issued_.size() < 3 || choice_.one_in(8)) {
-    list_.push_back(gate_.event());
+  if (issued_.size() < 3 || one_in(8)) {
+    list_.push_back(gate_->event());
     said_ << " the gate";
   }
   for (const std::optional<std::size_t>& used : {read, written}) {
@@ -139,10 +136,10 @@ void Graph::begin(const char* name, std::optional<std::size_t> read,
   if (read && read != written) {
     nodes_.at(*read).readers.push_back(issued_.size());
   }
-  while (list_.empty() || choice_.one_in(4)) {  // more than it needs, or one event twice
-    const std::size_t other = choice_.up_to(issued_.size());
+  while (list_.empty() || one_in(4)) {  // more than it needs, or one event twice
+    const std::size_t other = up_to(issued_.size());
     const bool is_gate = other == issued_.size();
-    list_.push_back(is_gate ? gate_.event() : issued_[other].event.get());
+    list_.push_back(is_gate ? gate_->event() : issued_[other].event.get());
     said_ << (is_gate ? " the gate" : " " + std::to_string(other));
   }
 }
@@ -153,8 +150,8 @@ void Graph::end(cl_int code) {
 }
 
 void Graph::write() {
-  const std::size_t to = choice_.up_to(3);
-  const auto [offset, size] = any_range();
+  const std::size_t to = up_to(3);
+  const auto [offset, size] = any_part();
   const Bytes& data = fixture_.host(size);
   begin("write", {}, to);
   FilledBuffer& buffer = nodes_.at(to).buffer;
@@ -164,8 +161,8 @@ void Graph::write() {
 }
 
 void Graph::read() {
-  const std::size_t from = choice_.up_to(3);
-  const auto [offset, size] = any_range();
+  const std::size_t from = up_to(3);
+  const auto [offset, size] = any_part();
   Bytes& data = fixture_.host(size);
   begin("read", from, {});
   const FilledBuffer& buffer = nodes_.at(from).buffer;
@@ -177,9 +174,9 @@ void Graph::read() {
 }
 
 void Graph::fill() {
-  const std::size_t in = choice_.up_to(3);
+  const std::size_t in = up_to(3);
   const Bytes pattern = fixture_.fresh(1);
-  const auto [offset, size] = any_range();
+  const auto [offset, size] = any_part();
   begin("fill", {}, in);
   FilledBuffer& buffer = nodes_.at(in).buffer;
   end(clEnqueueFillBuffer(queue(), buffer.get(), pattern.data(), 1, offset, size, count(),
@@ -188,10 +185,10 @@ void Graph::fill() {
 }
 
 void Graph::copy() {
-  const std::size_t from = choice_.up_to(3);
-  const std::size_t to = (from + 1 + choice_.up_to(2)) % nodes_.size();
-  const auto [offset, size] = any_range();
-  const std::size_t target = choice_.up_to(buffer_size - size);
+  const std::size_t from = up_to(3);
+  const std::size_t to = (from + 1 + up_to(2)) % nodes_.size();
+  const auto [offset, size] = any_part();
+  const std::size_t target = up_to(buffer_size - size);
   begin("copy", from, to);
   FilledBuffer& buffer = nodes_.at(to).buffer;
   end(clEnqueueCopyBuffer(queue(), nodes_.at(from).buffer.get(), buffer.get(), offset, target, size,
@@ -201,8 +198,8 @@ void Graph::copy() {
 
 // Every other byte of the first half.
 void Graph::copy_rectangle() {
-  const std::size_t from = choice_.up_to(3);
-  const std::size_t to = (from + 1 + choice_.up_to(2)) % nodes_.size();
+  const std::size_t from = up_to(3);
+  const std::size_t to = (from + 1 + up_to(2)) % nodes_.size();
   constexpr Extent start{0, 0, 0};
   constexpr Extent region{1, buffer_size / 4, 1};
   begin("copy of a column", from, to);
@@ -215,45 +212,32 @@ void Graph::copy_rectangle() {
 }
 
 void Graph::migrate() {
-  const std::size_t which = choice_.up_to(3);
+  const std::size_t which = up_to(3);
   begin("migration", {}, which);
   const cl_mem object = nodes_.at(which).buffer.get();
   const std::array<cl_mem, 2> objects{object, object};
-  end(clEnqueueMigrateMemObjects(queue(), choice_.one_in(2) ? 1 : 2, objects.data(),
-                                 choice_.one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST, count(),
-                                 list_.data(), event_.out()));
+  end(clEnqueueMigrateMemObjects(queue(), one_in(2) ? 1 : 2, objects.data(), any_migration(),
+                                 count(), list_.data(), event_.out()));
 }
 
 // A marker completes after the commands of its list, or after all before it in its queue.
 void Graph::mark() {
-  const std::size_t of = choice_.up_to(3);
+  const std::size_t of = up_to(3);
   begin("marker", {}, of);
   end(clEnqueueMarkerWithWaitList(queue(), count(), list_.data(), event_.out()));
-  said_ << "\n  " << issued_.size() << ": marker or barrier without a list on queue " << queue_;
-  end(choice_.one_in(2) ? clEnqueueMarkerWithWaitList(queue(), 0, nullptr, event_.out())
-                        : clEnqueueBarrierWithWaitList(queue(), 0, nullptr, event_.out()));
+  note() << issued_.size() << ": marker or barrier without a list on queue " << queue_;
+  end(one_in(2) ? clEnqueueMarkerWithWaitList(queue(), 0, nullptr, event_.out())
+                : clEnqueueBarrierWithWaitList(queue(), 0, nullptr, event_.out()));
 }
 
-void Graph::run() {
-  std::vector<Step> steps{&Graph::write, &Graph::read, &Graph::fill,           &Graph::copy,
-                          &Graph::copy,  &Graph::copy, &Graph::copy_rectangle, &Graph::mark};
-  if (row_.migrates) {
-    steps.push_back(&Graph::migrate);
-  }
-  constexpr int commands = 24;
-  for (int at = 0; at < commands && !testing::Test::HasFatalFailure(); ++at) {
-    (this->*choice_.of(steps))();
-    if (choice_.one_in(4)) {
-      must_succeed(clFlush(queue()), "clFlush");
-    }
-  }
+void Graph::expect_all() {
   for (const cl_command_queue queue : queues_) {
     must_succeed(clFlush(queue), "clFlush");
   }
   for (const Issued& issued : issued_) {  // each waits for the gate, at first hand or another
     EXPECT_TRUE(is_waiting(issued.event.get()));
   }
-  gate_.open();
+  gate_->open();
   fixture_.finish();
   for (const Issued& issued : issued_) {
     wait_for(issued.event.get());  // Finish.* is about what clFinish waits for
@@ -265,9 +249,25 @@ void Graph::run() {
   for (const Node& node : nodes_) {
     expect_contents(fixture_, node.buffer, {ReadBack::read});
   }
-  if (testing::Test::HasFailure()) {
-    ADD_FAILURE() << "the commands were:" << said_.str();
+}
+
+void Graph::run() {
+  Steps<Graph> steps{&Graph::write, &Graph::read, &Graph::fill,           &Graph::copy,
+                     &Graph::copy,  &Graph::copy, &Graph::copy_rectangle, &Graph::mark};
+  if (row_.migrates) {
+    steps.push_back(&Graph::migrate);
   }
+  play({.rounds = 12,
+        .steps = 24,
+        .begin = [&] { begin_round(); },
+        .step =
+            [&] {
+              take(*this, steps);
+              if (one_in(4)) {
+                must_succeed(clFlush(queue()), "clFlush");
+              }
+            },
+        .end = [&] { expect_all(); }});
 }
 
 }  // namespace
@@ -292,11 +292,7 @@ Cases cases() {
                               true}},
       [](Fixture& fixture, const QueuesRow& row) {
         fixture.needs({1, 2});
-        RandomChoice choice{random_numbers(fixture)};
-        constexpr int rounds = 12;
-        for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
-          Graph{fixture, row, choice}.run();
-        }
+        Graph{fixture, row}.run();
       });
 }
 

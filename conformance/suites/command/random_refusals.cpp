@@ -6,11 +6,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include "harness/contents.hpp"
-#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/transfer/rect_shape.hpp"
 
@@ -20,10 +19,11 @@ namespace {
 
 constexpr std::size_t host_size = 1U << 16U;  // more than any of the calls names
 
-struct Scene {
+struct Row;
+
+struct Scene : RandomSequence {
   Scene(Fixture& given, bool needs_svm)
-      : fixture{given},
-        choice{random_numbers(given)},
+      : RandomSequence{given},
         queue{given.queue()},
         buffer{given.filled_buffer(std::max<std::size_t>(5003, 4 * given.origin_unit()))},
         other{given.filled_buffer(buffer.size())},
@@ -34,17 +34,19 @@ struct Scene {
     }
   }
 
-  [[nodiscard]] std::size_t up_to(std::size_t most) { return choice.up_to(most); }
+  using RandomSequence::choice_;
+  using RandomSequence::note;
+  using RandomSequence::one_in;
+  using RandomSequence::up_to;
 
-  Fixture& fixture;
-  RandomChoice choice;
+  void expect_refused(const Row& row);
+
   cl_command_queue queue;
   FilledBuffer buffer;
   FilledBuffer other;
   FilledBuffer part;  // of `buffer`
   std::optional<FilledSvm> shared;
   Bytes& host;
-  std::ostringstream said{};  // the latest call
 };
 
 using Call = cl_int (*)(Scene& scene);
@@ -62,7 +64,7 @@ struct Beyond {
   Beyond(Scene& scene, std::size_t whole, std::size_t unit = 1)
       : offset{scene.up_to(whole / unit - 1) * unit},
         size{((whole - offset) / unit + 1 + scene.up_to(64 / unit)) * unit} {
-    scene.said << "offset " << offset << ", size " << size << " of " << whole;
+    scene.note() << "offset " << offset << ", size " << size << " of " << whole;
   }
   std::size_t offset;
   std::size_t size;
@@ -74,10 +76,10 @@ struct Overlap {
     const std::size_t shift = scene.up_to(std::min(size - 1, whole - size));
     source = scene.up_to(whole - size - shift);
     target = source + shift;
-    if (scene.choice.one_in(2)) {
+    if (scene.one_in(2)) {
       std::swap(source, target);
     }
-    scene.said << size << " bytes from " << source << " to " << target;
+    scene.note() << size << " bytes from " << source << " to " << target;
   }
   std::size_t size;
   std::size_t source = 0;
@@ -146,7 +148,7 @@ struct OffPattern {
       : width{std::size_t{2} << scene.up_to(5)},
         whole{(1 + scene.up_to(20)) * width},
         odd{whole + 1 + scene.up_to(width - 2)} {
-    scene.said << "a pattern of " << width << " bytes, " << odd;
+    scene.note() << "a pattern of " << width << " bytes, " << odd;
   }
   std::size_t width;
   std::size_t whole;
@@ -245,9 +247,9 @@ void beyond_end(Scene& scene, RectShape& shape) {
 
 template <cl_int (*call)(Scene& scene, const RectShape& shape), Spoil spoil>
 cl_int spoiled(Scene& scene) {
-  RectShape shape = random_rect_shape(scene.choice.numbers());
+  RectShape shape = random_rect_shape(scene.choice_.numbers());
   spoil(scene, shape);
-  scene.said << text_of(shape);
+  scene.note() << text_of(shape);
   return call(scene, shape);
 }
 
@@ -256,13 +258,13 @@ cl_int spoiled(Scene& scene) {
 cl_int copy_rect_onto_itself(Scene& scene) {
   RectShape shape{};
   do {
-    shape = random_rect_shape(scene.choice.numbers());
+    shape = random_rect_shape(scene.choice_.numbers());
     shape.to = shape.from;
     for (std::size_t axis = 0; axis < shape.region.size(); ++axis) {
       shape.to.origin[axis] += scene.up_to(shape.region[axis] - 1);
     }
   } while (end_of(placed(shape.to, shape.region), shape.region) > scene.buffer.size());
-  scene.said << text_of(shape);
+  scene.note() << text_of(shape);
   return copy_rect_from(scene, shape, scene.buffer.get());
 }
 
@@ -289,18 +291,15 @@ std::vector<Row> rectangle_rows() {
        CL_MEM_COPY_OVERLAP, copy_rect_onto_itself}};
 }
 
-void expect_refused(Fixture& fixture, const Row& row) {
-  constexpr int rounds = 200;
-  Scene scene{fixture, row.needs_svm};
-  for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
-    scene.said.str("");
-    const cl_int code = row.call(scene);
-    EXPECT_THAT(code, fixture.refuses(row.code)) << scene.said.str();
-  }
-  expect_contents(fixture, scene.buffer);
-  expect_contents(fixture, scene.other, {ReadBack::read});
-  if (scene.shared) {
-    expect_svm(fixture, *scene.shared);
+void Scene::expect_refused(const Row& row) {
+  play({.rounds = 200, .steps = 1, .step = [&] {
+          const cl_int code = row.call(*this);
+          EXPECT_THAT(code, fixture_.refuses(row.code));
+        }});
+  expect_contents(fixture_, buffer);
+  expect_contents(fixture_, other, {ReadBack::read});
+  if (shared) {
+    expect_svm(fixture_, *shared);
   }
 }
 
@@ -319,7 +318,9 @@ Cases cases() {
         }
         return rows;
       }(),
-      expect_refused);
+      [](Fixture& fixture, const Row& row) {
+        Scene{fixture, row.needs_svm}.expect_refused(row);
+      });
 }
 
 }  // namespace clmem::conformance::random_refusals_cases

@@ -8,18 +8,15 @@
 #include <array>
 #include <cstring>
 #include <deque>
-#include <sstream>
 
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
 #include "harness/made.hpp"
-#include "harness/random_choice.hpp"
-#include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/svm/svm_contents.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_kernels_cases {
 
@@ -146,47 +143,37 @@ struct PlayRow {
   bool has_clones;  // of kernels without null pointers
 };
 
-class Play {
+class Play : RandomSequence {
  public:
   Play(Fixture& fixture, const PlayRow& row);
   void run();
 
  private:
-  using Step = void (Play::*)(Player& player);
-
   void add_memory(bool has_shared_memory);
+  [[nodiscard]] Player& any_player() { return choice_.of(players_); }
   void add_player();  // some without their first argument
   cl_int set(const Player& player, cl_uint index, const Argument& argument);
+  void release_some();
   void expect_all();
 
-  void set_any(Player& player);
+  void set_any();
   void set_anew(Player& player, std::size_t index);
-  void set_wrongly(Player& player);
-  void clone(Player& player);
-  void retain(Player& player);
-  void enqueue(Player& player);
-  void change_queue(Player& player);
+  void set_wrongly();
+  void clone();
+  void retain();
+  void enqueue();
 
-  Fixture& fixture_;
   bool has_clones_;
-  RandomChoice choice_;
   std::vector<FilledBuffer> buffers_;
   std::vector<FilledBuffer> parts_;
   std::deque<FilledSvm> shared_;
   std::vector<Bytes> contents_;  // of the buffers, then of the shared memory
   std::vector<Memory> memory_;
   std::vector<Player> players_;
-  std::array<cl_command_queue, 2> queues_;
-  cl_command_queue queue_;
-  std::ostringstream said_;
 };
 
 Play::Play(Fixture& fixture, const PlayRow& row)
-    : fixture_{fixture},
-      has_clones_{row.has_clones},
-      choice_{random_numbers(fixture)},
-      queues_{fixture.queue(), fixture.new_queue()},
-      queue_{queues_[0]} {
+    : RandomSequence{fixture}, has_clones_{row.has_clones} {
   add_memory(row.has_shared_memory);
 }
 
@@ -225,8 +212,8 @@ void Play::add_player() {
       Player{&function, Handle<cl_kernel>{clCreateKernel(program, function.name, &code)},
              std::vector<Argument>(function.sizes.size())});
   must_make(made.kernel, code, "clCreateKernel");
-  said_ << "\n  kernel " << made.kernel.get() << " is " << function.name;
-  for (std::size_t index = choice_.up_to(1); index < made.arguments.size(); ++index) {
+  note() << "kernel " << made.kernel.get() << " is " << function.name;
+  for (std::size_t index = up_to(1); index < made.arguments.size(); ++index) {
     set_anew(made, index);
   }
 }
@@ -237,16 +224,16 @@ cl_int Play::set(const Player& player, cl_uint index, const Argument& argument) 
   }
   if (argument.memory == nullptr) {
     const cl_mem none = nullptr;
-    return clSetKernelArg(player.kernel.get(), index, sizeof none,
-                          choice_.one_in(2) ? nullptr : &none);
+    return clSetKernelArg(player.kernel.get(), index, sizeof none, one_in(2) ? nullptr : &none);
   }
   return argument.memory->address != nullptr
              ? clSetKernelArgSVMPointer(player.kernel.get(), index, argument.memory->address)
              : clSetKernelArg(player.kernel.get(), index, sizeof(cl_mem), &argument.memory->object);
 }
 
-void Play::set_any(Player& player) {
-  set_anew(player, choice_.up_to(player.arguments.size() - 1));
+void Play::set_any() {
+  Player& player = any_player();
+  set_anew(player, up_to(player.arguments.size() - 1));
 }
 
 void Play::set_anew(Player& player, std::size_t index) {
@@ -254,61 +241,65 @@ void Play::set_anew(Player& player, std::size_t index) {
   Argument argument{.is_set = true};
   if (size != 0) {
     argument.value = fixture_.fresh(size);
-  } else if (!player.function->takes_null || has_clones_ || index != 0 || choice_.one_in(2)) {
+  } else if (!player.function->takes_null || has_clones_ || index != 0 || one_in(2)) {
     argument.memory = &choice_.of(memory_);
   }
-  said_ << "\n  set argument " << index << " of " << player.kernel.get();
+  note() << "set argument " << index << " of " << player.kernel.get();
   ASSERT_THAT(set(player, static_cast<cl_uint>(index), argument), returns(CL_SUCCESS));
   player.arguments[index] = argument;
 }
 
 // A size that the argument does not have, or an index that the kernel does not have. A driver that
-// takes it is not accused here; then the argument counts as not known.
-void Play::set_wrongly(Player& player) {
-  const std::size_t index = choice_.up_to(player.arguments.size());
+// takes such a size is accused by SetKernelArg.RefusesSizeOf*; here it gets another argument.
+void Play::set_wrongly() {
+  Player& player = any_player();
+  const std::size_t index = up_to(player.arguments.size());
   const bool is_argument = index < player.arguments.size();
   const std::size_t size = is_argument ? player.function->sizes[index] : 0;
   const Bytes bytes = fixture_.fresh(64);
   const cl_mem object = memory_.front().object;
   const void* const value = size == 0 ? static_cast<const void*>(&object) : bytes.data();
   const std::size_t wrong = !is_argument ? sizeof object : size == 0 ? sizeof object / 2 : 2 * size;
-  said_ << "\n  set argument " << index << " of " << player.kernel.get() << " with " << wrong
-        << " bytes, which is refused";
+  note() << "set argument " << index << " of " << player.kernel.get() << " with " << wrong
+         << " bytes, which is refused";
   const cl_int code =
       clSetKernelArg(player.kernel.get(), static_cast<cl_uint>(index), wrong, value);
   if (is_argument && code == CL_SUCCESS) {
-    unsupported("arguments of a wrong size are refused");
+    set_anew(player, index);
   }
 }
 
-void Play::clone(Player& player) {
+void Play::clone() {
+  Player& player = any_player();
   if (!has_clones_) {
     return;
   }
   cl_int code = not_stored;
   Handle<cl_kernel> cloned{clCloneKernel(player.kernel.get(), &code)};
   must_make(cloned, code, "clCloneKernel");
-  said_ << "\n  kernel " << cloned.get() << " is a clone of " << player.kernel.get();
+  note() << "kernel " << cloned.get() << " is a clone of " << player.kernel.get();
   Player made{player.function, std::move(cloned), player.arguments};
   players_.push_back(std::move(made));
 }
 
-void Play::retain(Player& player) {
-  said_ << "\n  clRetainKernel and clReleaseKernel of " << player.kernel.get();
+void Play::retain() {
+  Player& player = any_player();
+  note() << "clRetainKernel and clReleaseKernel of " << player.kernel.get();
   must_succeed(clRetainKernel(player.kernel.get()), "clRetainKernel");
   must_succeed(clReleaseKernel(player.kernel.get()), "clReleaseKernel");
 }
 
 // With and without a global offset. A kernel without all of its arguments is refused, and so is
 // one after a refused call that would have set the last of them.
-void Play::enqueue(Player& player) {
+void Play::enqueue() {
+  Player& player = any_player();
   constexpr std::array<std::size_t, 3> counts{1, 64, 128};
   constexpr std::array<std::size_t, 3> offsets{0, 1, 64};
   const std::size_t count = player.function->is_single ? 1 : choice_.of(counts);
   const std::size_t offset = choice_.of(offsets);
-  const std::size_t* const passed = offset == 0 && choice_.one_in(2) ? nullptr : &offset;
-  said_ << "\n  enqueue " << player.kernel.get() << " for " << count << " items from " << offset;
-  const cl_int code = clEnqueueNDRangeKernel(queue_, player.kernel.get(), 1, passed, &count,
+  const std::size_t* const passed = offset == 0 && one_in(2) ? nullptr : &offset;
+  note() << "enqueue " << player.kernel.get() << " for " << count << " items from " << offset;
+  const cl_int code = clEnqueueNDRangeKernel(queue(), player.kernel.get(), 1, passed, &count,
                                              nullptr, 0, nullptr, nullptr);
   if (!player.is_ready()) {
     ASSERT_THAT(code, returns(CL_INVALID_KERNEL_ARGS));
@@ -318,15 +309,17 @@ void Play::enqueue(Player& player) {
   player.function->effect({contents_, player.arguments, offset, count});
 }
 
-// The host waits in between, which orders the queues.
-void Play::change_queue(Player&) {
-  must_succeed(clFinish(queue_), "clFinish");
-  queue_ = queue_ == queues_[0] ? queues_[1] : queues_[0];
-  said_ << "\n  clFinish, and on with the other queue";
+// Kernels that may still be in use by their commands.
+void Play::release_some() {
+  constexpr std::size_t most = 4;
+  while (players_.size() > most) {
+    players_.erase(players_.begin() + static_cast<std::ptrdiff_t>(up_to(players_.size() - 1)));
+  }
 }
 
 void Play::expect_all() {
-  must_succeed(clFinish(queue_), "clFinish");
+  release_some();
+  finish();
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     expect_contents(fixture_, buffers_[i].get(), contents_[i], {ReadBack::read});
   }
@@ -336,27 +329,15 @@ void Play::expect_all() {
 }
 
 void Play::run() {
-  constexpr std::size_t most = 4;
-  constexpr int rounds = 100;
-  constexpr int commands = 16;
-  constexpr std::array<Step, 10> steps{
-      &Play::set_any, &Play::set_any, &Play::set_any, &Play::set_wrongly, &Play::clone,
-      &Play::retain,  &Play::enqueue, &Play::enqueue, &Play::enqueue,     &Play::change_queue};
-  for (int round = 0; round < rounds; ++round) {
-    add_player();
-    for (int at = 0; at < commands && !testing::Test::HasFailure(); ++at) {
-      (this->*choice_.of(steps))(choice_.of(players_));
-    }
-    while (players_.size() > most) {
-      players_.erase(players_.begin() +
-                     static_cast<std::ptrdiff_t>(choice_.up_to(players_.size() - 1)));
-    }
-    expect_all();
-    if (testing::Test::HasFailure()) {
-      ADD_FAILURE() << "the calls were:" << said_.str();
-      return;
-    }
-  }
+  const Steps<Play> steps{&Play::set_any, &Play::set_any,   &Play::set_any, &Play::set_wrongly,
+                          &Play::clone,   &Play::retain,    &Play::enqueue, &Play::enqueue,
+                          &Play::enqueue, &Play::next_queue};
+  play({.rounds = 100,
+        .steps = 16,
+        .begin = [&] { add_player(); },
+        .step = [&] { take(*this, steps); },
+        .end = [&] { expect_all(); },
+        .says_all = true});
 }
 
 }  // namespace

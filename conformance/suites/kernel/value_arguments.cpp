@@ -316,14 +316,31 @@ Cases clone_cases() {
            .name = "TakesLocalMemoryOver",
            .sentence = "A clone has the local memory of its kernel.",
            .requirements = {"CloneKernel.arguments"},
+           .body =
+               [](Fixture& fixture) {
+                 const FilledBuffer from = fixture.filled_buffer(usual_size);
+                 const FilledBuffer to = fixture.filled_buffer(usual_size);
+                 const Kernel copy{fixture, "copy_through_local"};
+                 copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
+                 const Handle<cl_kernel> clone = clone_of(copy);
+                 run(fixture, clone.get(), usual_size);
+                 expect_contents(fixture, to.get(), from.bytes);
+               }},
+          {.suite = "CloneKernel",
+           .name = "TakesNullOver",
+           .sentence = "A clone has the null pointer of its kernel, however it was passed.",
+           .requirements = {"CloneKernel.arguments"},
            .body = [](Fixture& fixture) {
-             const FilledBuffer from = fixture.filled_buffer(usual_size);
-             const FilledBuffer to = fixture.filled_buffer(usual_size);
-             const Kernel copy{fixture, "copy_through_local"};
-             copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
-             const Handle<cl_kernel> clone = clone_of(copy);
-             run(fixture, clone.get(), usual_size);
-             expect_contents(fixture, to.get(), from.bytes);
+             const cl_mem none = nullptr;
+             const Kernel ask{fixture, "store_is_null"};
+             for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
+               const FilledBuffer to = fixture.filled_buffer(usual_size);
+               must_succeed(clSetKernelArg(ask.get(), 0, sizeof none, null), "clSetKernelArg");
+               ask.set(1, to.get());
+               const Handle<cl_kernel> clone = clone_of(ask);
+               run(fixture, clone.get(), usual_size);
+               expect_contents(fixture, to.get(), Bytes(usual_size, std::byte{1}));
+             }
            }}};
 }
 

@@ -11,9 +11,9 @@
 #include "harness/callback_log.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/made.hpp"
-#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/random_subjects.hpp"
 #include "suites/object/rounds.hpp"
@@ -85,12 +85,11 @@ void expect_host_access(Fixture& fixture, const Subject& subject) {
   must_succeed(clFinish(queue), "clFinish");
 }
 
-class Crowd {
+class Crowd : RandomSequence {
  public:
   using Make = Subject (*)(Fixture& fixture, RandomChoice& choice);
 
-  Crowd(Fixture& fixture, Make make)
-      : fixture_{fixture}, make_{make}, choice_{random_numbers(fixture)} {}
+  Crowd(Fixture& fixture, Make make) : RandomSequence{fixture}, make_{make} {}
   ~Crowd() {
     for (Subject& subject : subjects_) {
       give_back(subject, 1);
@@ -107,10 +106,10 @@ class Crowd {
   void act(Subject& subject);
   void expect_all(Subject& subject);
   void let_go();
+  void end_round();
+  void expect_callbacks();
 
-  Fixture& fixture_;
   Make make_;
-  RandomChoice choice_;
   std::vector<Subject> subjects_;
   std::vector<Subject> released_;  // only their callbacks
 };
@@ -126,7 +125,7 @@ void Crowd::watch_end(Subject& subject) {
   if (subject.log == nullptr) {
     subject.log = &CallbackLog::make();
   }
-  if (subject.data == nullptr || !choice_.one_in(4)) {
+  if (subject.data == nullptr || !one_in(4)) {
     subject.callbacks.push_back(std::to_string(subject.callbacks.size()));
     subject.data = subject.log->user_data(subject.callbacks.back());
   } else {
@@ -138,7 +137,7 @@ void Crowd::watch_end(Subject& subject) {
 
 // A count is stale as soon as it is returned, but never below the references of the application.
 void Crowd::act(Subject& subject) {
-  switch (choice_.up_to(3)) {
+  switch (up_to(3)) {
     case 0:
       EXPECT_THAT(subject.counted.retain(), returns(CL_SUCCESS));
       ++subject.references;
@@ -176,8 +175,7 @@ void Crowd::expect_all(Subject& subject) {
 
 // One of them, whose callbacks come in reverse order, once each.
 void Crowd::let_go() {
-  const auto gone =
-      subjects_.begin() + static_cast<std::ptrdiff_t>(choice_.up_to(subjects_.size() - 1));
+  const auto gone = subjects_.begin() + static_cast<std::ptrdiff_t>(up_to(subjects_.size() - 1));
   give_back(*gone, 1);
   Subject& released = released_.emplace_back();
   released.log = gone->log;
@@ -185,27 +183,19 @@ void Crowd::let_go() {
   subjects_.erase(gone);
 }
 
-void Crowd::run() {
+void Crowd::end_round() {
   constexpr std::size_t most = 8;
-  constexpr int rounds = 40;
-  for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
-    SCOPED_TRACE(testing::Message() << "round " << round);
-    subjects_.push_back(make_(fixture_, choice_));
-    act(choice_.of(subjects_));
-    act(choice_.of(subjects_));
-    if (choice_.one_in(4)) {
-      refused_calls(fixture_);
-    }
-    expect_all(choice_.of(subjects_));
-    expect_all(subjects_.back());
-    if (subjects_.size() > choice_.up_to(most)) {
-      let_go();
-    }
+  if (one_in(4)) {
+    refused_calls(fixture_);
   }
-  while (!subjects_.empty()) {
-    expect_all(subjects_.back());
+  expect_all(choice_.of(subjects_));
+  expect_all(subjects_.back());
+  if (subjects_.size() > up_to(most)) {
     let_go();
   }
+}
+
+void Crowd::expect_callbacks() {
   for (const Subject& subject : released_) {
     if (subject.log != nullptr) {
       const std::vector<std::string> reversed(subject.callbacks.rbegin(), subject.callbacks.rend());
@@ -213,6 +203,19 @@ void Crowd::run() {
       EXPECT_EQ(subject.log->names(), reversed);
     }
   }
+}
+
+void Crowd::run() {
+  play({.rounds = 40,
+        .steps = 2,
+        .begin = [&] { subjects_.push_back(make_(fixture_, choice_)); },
+        .step = [&] { act(choice_.of(subjects_)); },
+        .end = [&] { end_round(); }});
+  while (!subjects_.empty()) {
+    expect_all(subjects_.back());
+    let_go();
+  }
+  expect_callbacks();
 }
 
 struct KindRow {

@@ -7,19 +7,15 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <sstream>
 
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
-#include "harness/random_choice.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event/issued_events.hpp"
-#include "suites/map/map_tools.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/svm/svm_contents.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_svm_cases {
 
@@ -28,21 +24,21 @@ namespace {
 // Not const: an allocation is replaced by another when it is freed.
 using Allocation = std::optional<FilledSvm>;
 
-class Sequence {
+struct SequenceRow {
+  const char* name;
+  bool kernels;
+  bool events;  // some drivers crash on the event of an unmap
+};
+
+class Sequence : RandomSequence {
  public:
-  Sequence(Fixture& fixture, bool kernels);
+  Sequence(Fixture& fixture, const SequenceRow& row);
   void run();
 
  private:
-  using Step = void (Sequence::*)();
-
-  [[nodiscard]] std::size_t up_to(std::size_t most) { return choice_.up_to(most); }
   [[nodiscard]] FilledSvm& any_memory() { return *choice_.of(memory_); }
-  [[nodiscard]] MapRange any_range(std::size_t whole);
   std::ostream& note(const char* command, const FilledSvm& memory, MapRange range);
-  cl_event* event_of(cl_command_type type) { return issued_.next(choice_, queue_, type); }
   void allocate(Allocation& place);
-  [[nodiscard]] bool has_failed() const;  // then it reports the commands
   void expect_all();
 
   void copy();
@@ -54,28 +50,20 @@ class Sequence {
   void run_kernel();
   void free_and_allocate();
   void refuse();
-  void next_queue();
 
-  Fixture& fixture_;
-  RandomChoice choice_;
   std::array<Allocation, 3> memory_;
-  std::array<cl_command_queue, 2> queues_;
-  cl_command_queue queue_;
   std::optional<Kernel> kernel_;
-  IssuedEvents issued_;  // since the last comparison, like the words
-  std::ostringstream said_;
 };
 
-Sequence::Sequence(Fixture& fixture, bool kernels)
-    : fixture_{fixture},
-      choice_{random_numbers(fixture)},
-      queues_{fixture.queue(), fixture.new_queue()},
-      queue_{queues_[0]} {
+Sequence::Sequence(Fixture& fixture, const SequenceRow& row) : RandomSequence{fixture} {
   for (Allocation& place : memory_) {
     allocate(place);
   }
-  if (kernels) {
+  if (row.kernels) {
     kernel_.emplace(fixture, "copy_bytes");
+  }
+  if (!row.events) {
+    without_events();
   }
 }
 
@@ -84,19 +72,9 @@ void Sequence::allocate(Allocation& place) {
   place.emplace(fixture_, choice_.of(sizes));
 }
 
-MapRange Sequence::any_range(std::size_t whole) {
-  constexpr std::array<std::size_t, 5> units{1, 4, 64, 256, 4096};
-  const std::size_t unit = choice_.of(units);
-  std::size_t size = std::min(whole, unit * (1 + up_to(8)) + (choice_.one_in(2) ? up_to(17) : 0));
-  size = choice_.one_in(12) ? whole : size;
-  const std::size_t room = whole - size;
-  const std::size_t offset = choice_.one_in(4) ? room : up_to(room);
-  return {choice_.one_in(2) ? offset - offset % unit : offset, size};
-}
-
 std::ostream& Sequence::note(const char* command, const FilledSvm& memory, MapRange range) {
-  return said_ << "\n  " << command << " " << range.size << " bytes at " << range.offset << " of "
-               << memory.get();
+  return RandomSequence::note() << command << " " << range.size << " bytes at " << range.offset
+                                << " of " << memory.get();
 }
 
 // Between allocations, or within one without a byte in common.
@@ -108,10 +86,10 @@ void Sequence::copy() {
   if (&from == &to && range.offset < target + range.size && target < range.offset + range.size) {
     return;
   }
-  const cl_bool blocking = choice_.one_in(2) ? CL_TRUE : CL_FALSE;
+  const cl_bool blocking = any_blocking();
   note("copy", from, range) << " to " << target << " of " << to.get();
-  ASSERT_THAT(clEnqueueSVMMemcpy(queue_, blocking, to.at(target), from.at(range.offset), range.size,
-                                 0, nullptr, event_of(CL_COMMAND_SVM_MEMCPY)),
+  ASSERT_THAT(clEnqueueSVMMemcpy(queue(), blocking, to.at(target), from.at(range.offset),
+                                 range.size, 0, nullptr, event_of(CL_COMMAND_SVM_MEMCPY)),
               returns(CL_SUCCESS));
   copy_linear(Bytes{from.bytes}, range.offset, to.bytes, target, range.size);
 }
@@ -120,9 +98,9 @@ void Sequence::from_host() {
   FilledSvm& to = any_memory();
   const MapRange range = any_range(to.size());
   const Bytes& data = fixture_.host(range.size);
-  const cl_bool blocking = choice_.one_in(2) ? CL_TRUE : CL_FALSE;
+  const cl_bool blocking = any_blocking();
   note("copy from the host", to, range);
-  ASSERT_THAT(clEnqueueSVMMemcpy(queue_, blocking, to.at(range.offset), data.data(), range.size, 0,
+  ASSERT_THAT(clEnqueueSVMMemcpy(queue(), blocking, to.at(range.offset), data.data(), range.size, 0,
                                  nullptr, event_of(CL_COMMAND_SVM_MEMCPY)),
               returns(CL_SUCCESS));
   copy_linear(data, 0, to.bytes, range.offset, range.size);
@@ -134,8 +112,8 @@ void Sequence::to_host() {
   Bytes& data = fixture_.host(range.size);
   Bytes expected(range.size);
   note("copy to the host", from, range);
-  ASSERT_THAT(clEnqueueSVMMemcpy(queue_, CL_TRUE, data.data(), from.at(range.offset), range.size, 0,
-                                 nullptr, event_of(CL_COMMAND_SVM_MEMCPY)),
+  ASSERT_THAT(clEnqueueSVMMemcpy(queue(), CL_TRUE, data.data(), from.at(range.offset), range.size,
+                                 0, nullptr, event_of(CL_COMMAND_SVM_MEMCPY)),
               returns(CL_SUCCESS));
   copy_linear(from.bytes, range.offset, expected, 0, range.size);
   expect_bytes(data, expected);
@@ -152,8 +130,8 @@ void Sequence::fill() {
   }
   const Bytes pattern = fixture_.fresh(width);
   note("fill", in, range) << " with " << width << " bytes";
-  ASSERT_THAT(clEnqueueSVMMemFill(queue_, in.at(range.offset), pattern.data(), width, range.size, 0,
-                                  nullptr, event_of(CL_COMMAND_SVM_MEMFILL)),
+  ASSERT_THAT(clEnqueueSVMMemFill(queue(), in.at(range.offset), pattern.data(), width, range.size,
+                                  0, nullptr, event_of(CL_COMMAND_SVM_MEMFILL)),
               returns(CL_SUCCESS));
   conformance::fill(in.bytes, pattern, range.offset, range.size);
 }
@@ -167,13 +145,13 @@ void Sequence::map() {
   std::byte* const mapped = memory.at(range.offset);
   Bytes expected(range.size);
   note("map", memory, range) << " and change " << count << " from " << first;
-  ASSERT_THAT(clEnqueueSVMMap(queue_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapped, range.size, 0,
+  ASSERT_THAT(clEnqueueSVMMap(queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapped, range.size, 0,
                               nullptr, event_of(CL_COMMAND_SVM_MAP)),
               returns(CL_SUCCESS));
   copy_linear(memory.bytes, range.offset, expected, 0, range.size);
   expect_bytes(bytes_at(mapped, range.size), expected);
   recorder::copy(mapped + first, data.data(), count);
-  ASSERT_THAT(clEnqueueSVMUnmap(queue_, mapped, 0, nullptr, event_of(CL_COMMAND_SVM_UNMAP)),
+  ASSERT_THAT(clEnqueueSVMUnmap(queue(), mapped, 0, nullptr, event_of(CL_COMMAND_SVM_UNMAP)),
               returns(CL_SUCCESS));
   copy_linear(data, 0, memory.bytes, range.offset + first, count);
 }
@@ -185,15 +163,15 @@ void Sequence::migrate() {
   }
   const std::array<FilledSvm*, 2> moved{&any_memory(), &any_memory()};
   const std::array<const void*, 2> pointers{moved[0]->get(), moved[1]->at(up_to(100))};
-  const std::array<std::size_t, 2> sizes{1 + up_to(200), choice_.one_in(2) ? 0 : 1 + up_to(100)};
-  const cl_uint count = choice_.one_in(2) ? 1 : 2;
-  const cl_mem_migration_flags flags = choice_.one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
-  said_ << "\n  migrate " << count << " allocations, flags " << flags;
+  const std::array<std::size_t, 2> sizes{1 + up_to(200), one_in(2) ? 0 : 1 + up_to(100)};
+  const cl_uint count = one_in(2) ? 1 : 2;
+  const cl_mem_migration_flags flags = any_migration();
+  RandomSequence::note() << "migrate " << count << " allocations, flags " << flags;
   // Before version 3.0 the type of the event is another one.
-  ASSERT_THAT(clEnqueueSVMMigrateMem(queue_, count, const_cast<const void**>(pointers.data()),
-                                     choice_.one_in(2) ? nullptr : sizes.data(), flags, 0, nullptr,
-                                     nullptr),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(
+      clEnqueueSVMMigrateMem(queue(), count, const_cast<const void**>(pointers.data()),
+                             one_in(2) ? nullptr : sizes.data(), flags, 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
 }
 
 void Sequence::run_kernel() {
@@ -207,7 +185,7 @@ void Sequence::run_kernel() {
   }
   note("copy with a kernel", from, {source, count}) << " to " << target << " of " << to.get();
   kernel_->set_all(SvmPointer{from.at(source)}, SvmPointer{to.at(target)});
-  ASSERT_THAT(clEnqueueNDRangeKernel(queue_, kernel_->get(), 1, nullptr, &count, nullptr, 0,
+  ASSERT_THAT(clEnqueueNDRangeKernel(queue(), kernel_->get(), 1, nullptr, &count, nullptr, 0,
                                      nullptr, event_of(CL_COMMAND_NDRANGE_KERNEL)),
               returns(CL_SUCCESS));
   copy_linear(Bytes{from.bytes}, source, to.bytes, target, count);
@@ -216,16 +194,16 @@ void Sequence::run_kernel() {
 // By a command, or by the host after all commands.
 void Sequence::free_and_allocate() {
   Allocation& place = choice_.of(memory_);
-  must_succeed(clFinish(queue_), "clFinish");
+  finish();
   expect_svm(fixture_, *place);
-  said_ << "\n  free " << place->get();
-  if (choice_.one_in(2)) {
+  RandomSequence::note() << "free " << place->get();
+  if (one_in(2)) {
     void* pointer = place->memory.detach();
-    ASSERT_THAT(clEnqueueSVMFree(queue_, 1, &pointer, nullptr, nullptr, 0, nullptr,
+    ASSERT_THAT(clEnqueueSVMFree(queue(), 1, &pointer, nullptr, nullptr, 0, nullptr,
                                  event_of(CL_COMMAND_SVM_FREE)),
                 returns(CL_SUCCESS));
   }
-  must_succeed(clFinish(queue_), "clFinish");
+  finish();
   allocate(place);
   said_ << " and allocate " << place->get();
 }
@@ -233,64 +211,31 @@ void Sequence::free_and_allocate() {
 // An overlap, which is refused; other cases check that it is.
 void Sequence::refuse() {
   const FilledSvm& memory = any_memory();
-  said_ << "\n  a copy with an overlap, which is refused";
+  RandomSequence::note() << "a copy with an overlap, which is refused";
   const cl_int code =
-      clEnqueueSVMMemcpy(queue_, CL_TRUE, memory.at(0), memory.at(0), 1, 0, nullptr, nullptr);
+      clEnqueueSVMMemcpy(queue(), CL_TRUE, memory.at(0), memory.at(0), 1, 0, nullptr, nullptr);
   static_cast<void>(code);  // one byte onto itself changes nothing
 }
 
-// The host waits in between, which orders the queues.
-void Sequence::next_queue() {
-  must_succeed(clFinish(queue_), "clFinish");
-  queue_ = queue_ == queues_[0] ? queues_[1] : queues_[0];
-  said_ << "\n  clFinish, and on with the other queue";
-}
-
-bool Sequence::has_failed() const {
-  if (testing::Test::HasFailure()) {
-    ADD_FAILURE() << said_.str();
-    return true;
-  }
-  return false;
-}
-
 void Sequence::expect_all() {
-  must_succeed(clFinish(queue_), "clFinish");
-  issued_.expect_complete();
+  finish();
   for (const Allocation& memory : memory_) {
     expect_svm(fixture_, *memory);
   }
 }
 
 void Sequence::run() {
-  constexpr int rounds = 60;
-  constexpr int commands = 5;
-  constexpr std::array<Step, 14> steps{
+  const Steps<Sequence> steps{
       &Sequence::copy,       &Sequence::copy,       &Sequence::from_host,
       &Sequence::to_host,    &Sequence::fill,       &Sequence::fill,
       &Sequence::map,        &Sequence::map,        &Sequence::migrate,
       &Sequence::run_kernel, &Sequence::run_kernel, &Sequence::free_and_allocate,
       &Sequence::refuse,     &Sequence::next_queue};
-  for (int round = 0; round < rounds; ++round) {
-    said_.str("the commands were:");
-    said_.seekp(0, std::ios::end);
-    for (int at = 0; at < commands; ++at) {
-      (this->*choice_.of(steps))();
-      if (has_failed()) {
-        return;
-      }
-    }
-    expect_all();
-    if (has_failed()) {
-      return;
-    }
-  }
+  play({.rounds = 60,
+        .steps = 5,
+        .step = [&] { take(*this, steps); },
+        .end = [&] { expect_all(); }});
 }
-
-struct SequenceRow {
-  const char* name;
-  bool kernels;
-};
 
 }  // namespace
 
@@ -305,9 +250,11 @@ Cases cases() {
                         "EnqueueSVMMemFill.partial", "EnqueueSVMMap.read", "EnqueueSVMMap.write",
                         "EnqueueSVMMap.sub-range", "Queue.in-order.memory",
                         "Queue.two-queues.host-sync", "Enqueue.event.returned"}},
-      std::vector<SequenceRow>{{"Commands", false}, {"CommandsAndKernels", true}},
+      std::vector<SequenceRow>{{"Commands", false, true},
+                               {"CommandsAndKernels", true, true},
+                               {"WithoutEvents", true, false}},
       [](Fixture& fixture, const SequenceRow& row) {
-        Sequence{fixture, row.kernels}.run();
+        Sequence{fixture, row}.run();
       });
 }
 

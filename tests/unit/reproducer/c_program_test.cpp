@@ -413,6 +413,26 @@ TEST(CProgram, RefusesUnknownObjects) {
             "clEnqueueReadBuffer is given a cl_command_queue that no recorded call has created");
 }
 
+// A clone is an object of the program, as its kernel is.
+TEST(CProgram, ClonesKernels) {
+  Story story;
+  story.set_up()
+      .call("clCreateKernel",
+            {object("program", "cl_program", 0), text("kernel_name", "\"copy\""), errcode()},
+            "CL_SUCCESS", 0x60)
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}})
+      .call("clCloneKernel", {object("source_kernel", "cl_kernel", 0x60), errcode()}, "CL_SUCCESS",
+            0x70)
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}})
+      .call("clRetainKernel", {object("kernel", "cl_kernel", 0x70)}, "CL_SUCCESS")
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_KERNEL"}})
+      .then(Failed{"so"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              AllOf(HasSubstr("need_version(device, 2, 1);"),
+                    HasSubstr("clone_1 = clCloneKernel(kernel_1, &code)"),
+                    HasSubstr("clRetainKernel(clone_1)")));
+}
+
 // A loader without layers leaves nothing to write.
 TEST(CProgram, RefusesAnEmptyRecording) {
   EXPECT_THAT(reason_against({}, Ending::failed), HasSubstr("does not load layers"));

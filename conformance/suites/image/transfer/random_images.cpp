@@ -6,47 +6,40 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
-#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event/issued_events.hpp"
+#include "suites/command/random_sequence.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
 #include "suites/image/transfer/fill_color.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_images_cases {
 
 namespace {
 
 // Two images of one format, the second of any kind that has a format of the device, and a buffer.
-class Sequence {
+class Sequence : RandomSequence {
  public:
   Sequence(Fixture& fixture, ImageKind kind);
   void run();
 
  private:
-  using Step = void (Sequence::*)();
-
   void begin_round();
   [[nodiscard]] std::vector<ImageFormat> formats_of(ImageKind kind);
   [[nodiscard]] FilledImage any_image(ImageKind kind);
   [[nodiscard]] PixelRegion any_part(const ImageShape& shape) {
-    return choice_.one_in(6) ? whole(shape) : random_region(choice_.numbers(), shape);
+    return one_in(6) ? whole(shape) : random_region(choice_.numbers(), shape);
   }
   [[nodiscard]] Extent any_origin(const Extent& extent, const Extent& region);
   [[nodiscard]] HostLayout any_layout(const FilledImage& image, const Extent& region);
   std::ostream& note(const char* command, const FilledImage& image, const PixelRegion& part);
   [[nodiscard]] std::size_t any_offset(std::size_t size);
-  cl_event* event_of(cl_command_type type) { return issued_.next(choice_, fixture_.queue(), type); }
   [[nodiscard]] ImageMapping mapping_of(const FilledImage& image, const PixelRegion& part,
                                         cl_map_flags flags);
-  [[nodiscard]] bool has_failed() const;  // then it reports the commands
   void expect_all();
 
   void write();
@@ -59,15 +52,11 @@ class Sequence {
   void map_to_write();
   void migrate();
 
-  Fixture& fixture_;
   ImageKind kind_;
-  RandomChoice choice_;
   std::vector<ImageKind> kinds_;
   ImageFormat format_;
   std::array<FilledImage, 2> images_;
   FilledBuffer buffer_;
-  IssuedEvents issued_;  // since the last comparison, like the words
-  std::ostringstream said_;
 };
 
 // Bits that the format leaves undefined need not be kept.
@@ -76,8 +65,7 @@ bool keeps_every_bit(const ImageFormat& format) {
   return comparable(format, ones) == ones;
 }
 
-Sequence::Sequence(Fixture& fixture, ImageKind kind)
-    : fixture_{fixture}, kind_{kind}, choice_{random_numbers(fixture)} {
+Sequence::Sequence(Fixture& fixture, ImageKind kind) : RandomSequence{fixture}, kind_{kind} {
   fixture.needs({1, 2});
   needs_kind(fixture, kind);
   for (const ImageKindRow& row : image_kind_rows()) {
@@ -101,7 +89,7 @@ FilledImage Sequence::any_image(ImageKind kind) {
 void Sequence::begin_round() {
   const std::vector<ImageFormat> formats = formats_of(kind_);
   format_ = choice_.of(formats);
-  ImageKind other = choice_.one_in(2) ? kind_ : choice_.of(kinds_);
+  ImageKind other = one_in(2) ? kind_ : choice_.of(kinds_);
   if (!supports(fixture_, type_of(other), usual_flags(fixture_, other), format_.cl)) {
     other = kind_;
   }
@@ -109,24 +97,22 @@ void Sequence::begin_round() {
   constexpr std::size_t count = 41 * 13 * 7;
   buffer_ = fixture_.filled_buffer(count * format_.element);
   buffer_.bytes = elements(fixture_, format_, count);
-  must_succeed(clEnqueueWriteBuffer(fixture_.queue(), buffer_.get(), CL_TRUE, 0, buffer_.size(),
+  must_succeed(clEnqueueWriteBuffer(queue(), buffer_.get(), CL_TRUE, 0, buffer_.size(),
                                     buffer_.bytes.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
-  said_.str("the commands were:");
-  said_.seekp(0, std::ios::end);
 }
 
 std::ostream& Sequence::note(const char* command, const FilledImage& image,
                              const PixelRegion& part) {
-  return said_ << "\n  " << command << " " << image.shape.text() << " of " << format_.name << " "
-               << part.text();
+  return RandomSequence::note() << command << " " << image.shape.text() << " of " << format_.name
+                                << " " << part.text();
 }
 
 Extent Sequence::any_origin(const Extent& extent, const Extent& region) {
   Extent origin{};
   for (std::size_t axis = 0; axis < origin.size(); ++axis) {
     const std::size_t room = extent[axis] - region[axis];
-    origin[axis] = choice_.one_in(3) ? room : choice_.up_to(room);
+    origin[axis] = one_in(3) ? room : up_to(room);
   }
   return origin;
 }
@@ -136,29 +122,29 @@ Extent Sequence::any_origin(const Extent& extent, const Extent& region) {
 HostLayout Sequence::any_layout(const FilledImage& image, const Extent& region) {
   HostLayout layout;
   const std::size_t row = region[0] * format_.element;
-  if (!choice_.one_in(3)) {
-    layout.row_pitch = row + choice_.up_to(3) * format_.element;
+  if (!one_in(3)) {
+    layout.row_pitch = row + up_to(3) * format_.element;
   }
   const bool is_of_rows = image.shape.kind == ImageKind::image_1d_array;
-  if (has_slices(image.shape.kind) && !is_of_rows && !choice_.one_in(3)) {
+  if (has_slices(image.shape.kind) && !is_of_rows && !one_in(3)) {
     const std::size_t pitch = layout.row_pitch == 0 ? row : layout.row_pitch;
-    layout.slice_pitch = pitch * region[1] + choice_.up_to(3) * format_.element;
+    layout.slice_pitch = pitch * region[1] + up_to(3) * format_.element;
   }
   return layout;
 }
 
 std::size_t Sequence::any_offset(std::size_t size) {
-  return choice_.up_to((buffer_.size() - size) / format_.element) * format_.element;
+  return up_to((buffer_.size() - size) / format_.element) * format_.element;
 }
 
 void Sequence::write() {
   FilledImage& image = choice_.of(images_);
   const PixelRegion part = any_part(image.shape);
   const HostLayout layout = any_layout(image, part.region);
-  const cl_bool blocking = choice_.one_in(2) ? CL_TRUE : CL_FALSE;
+  const cl_bool blocking = any_blocking();
   note("write", image, part) << ", pitches " << layout.row_pitch << ", " << layout.slice_pitch;
   HostPixels host{fixture_, image, part, layout};
-  ASSERT_THAT(clEnqueueWriteImage(fixture_.queue(), image.get(), blocking, part.origin.data(),
+  ASSERT_THAT(clEnqueueWriteImage(queue(), image.get(), blocking, part.origin.data(),
                                   part.region.data(), layout.row_pitch, layout.slice_pitch,
                                   host.first(), 0, nullptr, event_of(CL_COMMAND_WRITE_IMAGE)),
               returns(CL_SUCCESS));
@@ -174,7 +160,7 @@ void Sequence::read() {
   const Bytes before = host.bytes;
   Bytes expected = host.bytes;
   copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
-  ASSERT_THAT(clEnqueueReadImage(fixture_.queue(), image.get(), CL_TRUE, part.origin.data(),
+  ASSERT_THAT(clEnqueueReadImage(queue(), image.get(), CL_TRUE, part.origin.data(),
                                  part.region.data(), layout.row_pitch, layout.slice_pitch,
                                  host.first(), 0, nullptr, event_of(CL_COMMAND_READ_IMAGE)),
               returns(CL_SUCCESS));
@@ -192,10 +178,9 @@ void Sequence::fill() {
   const std::vector<FillColor> colors = fill_colors(format_);
   const FillColor& color = choice_.of(colors);
   note("fill", image, part) << " with " << color.text;
-  ASSERT_THAT(
-      clEnqueueFillImage(fixture_.queue(), image.get(), color.given.data(), part.origin.data(),
-                         part.region.data(), 0, nullptr, event_of(CL_COMMAND_FILL_IMAGE)),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(clEnqueueFillImage(queue(), image.get(), color.given.data(), part.origin.data(),
+                                 part.region.data(), 0, nullptr, event_of(CL_COMMAND_FILL_IMAGE)),
+              returns(CL_SUCCESS));
   set_pixels(image, part, color.element);
 }
 
@@ -205,7 +190,7 @@ void Sequence::copy() {
   Extent region{};
   for (std::size_t axis = 0; axis < region.size(); ++axis) {
     const std::size_t most = std::min(from.shape.extent[axis], to.shape.extent[axis]);
-    region[axis] = 1 + choice_.up_to(most - 1);
+    region[axis] = 1 + up_to(most - 1);
   }
   const PixelRegion source{any_origin(from.shape.extent, region), region};
   const PixelRegion target{any_origin(to.shape.extent, region), region};
@@ -219,10 +204,10 @@ void Sequence::copy() {
   }
   note("copy from", from, source);
   note("       to", to, target);
-  ASSERT_THAT(clEnqueueCopyImage(fixture_.queue(), from.get(), to.get(), source.origin.data(),
-                                 target.origin.data(), region.data(), 0, nullptr,
-                                 event_of(CL_COMMAND_COPY_IMAGE)),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(
+      clEnqueueCopyImage(queue(), from.get(), to.get(), source.origin.data(), target.origin.data(),
+                         region.data(), 0, nullptr, event_of(CL_COMMAND_COPY_IMAGE)),
+      returns(CL_SUCCESS));
   copy_pixels(Bytes{from.bytes}, from.place(source.origin), to.bytes, to.place(target.origin),
               region);
 }
@@ -233,8 +218,8 @@ void Sequence::to_buffer() {
   const Bytes pixels = gathered(image.bytes, image.place(part.origin), part.region);
   const std::size_t offset = any_offset(pixels.size());
   note("copy to the buffer", image, part) << ", offset " << offset;
-  ASSERT_THAT(clEnqueueCopyImageToBuffer(fixture_.queue(), image.get(), buffer_.get(),
-                                         part.origin.data(), part.region.data(), offset, 0, nullptr,
+  ASSERT_THAT(clEnqueueCopyImageToBuffer(queue(), image.get(), buffer_.get(), part.origin.data(),
+                                         part.region.data(), offset, 0, nullptr,
                                          event_of(CL_COMMAND_COPY_IMAGE_TO_BUFFER)),
               returns(CL_SUCCESS));
   copy_linear(pixels, 0, buffer_.bytes, offset, pixels.size());
@@ -246,7 +231,7 @@ void Sequence::from_buffer() {
   const PixelPlace packed = on_host(image.shape.kind, part.region, format_.element, {});
   const std::size_t offset = any_offset(end_of(packed, part.region));
   note("copy from the buffer to", image, part) << ", offset " << offset;
-  ASSERT_THAT(clEnqueueCopyBufferToImage(fixture_.queue(), buffer_.get(), image.get(), offset,
+  ASSERT_THAT(clEnqueueCopyBufferToImage(queue(), buffer_.get(), image.get(), offset,
                                          part.origin.data(), part.region.data(), 0, nullptr,
                                          event_of(CL_COMMAND_COPY_BUFFER_TO_IMAGE)),
               returns(CL_SUCCESS));
@@ -256,9 +241,8 @@ void Sequence::from_buffer() {
 
 ImageMapping Sequence::mapping_of(const FilledImage& image, const PixelRegion& part,
                                   cl_map_flags flags) {
-  return {
-      fixture_, image, part,
-      map_image(fixture_.queue(), image.get(), flags, part, {}, event_of(CL_COMMAND_MAP_IMAGE))};
+  return {fixture_, image, part,
+          map_image(queue(), image.get(), flags, part, {}, event_of(CL_COMMAND_MAP_IMAGE))};
 }
 
 void Sequence::map_to_read() {
@@ -267,7 +251,7 @@ void Sequence::map_to_read() {
   note("map for reading", image, part);
   const ImageMapping mapping = mapping_of(image, part, CL_MAP_READ);
   mapping.expect_shows(image);
-  mapping.unmap(fixture_.queue());
+  mapping.unmap(queue());
 }
 
 void Sequence::map_to_write() {
@@ -283,57 +267,37 @@ void Sequence::map_to_write() {
   } else {
     mapping.write_some(image, random_region(choice_.numbers(), {image.shape.kind, part.region}));
   }
-  mapping.unmap(fixture_.queue());
+  mapping.unmap(queue());
 }
 
 void Sequence::migrate() {
   const cl_mem objects[] = {images_[0].get(), images_[1].get(), buffer_.get()};
-  const cl_mem_migration_flags flags = choice_.one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
-  said_ << "\n  migrate, flags " << flags;
-  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture_.queue(), 3, objects, flags, 0, nullptr,
+  const cl_mem_migration_flags flags = any_migration();
+  RandomSequence::note() << "migrate, flags " << flags;
+  ASSERT_THAT(clEnqueueMigrateMemObjects(queue(), 3, objects, flags, 0, nullptr,
                                          event_of(CL_COMMAND_MIGRATE_MEM_OBJECTS)),
               returns(CL_SUCCESS));
 }
 
-bool Sequence::has_failed() const {
-  if (testing::Test::HasFailure()) {
-    ADD_FAILURE() << said_.str();
-    return true;
-  }
-  return false;
-}
-
 void Sequence::expect_all() {
-  must_succeed(clFinish(fixture_.queue()), "clFinish");
-  issued_.expect_complete();
+  finish();
   for (const FilledImage& image : images_) {
-    expect_image_contents(fixture_, image,
-                          {choice_.one_in(2) ? ImageReadBack::read : ImageReadBack::map});
+    expect_image_contents(fixture_, image, {one_in(2) ? ImageReadBack::read : ImageReadBack::map});
   }
   expect_contents(fixture_, buffer_, {ReadBack::read});
 }
 
 void Sequence::run() {
-  constexpr int rounds = 60;
-  constexpr int commands = 6;
-  constexpr std::array<Step, 12> steps{
+  const Steps<Sequence> steps{
       &Sequence::write,        &Sequence::read,        &Sequence::fill,
       &Sequence::fill,         &Sequence::copy,        &Sequence::copy,
       &Sequence::to_buffer,    &Sequence::from_buffer, &Sequence::map_to_read,
       &Sequence::map_to_write, &Sequence::migrate,     &Sequence::from_buffer};
-  for (int round = 0; round < rounds; ++round) {
-    begin_round();
-    for (int at = 0; at < commands; ++at) {
-      (this->*choice_.of(steps))();
-      if (has_failed()) {
-        return;
-      }
-    }
-    expect_all();
-    if (has_failed()) {
-      return;
-    }
-  }
+  play({.rounds = 60,
+        .steps = 6,
+        .begin = [&] { begin_round(); },
+        .step = [&] { take(*this, steps); },
+        .end = [&] { expect_all(); }});
 }
 
 }  // namespace
