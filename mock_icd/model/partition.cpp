@@ -36,13 +36,14 @@ void require_end(Property property) {
   refuse_if(property != 0, rule::several_partition_schemes);
 }
 
-// A part of all units makes one sub-device (clCreateSubDevices, CL_DEVICE_PARTITION_EQUALLY).
+// Parts are smaller than the device (CL_DEVICE_PARTITION_EQUALLY): one of all units divides nothing.
 Partition plan_equally(const Device& device, const Property* properties) {
   const Property part = properties[1];
   refuse_if(part <= 0, rule::parts_without_units);
   require_end(properties[2]);
   const Property whole = device.config.max_compute_units;
   refuse_if(part > whole, rule::too_few_units_for_part);
+  refuse_if(part == whole, rule::device_indivisible);
   return {equal_parts(device.config.max_compute_units, static_cast<cl_uint>(part)),
           {CL_DEVICE_PARTITION_EQUALLY, part, 0}};
 }

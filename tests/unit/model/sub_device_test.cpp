@@ -83,7 +83,6 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         PartitionRow{"Equally", {equally, 3, 0}, {3, 3}, {equally, 3, 0}},
         PartitionRow{"Pairs", {equally, 2, 0}, {2, 2, 2}, {equally, 2, 0}},
-        PartitionRow{"PartIsWhole", {equally, 7, 0}, {7}, {equally, 7, 0}},
         PartitionRow{"Counts", {by_counts, 1, 2, 3, 0, 0}, {1, 2, 3}, {by_counts, 1, 2, 3, 0, 0}},
         PartitionRow{"OneTerminator", {by_counts, 4, 3, 0}, {4, 3}, {by_counts, 4, 3, 0, 0}},
         PartitionRow{"Numa", {by_domain, numa, 0}, {4, 3}, {by_domain, numa, 0}},
@@ -116,6 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalRow{"NoScheme", {0}, CL_INVALID_VALUE},
         RefusalRow{"Unknown", {0x7777, 1, 0}, CL_INVALID_VALUE},
         RefusalRow{"PartsOfNothing", {equally, 0, 0}, CL_INVALID_VALUE},
+        RefusalRow{"PartIsWhole", {equally, 7, 0}, CL_DEVICE_PARTITION_FAILED},
         RefusalRow{"PartTooLarge", {equally, 8, 0}, CL_INVALID_DEVICE_PARTITION_COUNT},
         RefusalRow{"TooManyParts", {equally, 1, 0}, CL_DEVICE_PARTITION_FAILED},
         RefusalRow{"TwoSchemes", {equally, 3, by_domain, numa, 0}, CL_INVALID_VALUE},
