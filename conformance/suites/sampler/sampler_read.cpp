@@ -81,26 +81,30 @@ std::vector<double> positions(const SamplerModes& modes, double size) {
   return all;
 }
 
-// Layers around the existing ones, never half way between two.
-std::vector<double> layer_positions(double layers) {
+// Half way between two layers, which drivers round in several ways, has cases of its own.
+enum class Layers { beside_halves, halves };
+
+// Around the existing ones.
+std::vector<double> layer_positions(double layers, Layers where) {
   std::vector<double> all;
   for (double at = -2; at <= layers + 1; at += 0.25) {
-    if (at - std::floor(at) != 0.5) {
+    if ((at - std::floor(at) == 0.5) == (where == Layers::halves)) {
       all.push_back(at);
     }
   }
   return all;
 }
 
-std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape,
-                              const SamplerModes& modes) {
+std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape, const SamplerModes& modes,
+                              Layers layers = Layers::beside_halves) {
   constexpr std::size_t count = 600;
   std::mt19937_64 random = random_numbers(fixture);
   std::vector<Point> points(count, Point{});
   for (std::size_t axis = 0; axis < dimensions_of(shape.kind); ++axis) {
     const auto size = static_cast<double>(shape.extent[axis]);
     const bool is_layer = axis >= sampled_axes(shape.kind);
-    const std::vector<double> all = is_layer ? layer_positions(size) : positions(modes, size);
+    const std::vector<double> all =
+        is_layer ? layer_positions(size, layers) : positions(modes, size);
     for (std::size_t i = 0; i < count; ++i) {
       // Each in turn, then any.
       const double at = i < all.size() ? all[i] : all[random() % all.size()];
@@ -226,6 +230,33 @@ std::vector<ReadRow> read_rows() {
 // Powers of two, so that normalized coordinates are exact.
 ImageShape sampled_shape(ImageKind kind) {
   return shape_of(kind, {16, 8, 4});
+}
+
+struct LayerRow {
+  const char* name;
+  const char* kernel;
+  ImageKind kind;
+};
+
+Cases layer_cases() {
+  return each(
+      {.suite = "Sampler",
+       .name = "RoundsLayersToEven",
+       .sentence = "Half way between two layers of an array a kernel reads the one with the even "
+                   "index.",
+       .requirements = {"Sampler.array-index", "Sampler.nearest"},
+       .time_limit_s = compiling_limit_s},
+      std::vector<LayerRow>{{"Image1DArray", "sample_1d_array", ImageKind::image_1d_array},
+                            {"Image2DArray", "sample_2d_array", ImageKind::image_2d_array}},
+      [](Fixture& fixture, const LayerRow& row) {
+        const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST};
+        const FilledImage image =
+            filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
+        std::vector<Point> points = points_for(fixture, image.shape, modes, Layers::halves);
+        const std::vector<Point> colors =
+            read_by_kernel(fixture, row.kernel, image.get(), modes, points);
+        expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
+      });
 }
 
 Cases mode_cases() {
@@ -411,7 +442,8 @@ Cases launch_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({mode_cases(), border_cases(), depth_cases(), lifetime_cases(), launch_cases()});
+  return join({mode_cases(), layer_cases(), border_cases(), depth_cases(), lifetime_cases(),
+               launch_cases()});
 }
 
 }  // namespace clmem::conformance::sampler_read_cases
