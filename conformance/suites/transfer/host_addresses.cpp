@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 
 #include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/stage.hpp"
@@ -28,6 +30,9 @@ constexpr Address addresses[] = {{"Odd", 1},
                                  {"OneBeforePageEnd", page - 1},
                                  {"ThreeBeforePageEnd", page - 3},
                                  {"PageLater", page}};
+
+constexpr std::array<std::size_t, 8> sizes{1, 2, 5, 8, 61, 64, 4097, 65543};
+constexpr std::array<Extent, 3> extents{{{1, 1, 1}, {7, 3, 1}, {41, 25, 1}}};
 
 struct HostRow {
   std::string name;
@@ -89,20 +94,82 @@ void expect_moved(Fixture& fixture, const HostRow& row, const Scene& scene, std:
 }
 
 Cases address_cases() {
+  return each({.suite = "HostAddress",
+               .name = "MayBeAnywhere",
+               .sentence = "Transfers work with any host address, across pages as well."},
+              host_rows(), [](Fixture& fixture, const HostRow& row) {
+                if (row.kind == ObjectKind::image) {
+                  for (const Extent& pixels : extents) {
+                    expect_moved(fixture, row, {.pixels = pixels}, 4 * pixels[0] * pixels[1]);
+                  }
+                  return;
+                }
+                for (const std::size_t size : sizes) {
+                  SCOPED_TRACE(testing::Message() << size << " bytes");
+                  expect_moved(fixture, row, {}, size);
+                }
+              });
+}
+
+struct CopyRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  bool is_image;
+  std::size_t in_page;
+};
+
+std::vector<CopyRow> copy_rows() {
+  std::vector<CopyRow> rows;
+  for (const Address& address : addresses) {
+    rows.push_back({std::string{"Buffer_"} + address.name,
+                    {"CreateBuffer.copy-host-ptr.initial"},
+                    false,
+                    address.in_page});
+    rows.push_back({std::string{"Image_"} + address.name,
+                    {"CreateImage.copy-host-ptr.initial"},
+                    true,
+                    address.in_page});
+  }
+  return rows;
+}
+
+void expect_copied_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
+  Bytes& room = fixture.host(3 * page + size);
+  std::byte* const start = room.data() + place_in(room, in_page);
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR, size, start, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  expect_contents(fixture, made.get(), Bytes(start, start + size));
+}
+
+void expect_copied_image(Fixture& fixture, std::size_t in_page, const Extent& pixels) {
+  const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
+  const ImageFormat& format = common_format();
+  const std::size_t size = format.element * shape.pixels();
+  Bytes& room = fixture.host(3 * page + size);
+  std::byte* const start = room.data() + place_in(room, in_page);
+  const Handle<cl_mem> made =
+      make_image(fixture, shape, format.cl, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, start);
+  expect_image_contents(fixture, made.get(), shape, format, Bytes(start, start + size));
+}
+
+Cases copy_cases() {
   return each(
       {.suite = "HostAddress",
-       .name = "MayBeAnywhere",
-       .sentence = "Transfers work with any host address, across pages as well."},
-      host_rows(), [](Fixture& fixture, const HostRow& row) {
-        if (row.kind == ObjectKind::image) {
-          for (const Extent& pixels : {Extent{1, 1, 1}, Extent{7, 3, 1}, Extent{41, 25, 1}}) {
-            expect_moved(fixture, row, {.pixels = pixels}, 4 * pixels[0] * pixels[1]);
+       .name = "MayBeCopiedFromAnywhere",
+       .sentence = "CL_MEM_COPY_HOST_PTR copies from any host address, across pages as well."},
+      copy_rows(), [](Fixture& fixture, const CopyRow& row) {
+        if (row.is_image) {
+          needs_kind(fixture, ImageKind::image_2d);
+          for (const Extent& pixels : extents) {
+            expect_copied_image(fixture, row.in_page, pixels);
           }
           return;
         }
-        for (const std::size_t size : {1u, 2u, 5u, 8u, 61u, 64u, 4097u, 65543u}) {
+        for (const std::size_t size : sizes) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
-          expect_moved(fixture, row, {}, size);
+          expect_copied_buffer(fixture, row.in_page, size);
         }
       });
 }
@@ -110,7 +177,7 @@ Cases address_cases() {
 }  // namespace
 
 Cases cases() {
-  return address_cases();
+  return join({address_cases(), copy_cases()});
 }
 
 }  // namespace clmem::conformance::host_addresses_cases
