@@ -7,10 +7,13 @@
 #include <functional>
 
 #include "harness/gate.hpp"
+#include "harness/kernel.hpp"
+#include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/event/event_tools.hpp"
+#include "suites/image/transfer/fill_color.hpp"
 
 namespace clmem::conformance::command_history_cases {
 
@@ -149,6 +152,51 @@ void written_by_copy(Fixture& fixture, Stage& stage, const Command&) {
   }
 }
 
+// By commands without a source, twice.
+void filled(Fixture& fixture, Stage& stage, const Command&) {
+  fixture.needs({1, 2});
+  for (Operand* operand : free_operands(stage)) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      const FillColor color = fill_colors(common_format()).at(i);
+      const bool is_image = operand->kind == ObjectKind::image;
+      const Bytes pattern = is_image ? color.element : Bytes{color.element.at(1)};
+      constexpr Extent start{0, 0, 0};
+      cl_int code = CL_SUCCESS;
+      switch (operand->kind) {
+        case ObjectKind::buffer:
+          code = clEnqueueFillBuffer(fixture.queue(), operand->get(), pattern.data(), 1, 0,
+                                     stage.size, 0, nullptr, nullptr);
+          break;
+        case ObjectKind::image:
+          code = clEnqueueFillImage(fixture.queue(), operand->get(), color.given.data(),
+                                    start.data(), operand->pixels.data(), 0, nullptr, nullptr);
+          break;
+        case ObjectKind::svm:
+          code = clEnqueueSVMMemFill(fixture.queue(), operand->address, pattern.data(), 1,
+                                     stage.size, 0, nullptr, nullptr);
+          break;
+      }
+      must_succeed(code, "a fill");
+      fill(operand->bytes, pattern, 0, stage.size);
+    }
+  }
+}
+
+void written_by_kernel(Fixture& fixture, Stage& stage, const Command&) {
+  for (Operand* operand : free_operands(stage)) {
+    if (operand->kind != ObjectKind::image) {
+      const Operand from{fixture, operand->kind, stage.size, {}};
+      if (operand->kind == ObjectKind::buffer) {
+        copy_by_kernel(fixture, from.get(), operand->get(), stage.size);
+      } else {
+        const Kernel copy{fixture, "copy_bytes"};
+        copy.run(fixture, {stage.size}, SvmPointer{from.address}, SvmPointer{operand->address});
+      }
+      operand->bytes = from.bytes;
+    }
+  }
+}
+
 void migrated_to_host(Fixture& fixture, Stage& stage, const Command&) {
   fixture.needs({1, 2});
   for (const Operand* operand : free_operands(stage)) {
@@ -222,13 +270,21 @@ struct PastRow {
   const char* name;
   Past make;
   const char* requirement;  // besides that of the command
-  bool runs_the_command = false;
+  bool (*suits)(const Command& command) = [](const Command&) { return true; };
 };
+
+bool is_repeatable(const Command& command) {
+  return command.is_repeatable();
+}
+
+bool has_linear_memory(const Command& command) {
+  return command.uses(SideKind::buffer) || command.uses(SideKind::svm);
+}
 
 const std::vector<PastRow>& pasts() {
   constexpr const char* in_order = "Queue.in-order.memory";
   static const std::vector<PastRow> rows{
-      {"RefusedCommand", refused_command, in_order, true},
+      {"RefusedCommand", refused_command, in_order, is_repeatable},
       {"RefusedRanges", refused_ranges, in_order},
       {"RefusedMaps", refused_maps, in_order},
       {"RefusedCreations", refused_creations, in_order},
@@ -237,13 +293,15 @@ const std::vector<PastRow>& pasts() {
       {"Invalidated", mapped<CL_MAP_WRITE_INVALIDATE_REGION>, "EnqueueUnmapMemObject.visible"},
       {"OtherQueue", written_by_other_queue, "Queue.two-queues.host-sync"},
       {"Copied", written_by_copy, in_order},
+      {"Filled", filled, in_order},
+      {"Kernel", written_by_kernel, "NDRangeKernel.writes-visible", has_linear_memory},
       {"Migrated", migrated_to_host, in_order},
       {"SubBuffer", written_by_sub_buffer, in_order},
       {"OthersGone", others_made_and_released, in_order},
       {"ManyCommands", many_commands, in_order},
-      {"Waited", ran_before<0>, "Enqueue.wait-list.honoured", true},
+      {"Waited", ran_before<0>, "Enqueue.wait-list.honoured", is_repeatable},
       {"OutOfOrder", ran_before<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>, "Queue.out-of-order.event",
-       true}};
+       is_repeatable}};
   return rows;
 }
 
@@ -258,7 +316,7 @@ std::vector<HistoryRow> history_rows() {
   std::vector<HistoryRow> rows;
   for (const PastRow& past : pasts()) {
     for (const CommandRow& row : rows_about(memory_commands())) {
-      if (past.runs_the_command && !row.command.is_repeatable()) {
+      if (!past.suits(row.command)) {
         continue;
       }
       rows.push_back({row.name + "_" + past.name,

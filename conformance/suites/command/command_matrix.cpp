@@ -175,17 +175,29 @@ std::vector<PastRow> pasts_of(const Command& command) {
   return rows;
 }
 
-constexpr std::array<cl_mem_info, 5> never_changing{CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR,
-                                                    CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET};
+// What does not change while the object exists.
+constexpr std::array<cl_mem_info, 7> of_objects{
+    CL_MEM_FLAGS,  CL_MEM_SIZE,    CL_MEM_HOST_PTR, CL_MEM_ASSOCIATED_MEMOBJECT,
+    CL_MEM_OFFSET, CL_MEM_CONTEXT, CL_MEM_TYPE};
+constexpr std::array<cl_image_info, 7> of_images{
+    CL_IMAGE_FORMAT, CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH,
+    CL_IMAGE_WIDTH,  CL_IMAGE_HEIGHT,       CL_IMAGE_DEPTH};
 
 std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
   std::vector<cl_ulong> facts;
+  const auto ask = [&facts](auto get_info, cl_mem object, auto name) {
+    cl_ulong fact = 0;
+    must_succeed(get_info(object, name, sizeof fact, &fact, nullptr), "a query");
+    facts.push_back(fact);
+  };
   for (const cl_mem object : stage.objects()) {
-    for (const cl_mem_info name : never_changing) {
-      cl_ulong fact = 0;
-      must_succeed(clGetMemObjectInfo(object, name, sizeof fact, &fact, nullptr),
-                   "clGetMemObjectInfo");
-      facts.push_back(fact);
+    for (const cl_mem_info name : of_objects) {
+      ask(clGetMemObjectInfo, object, name);
+    }
+    if (facts.back() != CL_MEM_OBJECT_BUFFER) {
+      for (const cl_image_info name : of_images) {
+        ask(clGetImageInfo, object, name);
+      }
     }
   }
   return facts;

@@ -3,6 +3,7 @@
 
 #include "harness/image.hpp"
 #include "harness/made.hpp"
+#include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/refusal.hpp"
 
@@ -13,6 +14,20 @@ namespace {
 using enum SideKind;
 
 constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
+
+// The object that the mistake replaces; the other one differs from it in its context alone.
+std::size_t size_of(cl_mem object) {
+  std::size_t size = 0;
+  must_succeed(clGetMemObjectInfo(object, CL_MEM_SIZE, sizeof size, &size, nullptr),
+               "clGetMemObjectInfo");
+  return size;
+}
+
+std::size_t image_info(cl_mem image, cl_image_info name) {
+  std::size_t value = 0;
+  must_succeed(clGetImageInfo(image, name, sizeof value, &value, nullptr), "clGetImageInfo");
+  return value;
+}
 
 // Drivers that accept an image as a buffer hang in the middle of the command.
 constexpr double short_limit_s = 3;
@@ -28,7 +43,8 @@ void no_address(Mistake& mistake) {
 void foreign_buffer(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, enough, nullptr, &code)};
+  Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, size_of(mistake.place.mem),
+                                     nullptr, &code)};
   must_make(made, code, "clCreateBuffer");
   mistake.place.mem = mistake.stage.keep(std::move(made));
   mistake.stage.keep(std::move(elsewhere));
@@ -37,8 +53,10 @@ void foreign_buffer(Mistake& mistake) {
 void foreign_image(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl, 64,
-                                      64, 0, nullptr, &code)};
+  Handle<cl_mem> made{clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl,
+                                      image_info(mistake.place.mem, CL_IMAGE_WIDTH),
+                                      image_info(mistake.place.mem, CL_IMAGE_HEIGHT), 0, nullptr,
+                                      &code)};
   must_make(made, code, "clCreateImage2D");
   mistake.place.mem = mistake.stage.keep(std::move(made));
   mistake.stage.keep(std::move(elsewhere));

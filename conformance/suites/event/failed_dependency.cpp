@@ -93,24 +93,29 @@ Cases status_cases() {
                gate.fail(cause);
                expect_failure(event.get(), "the read");
              }}},
-       each(
-           {.suite = "FailedDependency",
-            .name = "EveryCommandReportsFailure",
-            .sentence =
-                "The event of a terminated command has a negative status, whichever command it is.",
-            .requirements = {"Enqueue.failed-dependency.status"}},
-           rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-             Stage stage{fixture, row.command};
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             ASSERT_THAT(
-                 row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                 returns(CL_SUCCESS));
-             must_succeed(clFlush(fixture.queue()), "clFlush");
-             gate.fail(cause);
-             stage.forget_mapping();
-             expect_failure(event.get(), row.command.name);
-           })});
+       each({.suite = "FailedDependency",
+             .name = "EveryCommandReportsFailure",
+             .sentence =
+                 "The event of a terminated command has a negative status, whichever command "
+                 "it is, and its queue and context are as before.",
+             .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
+                              "GetEventInfo.CONTEXT"}},
+            rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+              Stage stage{fixture, row.command};
+              Handle<cl_event> event;
+              Gate gate{fixture};
+              ASSERT_THAT(
+                  row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+                  returns(CL_SUCCESS));
+              must_succeed(clFlush(fixture.queue()), "clFlush");
+              gate.fail(cause);
+              stage.forget_mapping();
+              expect_failure(event.get(), row.command.name);
+              EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                          reports(fixture.queue()));
+              EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
+                          reports(fixture.context()));
+            })});
 }
 
 struct ChainRow {

@@ -273,6 +273,28 @@ Rounds event_callbacks(Fixture& fixture) {
           }};
 }
 
+// Of one command that is complete, and of one that each round starts.
+Rounds callbacks_of_commands(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const cl_command_queue queue = fixture.new_queue();
+  const auto complete = std::make_shared<Handle<cl_event>>();
+  must_succeed(clEnqueueMarker(queue, complete->out()), "clEnqueueMarker");
+  wait_for(complete->get());
+  EventCallbackLog& log = EventCallbackLog::make();
+  return {{references(complete->get()), references(queue), references(fixture.context())},
+          [=, &log] {
+            Handle<cl_event> started;
+            must_succeed(clEnqueueMarker(queue, started.out()), "clEnqueueMarker");
+            for (const cl_int type : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, CL_COMPLETE}) {
+              for (const cl_event event : {complete->get(), started.get()}) {
+                must_succeed(clSetEventCallback(event, type, EventCallbackLog::record, log.data()),
+                             "clSetEventCallback");
+              }
+            }
+            must_succeed(clFinish(queue), "clFinish");
+          }};
+}
+
 Rounds mappings(Fixture& fixture) {
   const auto buffer = shared_buffer(fixture);
   const cl_command_queue queue = fixture.new_queue();
@@ -386,6 +408,7 @@ Cases call_cases() {
           {"RefusedLists", {of_events, of_queues}, refused_lists},
           {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
           {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
+          {"CallbacksOfCommands", {of_events, of_queues, of_contexts}, callbacks_of_commands},
           {"Mappings", {of_memory, of_queues}, mappings},
           {"Migrations", {of_memory, of_queues}, migrations},
           {"SamplerArguments", {"GetSamplerInfo.REFERENCE_COUNT"}, sampler_arguments},

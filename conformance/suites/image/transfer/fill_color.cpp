@@ -126,23 +126,29 @@ enum class Reach { all, negative, beyond, between };
 // below 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
 // rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
 // Channels).
+// Where channels have a sign, every other one is negative.
 struct Shades {
   const char* text;
   std::array<double, 4> parts;
+  std::size_t first_negative = 1;  // 1: green and alpha, 0: red and blue
   Reach reach = Reach::all;
   double off = 0;
+
+  [[nodiscard]] bool is_negative(const Channel& channel) const {
+    return channel.component % 2 == first_negative;
+  }
 };
 
 constexpr Shades shades[] = {
     {"steps", {0.2, 0.4, 0.6, 0.8}},
-    {"steps backwards", {0.9, 0.7, 0.5, 0.3}},
+    {"steps backwards", {0.9, 0.7, 0.5, 0.3}, 0},
     {"ends", {1, 0, 0, 1}},
-    {"other ends", {0, 1, 1, 0.5}},
-    {"out of range", {1.5, -0.5, 2, 1}, Reach::negative},
-    {"beyond the ends", {1.5, 2, 2.5, 3}, Reach::beyond},
-    {"a quarter of a step beyond the ends", {1, 1, 1, 1}, Reach::beyond, 0.25},
-    {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, Reach::between, 0.25},
-    {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, Reach::between, -0.25},
+    {"other ends", {0, 1, 1, 0.5}, 0},
+    {"out of range", {1.5, -0.5, 2, 1}, 1, Reach::negative},
+    {"beyond the ends", {1.5, 2, 2.5, 3}, 1, Reach::beyond},
+    {"a quarter of a step beyond the ends", {1, 1, 1, 1}, 0, Reach::beyond, 0.25},
+    {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, 1, Reach::between, 0.25},
+    {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, 0, Reach::between, -0.25},
 };
 
 Component normalized(const Shades& shade, double part, unsigned width, bool has_sign, bool srgb) {
@@ -168,10 +174,10 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     case Encoding::unorm:
       return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
-      // Green and alpha below zero. From half a step below -1 drivers differ: -128 by
+      // From half a step below -1 drivers differ: -128 by
       // convert_char_sat_rte, -127 where the value is clamped first; both are -1.0 (Conversion Rules
       // for Normalized Integer Channel Data Types).
-      if (channel.component % 2 == 0) {
+      if (!shade.is_negative(channel)) {
         return normalized(shade, part, channel.width, true, false);
       }
       const Component above = normalized(shade, std::min(part, 1.0), channel.width, true, false);
@@ -179,7 +185,7 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     }
     case Encoding::signed_integer: {
       const double half = std::floor(part * (mask >> 1));
-      const double value = channel.component % 2 == 0 ? half : -half - 1;
+      const double value = shade.is_negative(channel) ? -half - 1 : half;
       return integer(value, -static_cast<double>(mask >> 1) - 1, mask >> 1, mask);
     }
     case Encoding::unsigned_integer:
@@ -187,7 +193,7 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     case Encoding::half:
     case Encoding::single: {
       // Eighths, so that a half holds them; above one, which no normalized channel holds.
-      const double value = (std::floor(part * 8) + 1) / 8 * (channel.component % 2 == 0 ? 5 : -3);
+      const double value = (std::floor(part * 8) + 1) / 8 * (shade.is_negative(channel) ? -3 : 5);
       return {value, encoding == Encoding::half ? half_bits(value) : single_bits(value)};
     }
   }
