@@ -183,9 +183,12 @@ constexpr std::array<cl_image_info, 7> of_images{
     CL_IMAGE_FORMAT, CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH,
     CL_IMAGE_WIDTH,  CL_IMAGE_HEIGHT,       CL_IMAGE_DEPTH};
 
-std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
+constexpr std::array<cl_command_queue_info, 3> of_queues{CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE,
+                                                         CL_QUEUE_PROPERTIES};
+
+std::vector<cl_ulong> facts_of(const PlacedStage& stage, cl_command_queue queue) {
   std::vector<cl_ulong> facts;
-  const auto ask = [&facts](auto get_info, cl_mem object, auto name) {
+  const auto ask = [&facts](auto get_info, auto object, auto name) {
     cl_ulong fact = 0;
     must_succeed(get_info(object, name, sizeof fact, &fact, nullptr), "a query");
     facts.push_back(fact);
@@ -199,6 +202,9 @@ std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
         ask(clGetImageInfo, object, name);
       }
     }
+  }
+  for (const cl_command_queue_info name : of_queues) {
+    ask(clGetCommandQueueInfo, queue, name);
   }
   return facts;
 }
@@ -317,8 +323,8 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
     need_flush_that_returns(fixture);
   }
   PlacedStage stage{fixture, row.command, row.placement};
-  const std::vector<cl_ulong> facts = facts_of(stage);
   const cl_command_queue queue = fixture.new_queue(row.queue);
+  const std::vector<cl_ulong> facts = facts_of(stage, queue);
   row.past(fixture, row, stage, queue);
   if (row.wait.is_gated) {  // nothing else orders commands of other queues, or earlier reads
     must_succeed(clFinish(queue), "clFinish");
@@ -347,7 +353,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   if (event) {
     expect_event(fixture, row, queue, event.get());
   }
-  EXPECT_EQ(facts_of(stage), facts) << "the queries of the objects";
+  EXPECT_EQ(facts_of(stage, queue), facts) << "the queries of the objects and the queue";
   stage.take_effect();
   stage.use_mapping();
   stage.unmap_target(queue);

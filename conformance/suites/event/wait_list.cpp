@@ -316,22 +316,28 @@ Cases long_list_cases() {
        .time_limit_s = 60},  // a thousand calls
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
         constexpr std::size_t length = 300;
-        Stage stage{fixture, row.command};
-        Handle<cl_event> event;
         std::vector<Handle<cl_event>> complete;
-        std::vector<cl_event> list;
-        for (std::size_t i = 0; i + 1 < length; ++i) {
+        for (std::size_t i = 0; i < length; ++i) {
           complete.push_back(user_event(fixture.context(), CL_COMPLETE));
-          list.push_back(complete.back().get());
         }
-        Gate gate{fixture};
-        list.push_back(gate.event());
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {length, list.data()}, event.out()),
-                    returns(succeeded));
-        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-        EXPECT_TRUE(is_waiting(event.get()));
-        gate.open();
-        expect_completed(fixture, stage, row.command, event.get());
+        for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
+          SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");
+          Stage stage{fixture, row.command};
+          Handle<cl_event> event;
+          std::vector<cl_event> list;
+          for (const Handle<cl_event>& one : complete) {
+            list.push_back(one.get());
+          }
+          Gate gate{fixture};
+          list[pending] = gate.event();
+          ASSERT_THAT(
+              row.command.enqueue(stage, fixture.queue(), {length, list.data()}, event.out()),
+              returns(succeeded));
+          ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
+          EXPECT_TRUE(is_waiting(event.get()));
+          gate.open();
+          expect_completed(fixture, stage, row.command, event.get());
+        }
       });
 }
 

@@ -57,52 +57,57 @@ Cases read_overlap_cases() {
 }
 
 Cases related_read_cases() {
-  return {{.suite = "Map",
-           .name = "HundredsOfMappings",
-           .sentence = "Each of many mappings at the same time shows its region.",
-           .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
-           .body =
-               [](Fixture& fixture) {
-                 constexpr std::size_t step = 13;
-                 const FilledBuffer buffer =
-                     fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
-                 std::array<std::byte*, 300> mapped{};
-                 for (std::size_t i = 0; i < mapped.size(); ++i) {
-                   mapped.at(i) =
-                       must_map(fixture.queue(), buffer.get(), CL_MAP_READ, {step * i, 2 * step});
-                 }
-                 for (std::size_t i = 0; i < mapped.size(); ++i) {
-                   expect_shows(mapped.at(i), buffer, {step * i, 2 * step});
-                 }
-                 for (std::byte* const pointer : mapped) {
-                   must_unmap(fixture.queue(), buffer.get(), pointer);
-                 }
-                 expect_contents(fixture, buffer);
-               },
-           .time_limit_s = 60},  // a thousand calls
-          {.suite = "Map",
-           .name = "ReadMappingsOfParentAndSubBuffersOverlap",
-           .sentence = "A buffer and its sub-buffers may be mapped for reading at the same time.",
-           .requirements = {"Map.read.overlap-related"},
-           .body = [](Fixture& fixture) {
-             const std::size_t origin = fixture.device().base_alignment();
-             const FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
-             const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 100);
-             const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
-             const cl_command_queue queue = fixture.queue();
-             std::byte* const all = must_map(queue, parent.get(), CL_MAP_READ, {0, parent.size()});
-             std::byte* const first = must_map(queue, low.get(), CL_MAP_READ, {0, low.size()});
-             std::byte* const second = must_map(queue, high.get(), CL_MAP_READ, {3, 99});
-             expect_shows(all, parent, {0, parent.size()});
-             expect_shows(first, low, {0, low.size()});
-             expect_shows(second, high, {3, 99});
-             must_unmap(queue, parent.get(), all);
-             expect_shows(first, low, {0, low.size()});
-             must_unmap(queue, low.get(), first);
-             expect_shows(second, high, {3, 99});
-             must_unmap(queue, high.get(), second);
-             expect_contents(fixture, parent);
-           }}};
+  return {
+      {.suite = "Map",
+       .name = "HundredsOfMappings",
+       .sentence = "Each of many mappings at the same time shows its region.",
+       .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
+       .body =
+           [](Fixture& fixture) {
+             constexpr std::size_t step = 13;
+             const FilledBuffer buffer =
+                 fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
+             std::array<std::byte*, 300> mapped{};
+             for (std::size_t i = 0; i < mapped.size(); ++i) {
+               mapped.at(i) =
+                   must_map(fixture.queue(), buffer.get(), CL_MAP_READ, {step * i, 2 * step});
+             }
+             for (std::size_t i = 0; i < mapped.size(); ++i) {
+               expect_shows(mapped.at(i), buffer, {step * i, 2 * step});
+             }
+             for (std::byte* const pointer : mapped) {
+               must_unmap(fixture.queue(), buffer.get(), pointer);
+             }
+             expect_contents(fixture, buffer);
+           },
+       .time_limit_s = 60},  // a thousand calls
+      {.suite = "Map",
+       .name = "ReadMappingsOfParentAndSubBuffersOverlap",
+       .sentence = "A buffer and its sub-buffers may be mapped for reading at the same time.",
+       .requirements = {"Map.read.overlap-related"},
+       .body = [](Fixture& fixture) {
+         const std::size_t origin = fixture.device().base_alignment();
+         const FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+         const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 100);
+         const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
+         const cl_command_queue queue = fixture.queue();
+         std::byte* const all = must_map(queue, parent.get(), CL_MAP_READ, {0, parent.size()});
+         std::byte* const first = must_map(queue, low.get(), CL_MAP_READ, {0, low.size()});
+         std::byte* const second = must_map(queue, high.get(), CL_MAP_READ, {3, 99});
+         expect_shows(all, parent, {0, parent.size()});
+         expect_shows(first, low, {0, low.size()});
+         expect_shows(second, high, {3, 99});
+         must_unmap(queue, parent.get(), all);
+         expect_shows(first, low, {0, low.size()});
+         must_unmap(queue, low.get(), first);
+         std::byte* const last = must_map(queue, parent.get(), CL_MAP_READ, {1, parent.size() - 1});
+         expect_shows(last, parent, {1, parent.size() - 1});
+         expect_shows(second, high, {3, 99});
+         must_unmap(queue, high.get(), second);
+         expect_shows(last, parent, {1, parent.size() - 1});
+         must_unmap(queue, parent.get(), last);
+         expect_contents(fixture, parent);
+       }}};
 }
 
 Cases read_with_others_cases() {

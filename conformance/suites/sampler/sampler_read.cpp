@@ -135,6 +135,7 @@ std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem ima
   must_succeed(clEnqueueReadBuffer(fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
                                    nullptr, nullptr),
                "clEnqueueReadBuffer");
+  expect_modes(sampler.get(), modes);  // its use has not changed them
   return colors;
 }
 

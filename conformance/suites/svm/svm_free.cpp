@@ -249,14 +249,19 @@ Cases order_cases() {
            .body =
                [](Fixture& fixture) {
                  const FilledSvm memory{fixture, usual_size};
-                 FreeLog& log = FreeLog::make();
-                 Gate gate{fixture};
-                 enqueue_free(fixture, {memory.get()}, &log, {1, gate.wait_list()});
-                 const cl_command_queue other = fixture.new_queue();
-                 expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
-                 EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
-                 gate.open();
-                 EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+                 const FilledSvm another{fixture, usual_size};
+                 for (const std::vector<void*>& pointers :
+                      {std::vector<void*>{memory.get()}, {another.get(), memory.get()}}) {
+                   SCOPED_TRACE(testing::Message() << pointers.size() << " pointers");
+                   FreeLog& log = FreeLog::make();
+                   Gate gate{fixture};
+                   enqueue_free(fixture, pointers, &log, {1, gate.wait_list()});
+                   const cl_command_queue other = fixture.new_queue();
+                   expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
+                   EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
+                   gate.open();
+                   EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+                 }
                }},
           {.suite = "SvmFree",
            .name = "CallbackWaitsForEarlierCommands",

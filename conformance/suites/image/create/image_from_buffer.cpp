@@ -224,8 +224,9 @@ Cases line_cases() {
       {.suite = "ImageFromBuffer",
        .name = "BeginsWithSubBuffer",
        .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
-                   "for commands that read, write and fill it.",
-       .requirements = {"CreateImage.1d-buffer.from-sub-buffer"},
+                   "for commands that read, write and fill it, and reports that.",
+       .requirements = {"CreateImage.1d-buffer.from-sub-buffer",
+                        "GetMemObjectInfo.ASSOCIATED.image"},
        .body = [](Fixture& fixture) {
          const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
          const std::size_t unit = fixture.origin_unit();
@@ -237,6 +238,11 @@ Cases line_cases() {
          Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
                                             &common_format().cl, &description, nullptr, &code)};
          ASSERT_THAT(code, returns(CL_SUCCESS));
+         cl_mem reported = nullptr;
+         must_succeed(clGetMemObjectInfo(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT, sizeof reported,
+                                         &reported, nullptr),
+                      "clGetMemObjectInfo");
+         EXPECT_EQ(reported, slice.get());
          View view{std::move(slice), std::move(image), shape,
                    on_host(shape.kind, shape.extent, element, {})};
          expect_shared(fixture, view);
