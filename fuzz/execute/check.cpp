@@ -23,7 +23,7 @@ const std::size_t* region_of(const MemoryShape& shape) {
 
 // A driver may run callbacks some time after the command has ended (clSetEventCallback). One that
 // has not come when the program's patience is over never comes.
-void Machine::await(const std::function<bool()>& holds) {
+void Machine::await_longer(const std::function<bool()>& holds) {
   const auto start = std::chrono::steady_clock::now();
   for (int round = 0; !holds(); ++round) {
     if (std::chrono::steady_clock::now() - start > patience_left_) {
@@ -278,6 +278,9 @@ void Machine::log_events() {
     log_failure(What::code, object, code);
     log_->add_value(statement_, What::status, object,
                     status == CL_QUEUED ? CL_SUBMITTED : reported_status(object, status));
+    if (!asks_now(i + statement_)) {
+      continue;
+    }
     cl_command_type type = 0;
     code = api.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, nullptr);
     log_failure(What::code, object, code);

@@ -18,6 +18,19 @@ bool is_query(EntryPoint function) {
          function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
 }
 
+// That a queue which does not profile has no times is asked of one queue in so many: in the model, a
+// refusal is an exception.
+constexpr std::size_t untimed_rarity = 8;
+
+// Of a statement that makes a queue.
+bool profiles(const Statement& statement) {
+  const Value& properties = statement.arguments[2];
+  const auto has_flag = [](const Value& value) {
+    return (value.number & CL_QUEUE_PROFILING_ENABLE) != 0;
+  };
+  return has_flag(properties) || (properties.list.size() > 1 && has_flag(properties.list[1]));
+}
+
 }  // namespace
 
 void* Machine::handle(Object object) const {
@@ -66,6 +79,10 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
   patience_left_ = patience_;
   wrong_ = false;
+  last_check_ = 0;
+  for (std::size_t i = 0; i < program.statements.size(); ++i) {
+    last_check_ = program.statements[i].action == Action::check ? i : last_check_;
+  }
   for (statement_ = 0; statement_ < program.statements.size() && !wrong_; ++statement_) {
     progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
     if (watcher_ != nullptr) {
@@ -168,6 +185,9 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
     case EntryPoint::clEnqueueUnmapMemObject:
       maps_.at(statement.arguments[2].object.index).active = false;
       break;
+    case EntryPoint::clSetUserEventStatus:
+      made_.at(statement.arguments[0].object.index).has_status = true;
+      break;
     case EntryPoint::clEnqueueSVMUnmap:
     case EntryPoint::clSVMFree:
     case EntryPoint::clEnqueueSVMMap:
@@ -243,7 +263,9 @@ void Machine::note_creation(const Statement& statement) {
     case EntryPoint::clCreateCommandQueue:
     case EntryPoint::clCreateCommandQueueWithProperties:
       made_queues_.resize(std::max<std::size_t>(made_queues_.size(), index + std::size_t{1}));
-      made_queues_[index] = {.device = statement.arguments[1].object.index};
+      made_queues_[index] = {
+          .device = statement.arguments[1].object.index,
+          .untimed = !profiles(statement) && (index + statement_) % untimed_rarity != 0};
       break;
     case EntryPoint::clCreateKernel:
       kernel_names_.resize(std::max<std::size_t>(kernel_names_.size(), index + std::size_t{1}));
@@ -409,7 +431,7 @@ void Machine::copy_to_log(What what, Object object, const std::uint8_t* from, st
 void Machine::clean_up() {
   const cl_icd_dispatch& api = environment_.api();
   for (const Object event : user_events_) {
-    if (void* const open = handle(event); open != nullptr) {
+    if (void* const open = handle(event); open != nullptr && !made_[event.index].has_status) {
       (void)api.clSetUserEventStatus(static_cast<cl_event>(open), CL_COMPLETE);
     }
   }

@@ -128,11 +128,13 @@ class Machine {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
-    cl_ulong end = 0;  // by profiling; 0: not known yet
+    cl_ulong end = 0;         // by profiling; 0: not known yet
+    bool untimed = false;     // it has ended without times, and is not asked again
+    bool has_status = false;  // of a user event: the program has set it
   };
   struct MadeQueue {
     std::uint16_t device = 0;
-    bool untimed = false;  // an event of it has ended without times: it does not profile
+    bool untimed = false;  // its events have no times, and are not asked for them
   };
 
   void execute(const Statement& statement);
@@ -168,7 +170,13 @@ class Machine {
   void log_hosts();
   void log_events();
   void log_shortages();
-  void await(const std::function<bool()>& holds);
+  template <typename Condition>
+  void await(const Condition& holds) {
+    if (!holds()) {
+      await_longer(holds);
+    }
+  }
+  void await_longer(const std::function<bool()>& holds);
   void log_callbacks();
   void log_destructors();
   void watch_ends();
@@ -179,6 +187,10 @@ class Machine {
   [[nodiscard]] bool is_mapped(std::uint16_t root) const;
 
   // In questions.cpp.
+  // What objects answer hardly changes: a program's last check asks everything, those before it some.
+  [[nodiscard]] bool asks_now(std::size_t turn) const {
+    return statement_ == last_check_ || turn / 4 % 4 == 0;
+  }
   void log_answers();
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
@@ -205,6 +217,7 @@ class Machine {
   bool asked_ = false;  // the statement before was a question
   bool wrong_ = false;
   std::size_t statement_ = 0;
+  std::size_t last_check_ = 0;
   std::array<std::vector<Slot>, kind_count> slots_;
   std::vector<MemoryShape> shapes_;
   std::vector<SvmArea> svm_;

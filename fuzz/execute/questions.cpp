@@ -84,7 +84,7 @@ constexpr std::uint8_t untouched = 0xa5;
 
 // The value and its size; a size that is exact, or half of that; one of the two results alone.
 enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small };
-constexpr std::size_t variant_count = 5;
+constexpr std::size_t answered_variants = 4;
 constexpr std::size_t refusal_rarity = 64;
 constexpr std::size_t context_rarity = 8;
 
@@ -182,21 +182,21 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
         !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index)) {
       continue;
     }
-    // Each time another of the ways to query, for a query is short and a driver's code for it
-    // common. What has to be refused is seldom asked for: in the model, a refusal is an exception
-    // and takes longer than ten answers.
+    // Each time another of the ways to query: a program asks hundreds of questions, and a driver has
+    // the same code for most of them. What has to be refused is seldom asked for: in the model, a
+    // refusal is an exception and takes longer than ten answers.
     const std::size_t turn = question.name + object.index + statement_;
-    const Variant other = turn % refusal_rarity == 0
-                              ? Variant::too_small
-                              : static_cast<Variant>(1 + turn % (variant_count - 2));
-    for (const Variant variant : {Variant::all, other}) {
-      Answer answer = ask<Handle>(query, asked, question, variant);
-      if (question.names_object) {
-        answer.value = name_of_address(answer.value);
-      }
-      std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer,
-                  sizeof answer);
+    if (!asks_now(turn)) {
+      continue;
     }
+    Answer answer =
+        ask<Handle>(query, asked, question,
+                    turn % refusal_rarity == 0 ? Variant::too_small
+                                               : static_cast<Variant>(turn % answered_variants));
+    if (question.names_object) {
+      answer.value = name_of_address(answer.value);
+    }
+    std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
   }
 }
 
@@ -205,6 +205,9 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
 template <typename Handle, typename Query>
 void Machine::ask_count(Object object, Query query, std::uint32_t name,
                         cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
+  if (!asks_now(name + object.index + statement_)) {
+    return;
+  }
   auto* const counted = static_cast<Handle>(handle(object));
   const auto& slots = slots_[static_cast<std::size_t>(object.kind)];
   const std::int64_t references =  // a context is the environment's
@@ -248,6 +251,9 @@ bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const
 }
 
 void Machine::ask_arguments(Object kernel) {
+  if (!asks_now(kernel.index + statement_)) {
+    return;
+  }
   const std::size_t name = kernel_names_.at(kernel.index);
   const std::string_view letters = kernel_forms.at(name).arguments;
   const bool asks = environment_.features().version >= CL_MAKE_VERSION(1, 2, 0);
@@ -357,7 +363,8 @@ void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
   const bool is_command = made.queue.kind == Kind::queue;
-  if (is_command && made_queues_.at(made.queue.index).untimed) {
+  const bool has_ended = status == CL_COMPLETE || (status < 0 && is_command);
+  if (!has_ended || made.untimed || (is_command && made_queues_.at(made.queue.index).untimed)) {
     return;
   }
   std::array<cl_ulong, 4> times{};
@@ -371,12 +378,11 @@ void Machine::log_times(Object object, cl_int status) {
                                     sizeof times[i], &times.at(i), i == 0 ? nullptr : &size);
     size = i == 0 ? sizeof times[0] : size;
   }
-  if (status < 0 && is_command) {
+  made.untimed = code != CL_SUCCESS;
+  if (status < 0) {
     // PROFILING_INFO_NOT_AVAILABLE; whether the queue profiles is not known from it.
     log_->add_value<std::int32_t>(statement_, What::profiling, object,
                                   code == CL_SUCCESS ? 1 : code);
-  }
-  if (status != CL_COMPLETE) {
     return;
   }
   const bool changed = made.end != 0 && code == CL_SUCCESS && made.end != times[3];

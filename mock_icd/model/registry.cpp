@@ -47,7 +47,8 @@ std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kin
   if (entry == entries_.end() || entry->second.kind != kind) {
     return nullptr;
   }
-  return entry->second.object.lock();
+  // Cheaper than lock(), which is atomic in a program of one thread, too.
+  return entry->second.held != nullptr ? entry->second.held : entry->second.object.lock();
 }
 
 std::vector<LiveObject> Registry::held_objects() const {
