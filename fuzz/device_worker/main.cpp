@@ -152,9 +152,9 @@ Shared& share() {
 }
 
 void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, Shared& shared,
-                  bool is_first) {
+                  const Turn& turn) {
   const std::vector<cl_device_id> devices = find_devices(api, options);
-  if (is_first) {
+  if (turn.is_first()) {
     shared.second_device = find_second(api, devices, options.device);
   }
   Environment environment{api, devices[options.device],
@@ -164,12 +164,13 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
   if (!options.recorder.empty()) {
     return record(api, devices, environment, *page, programs, options);
   }
-  // Before the time of programs is limited.
-  (void)environment.program();
-  // What a device has is queried once: it takes longer than most programs.
-  report(options.events, is_first ? identity_line(api, devices[options.device]) + "ready " +
-                                        to_text(environment.features()) + "\n"
-                                  : "ready\n");
+  // Before the time of programs is limited. What a device has takes longer to query than most
+  // programs to run.
+  (void)environment.features();
+  turn.await();
+  report(options.events, turn.is_first() ? identity_line(api, devices[options.device]) + "ready " +
+                                               to_text(environment.features()) + "\n"
+                                         : "ready\n");
   ProgramStream stream{programs};
   Machine machine{environment};
   Log log;
@@ -202,11 +203,11 @@ void serve(const Options& options) {
   const int programs = ::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC);
   Shared& shared = share();
   if (!options.recorder.empty()) {
-    return run_programs(api, options, programs, shared, true);
+    return run_programs(api, options, programs, shared, Turn{true, -1});
   }
   serve_in_successors(
-      {.load = [&] { (void)find_platforms(api); },
-       .serve = [&](bool is_first) { run_programs(api, options, programs, shared, is_first); }},
+      {.loads = {[&] { (void)find_platforms(api); }, [&] { (void)find_devices(api, options); }},
+       .serve = [&](const Turn& turn) { run_programs(api, options, programs, shared, turn); }},
       programs, options.events);
 }
 

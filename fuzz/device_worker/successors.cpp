@@ -2,10 +2,12 @@
 #include "device_worker/successors.hpp"
 
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
@@ -19,28 +21,65 @@
 namespace clmem::fuzz {
 namespace {
 
-// The exit status of `body` in a process of its own, as waitpid(2) returns it.
-int status_in_child(const std::function<void()>& body) {
-  const pid_t child = ::fork();
-  if (child < 0) {
+struct Process {
+  pid_t id = 0;
+  int socket = -1;  // to it
+};
+
+// `body` in a process of its own, which gets the other end of the socket.
+Process start(const std::function<void(int parent)>& body) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw ExecutionError{"cannot make a socket"};
+  }
+  const Process process{.id = ::fork(), .socket = ends[0]};
+  if (process.id < 0) {
     throw ExecutionError{"cannot start a process"};
   }
-  if (child == 0) {
-    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    try {
-      body();
-    } catch (const std::exception& error) {
-      std::cerr << "clmem-fuzz-worker: " << error.what() << std::endl;
-      ::_exit(2);
-    }
-    // Drivers that hang while a process ends cost their program nothing.
-    std::cout.flush();
-    ::_exit(0);
+  if (process.id > 0) {
+    ::close(ends[1]);
+    return process;
   }
+  ::close(ends[0]);
+  (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  try {
+    body(ends[1]);
+  } catch (const std::exception& error) {
+    std::cerr << "clmem-fuzz-worker: " << error.what() << std::endl;
+    ::_exit(2);
+  }
+  // Drivers that hang while a process ends cost their program nothing.
+  std::cout.flush();
+  ::_exit(0);
+}
+
+// As waitpid(2) returns it, when the process is over.
+int status_of(const Process& process) {
   int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(process.id, &status, 0) < 0 && errno == EINTR) {
   }
+  ::close(process.socket);
   return status;
+}
+
+// Whether one came before the process at the other end was over.
+bool receive_byte(int socket) {
+  char byte = 0;
+  ssize_t count = -1;
+  do {
+    count = ::recv(socket, &byte, 1, 0);
+  } while (count < 0 && errno == EINTR);
+  return count == 1;
+}
+
+void send_byte(int socket) {
+  (void)::send(socket, "", 1, MSG_NOSIGNAL);
+}
+
+void load(const Successor& successor, std::size_t first, std::size_t end) {
+  for (std::size_t i = first; i < end; ++i) {
+    successor.loads[i]();
+  }
 }
 
 std::ptrdiff_t entries_of(const char* directory) {
@@ -48,14 +87,15 @@ std::ptrdiff_t entries_of(const char* directory) {
   return std::distance(begin(all), end(all));
 }
 
-bool can_be_forked_once_loaded(const std::function<void()>& load) {
-  const int status = status_in_child([&] {
+// After so many loads.
+bool can_be_forked(const Successor& successor, std::size_t loads) {
+  const int status = status_of(start([&](int) {
     const std::ptrdiff_t files = entries_of("/proc/self/fd");
-    load();
+    load(successor, 0, loads);
     if (entries_of("/proc/self/task") != 1 || entries_of("/proc/self/fd") != files) {
       ::_exit(1);
     }
-  });
+  }));
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -72,23 +112,39 @@ bool wait_to_go_on(int descriptor) {
 
 }  // namespace
 
-void serve_in_successors(const Successor& successor, int programs, int events) {
-  const bool loads_once = can_be_forked_once_loaded(successor.load);
-  if (loads_once) {
-    successor.load();
+void Turn::await() const {
+  send_byte(parent_);
+  if (!receive_byte(parent_)) {
+    throw ExecutionError{"the worker is over"};
   }
-  bool is_first = true;
-  do {
-    const int status = status_in_child([&] {
-      if (!loads_once) {
-        successor.load();
-      }
-      successor.serve(is_first);
+}
+
+void serve_in_successors(const Successor& successor, int programs, int events) {
+  std::size_t loaded = successor.loads.size();
+  while (loaded > 0 && !can_be_forked(successor, loaded)) {
+    --loaded;
+  }
+  load(successor, 0, loaded);
+  const auto start_one = [&](bool is_first) {
+    return start([&, is_first](int parent) {
+      load(successor, loaded, successor.loads.size());
+      successor.serve({is_first, parent});
     });
-    is_first = false;
+  };
+  Process process = start_one(true);
+  do {
+    send_byte(process.socket);
+    // What it needs from the first one is there, and it needs no processor any more, when this one
+    // can serve.
+    (void)receive_byte(process.socket);
+    const Process next = start_one(false);
+    const int status = status_of(process);
     report(events, "ended " + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0) + " " +
                        std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 0) + "\n");
+    process = next;
   } while (wait_to_go_on(programs));
+  ::kill(process.id, SIGKILL);
+  (void)status_of(process);
 }
 
 }  // namespace clmem::fuzz

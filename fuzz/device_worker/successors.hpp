@@ -2,24 +2,40 @@
 // successors.hpp - processes that serve one after the other, each forked from one that has done no
 // more than load the driver.
 //
-//   serve_in_successors({.load = load_driver, .serve = run_programs}, programs, events);
+//   serve_in_successors({.loads = {find_platforms, find_devices}, .serve = run_programs}, programs,
+//                       events);
 //
 // Why: loading a driver and its compiler takes tens of milliseconds, and a process that has met a
-// defect is not used again. A driver that starts threads or opens files when it is loaded cannot be
-// forked: its processes load it themselves.
+// defect is not used again. A driver that has started threads or opened files cannot be forked: its
+// processes load the rest themselves. The next one does so while the one before it serves.
 //
-// Contract: a process that has ended is reported as "ended SIGNAL CODE"; the next one begins after
-// `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the last
-// one. Returns when `programs` has ended. Called while the process has one thread.
+// Contract: a process that has ended is reported as "ended SIGNAL CODE"; the next one has its turn
+// after `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the
+// last one. Returns when `programs` has ended. Called while the process has one thread.
 #pragma once
 
 #include <functional>
+#include <vector>
 
 namespace clmem::fuzz {
 
+// Of a process among those that serve one after the other.
+class Turn {
+ public:
+  Turn(bool is_first, int parent) : is_first_{is_first}, parent_{parent} {}
+
+  [[nodiscard]] bool is_first() const { return is_first_; }
+  // Once it can serve: until the process before it has ended.
+  void await() const;
+
+ private:
+  bool is_first_;
+  int parent_;  // a socket
+};
+
 struct Successor {
-  std::function<void()> load{};
-  std::function<void(bool is_first)> serve{};  // in a process of its own
+  std::vector<std::function<void()>> loads{};     // one after the other
+  std::function<void(const Turn& turn)> serve{};  // in a process of its own
 };
 
 void serve_in_successors(const Successor& successor, int programs, int events);

@@ -47,6 +47,7 @@ class CallNumbers : public Watcher {
 ModelDevice::ModelDevice(const Features& features,
                          const std::function<void(cl_icd_dispatch&)>& change)
     : model_{std::make_unique<mock::Model>(config_of(features), nullptr)} {
+  model_->refuse_endless_waits();  // of shrunk programs that lack what makes a call a mistake
   mock::set_current_model(model_.get());
   mock::install_model(api_);
   if (change) {

@@ -121,6 +121,12 @@ void Model::set_memory_budget(std::size_t device, std::uint64_t bytes) {
   state_->all_devices().at(device)->state->set_budget(bytes);
 }
 
+void Model::refuse_endless_waits() {
+  ModelLock {
+    *state_
+    } -> one_thread = true;
+}
+
 void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
   ModelLock model{*state_};
   model->scheduler.set_schedule(schedule, seed);

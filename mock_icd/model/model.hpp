@@ -87,6 +87,10 @@ class Model {
   [[nodiscard]] Schedule schedule() const;
   [[nodiscard]] std::uint64_t seed() const;
 
+  // For an application with one thread that has to get to know: what would wait for ever returns
+  // CL_OUT_OF_RESOURCES where the schedule is immediate.
+  void refuse_endless_waits();
+
   void report_ends(std::function<void(const CommandTimes& command)> report);  // as of Scheduler
   // A null sink ends it. Commands enqueued before are not looked at.
   void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);

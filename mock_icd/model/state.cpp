@@ -5,6 +5,13 @@
 #include <string>
 
 namespace clmem::mock {
+namespace {
+
+// No rule of OpenCL: such a program waits (clFinish, clWaitForEvents).
+constexpr Rule waits_for_ever{"waits-for-ever", CL_OUT_OF_RESOURCES,
+                              "nothing is left that could end the wait"};
+
+}  // namespace
 
 ModelState::ModelState(const Config& config, HandleTable table)
     : handle_table{table}, registry{callbacks}, scheduler{mutex, callbacks, ended} {
@@ -89,6 +96,9 @@ void ModelLock::wait_for(const ExecutionStatus& completion) {
     if (state_.callbacks.can_drain()) {
       state_.callbacks.drain(lock_);
     } else if (!state_.scheduler.help(lock_)) {
+      if (state_.one_thread && state_.scheduler.schedule() == Schedule::immediate) {
+        throw ApiError{waits_for_ever};
+      }
       state_.ended.wait(lock_);
     }
   }

@@ -54,6 +54,7 @@ struct ModelState {
   Scheduler scheduler;
   SvmTable svm;
   UnregisteredKernels unregistered;
+  bool one_thread = false;  // see Model::refuse_endless_waits
   std::vector<std::shared_ptr<Platform>> platforms;
 
  private:

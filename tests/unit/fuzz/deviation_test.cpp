@@ -58,6 +58,20 @@ TEST(Judge, TakesProgramsThatLackSomeNames) {
   EXPECT_FALSE(judge.expect(shrunk).of_model);
 }
 
+// Nor is what makes a call a mistake: the model accepts it then, and does not wait for ever.
+TEST(Judge, TakesMistakesThatAreNone) {
+  Judge judge{Features{}};
+  const Program shrunk = parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "e0 = clCreateUserEvent(c0, &out)\n"
+      "p1 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 0, 8, 1, {e0}, NULL, &out) -> "
+      "CL_INVALID_OPERATION  # EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write\n",
+      "p.txt");
+  EXPECT_TRUE(judge.expect(shrunk).of_model);
+}
+
 // Why a command fails is the driver's choice.
 TEST(Logs, OfFailedCommandsAgree) {
   const Log expected = Log::parse("4 status e0 ffffffff\n");
