@@ -51,6 +51,12 @@ Cases context_cases() {
         [](Fixture&, ContextCall& call) {
           call.list.insert(call.list.end(), {unknown_name, 1});
         }},
+       {"UnknownPropertyFirst",
+        {"CreateContext.err.INVALID_PROPERTY.unknown"},
+        CL_INVALID_PROPERTY,
+        [](Fixture&, ContextCall& call) {
+          call.list.insert(call.list.begin(), {unknown_name, 1});
+        }},
        {"PlatformTwice",
         {"CreateContext.err.INVALID_PROPERTY.duplicate"},
         CL_INVALID_PROPERTY,
