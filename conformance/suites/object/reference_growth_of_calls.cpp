@@ -369,6 +369,21 @@ Rounds queries(Fixture& fixture) {
           }};
 }
 
+Rounds kernel_queries(Fixture& fixture) {
+  const auto kernel = std::make_shared<const Kernel>(fixture, "copy_bytes");
+  return {{[kernel] { return count_of(clGetKernelInfo, kernel->get(), CL_KERNEL_REFERENCE_COUNT); },
+           references(fixture.context())},
+          [kernel] {
+            for (const cl_kernel_info name :
+                 {cl_kernel_info{CL_KERNEL_REFERENCE_COUNT}, cl_kernel_info{CL_KERNEL_NUM_ARGS},
+                  cl_kernel_info{CL_KERNEL_CONTEXT}, cl_kernel_info{CL_KERNEL_PROGRAM}}) {
+              void* value = nullptr;
+              must_succeed(clGetKernelInfo(kernel->get(), name, sizeof value, &value, nullptr),
+                           "clGetKernelInfo");
+            }
+          }};
+}
+
 struct CallRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -413,7 +428,8 @@ Cases call_cases() {
           {"Migrations", {of_memory, of_queues}, migrations},
           {"SamplerArguments", {"GetSamplerInfo.REFERENCE_COUNT"}, sampler_arguments},
           {"RefusedDestructorCallbacks", {of_memory}, refused_destructor_callbacks},
-          {"Queries", {of_memory, of_queues, of_contexts}, queries}},
+          {"Queries", {of_memory, of_queues, of_contexts}, queries},
+          {"KernelQueries", {of_contexts}, kernel_queries}},
       [](Fixture& fixture, const CallRow& row) { expect_given_back(row.make(fixture)); });
 }
 

@@ -398,13 +398,23 @@ Cases count_cases() {
        .body =
            [](Fixture& fixture) {
              const Handle<cl_context> context = fixture.new_context();
-             expect_counted({.count =
-                                 [&] {
-                                   return count_of(clGetContextInfo, context.get(),
-                                                   CL_CONTEXT_REFERENCE_COUNT);
-                                 },
-                             .retain = [&] { return clRetainContext(context.get()); },
-                             .release = [&] { return clReleaseContext(context.get()); }});
+             const Counted counted{.count =
+                                       [&] {
+                                         return count_of(clGetContextInfo, context.get(),
+                                                         CL_CONTEXT_REFERENCE_COUNT);
+                                       },
+                                   .retain = [&] { return clRetainContext(context.get()); },
+                                   .release = [&] { return clReleaseContext(context.get()); }};
+             expect_counted(counted);
+             std::vector<Handle<cl_mem>> objects(4);
+             for (Handle<cl_mem>& object : objects) {
+               cl_int code = not_stored;
+               object = Handle<cl_mem>{
+                   clCreateBuffer(context.get(), CL_MEM_READ_WRITE, 64, nullptr, &code)};
+               must_make(object, code, "clCreateBuffer");
+             }
+             SCOPED_TRACE("with objects");
+             expect_counted(counted);
            }},
       {.suite = "QueueLifetime",
        .name = "CountsReferences",
@@ -412,11 +422,19 @@ Cases count_cases() {
        .requirements = {"RetainCommandQueue.count"},
        .body = [](Fixture& fixture) {
          const cl_command_queue queue = fixture.new_queue();
-         expect_counted(
-             {.count =
-                  [&] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); },
-              .retain = [&] { return clRetainCommandQueue(queue); },
-              .release = [&] { return clReleaseCommandQueue(queue); }});
+         const Counted counted{
+             .count =
+                 [&] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); },
+             .retain = [&] { return clRetainCommandQueue(queue); },
+             .release = [&] { return clReleaseCommandQueue(queue); }};
+         expect_counted(counted);
+         const FilledBuffer buffer = fixture.filled_buffer(64);
+         must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, 64,
+                                          fixture.host(64).data(), 0, nullptr, nullptr),
+                      "clEnqueueReadBuffer");
+         must_succeed(clFinish(queue), "clFinish");
+         SCOPED_TRACE("after a command");
+         expect_counted(counted);
        }}};
 }
 
