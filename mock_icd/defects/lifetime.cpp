@@ -231,6 +231,19 @@ std::vector<Defect> context_lifetimes() {
          }
          return answer;
        })},
+      {"context.kernel-query-keeps-a-reference",
+       {"RetainContext.count"},
+       "Each query of a kernel adds a reference to its context that is never given back.",
+       wraps<P::clGetKernelInfo>([](auto& call) {
+         const auto answer = call.forward();
+         cl_context context = nullptr;
+         if (answer.status == CL_SUCCESS) {
+           call.next().clGetKernelInfo(arg<"kernel">(call), CL_KERNEL_CONTEXT, sizeof context,
+                                       &context, nullptr);
+           call.next().clRetainContext(context);
+         }
+         return answer;
+       })},
       {"queue.finish-keeps-a-reference",
        {"RetainCommandQueue.count"},
        "Each finish adds a reference to its queue that is never given back.",

@@ -154,6 +154,10 @@ void kernels(Stage& stage) {
                                         nullptr));
     stage.note(arguments);
   }
+  cl_uint references = 0;
+  stage.note(stage.cl.clGetContextInfo(stage.context, CL_CONTEXT_REFERENCE_COUNT, sizeof references,
+                                       &references, nullptr));
+  stage.note(references);
   const cl_mem buffer = stage.filled(4);
   stage.cl.clSetKernelArg(add, 0, sizeof buffer, &buffer);
   run(stage, stage.queue, add);
