@@ -63,11 +63,13 @@ void Scope::know_driver_memory(std::uint64_t at, std::size_t size, std::string_v
   regions_.push_back({at, size, std::string{name}, Owner::driver});
 }
 
+// The latest: a map may be at the address of the shared memory that it is of.
 void Scope::give_back(std::uint64_t at) {
-  for (Region& region : regions_) {
-    if (region.at == at && region.owner == Owner::driver) {
-      region.owner = Owner::none;
-    }
+  const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [at](const Region& region) {
+    return region.at == at && region.owner == Owner::driver;
+  });
+  if (found != regions_.rend()) {
+    found->owner = Owner::none;
   }
 }
 
@@ -112,13 +114,22 @@ const Scope::Region* Scope::region_of(std::uint64_t at) const {
   return found == regions_.rend() ? nullptr : &*found;
 }
 
+const Scope::Region* Scope::usable_region_of(std::uint64_t at) const {
+  const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [at](const Region& region) {
+    return region.owner != Owner::none && region.at <= at && at < region.at + region.size;
+  });
+  return found == regions_.rend() ? nullptr : &*found;
+}
+
 std::optional<std::string> Scope::memory(std::uint64_t at, std::size_t size) const {
-  const Region* const region = region_of(at);
-  return region != nullptr && at + size <= region->at + region->size ? address(at) : std::nullopt;
+  const Region* const region = usable_region_of(at);
+  return region != nullptr && at + size <= region->at + region->size
+             ? std::optional{offset_from(region->name, static_cast<std::int64_t>(at - region->at))}
+             : std::nullopt;
 }
 
 std::optional<std::string> Scope::driver_memory(std::uint64_t at, std::size_t size) const {
-  const Region* const region = region_of(at);
+  const Region* const region = usable_region_of(at);
   return region != nullptr && region->owner == Owner::driver ? memory(at, size) : std::nullopt;
 }
 

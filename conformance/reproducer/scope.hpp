@@ -51,7 +51,7 @@ class Scope {
                                                   std::string_view type) const;
   [[nodiscard]] std::optional<std::string> any_object(std::uint64_t handle) const;
   [[nodiscard]] std::optional<std::string> address(std::uint64_t at) const;
-  // Where one variable's memory has all of these bytes.
+  // Where one variable's memory, which was not given back, has all of these bytes.
   [[nodiscard]] std::optional<std::string> memory(std::uint64_t at, std::size_t size) const;
   // The same, of the driver's memory alone.
   [[nodiscard]] std::optional<std::string> driver_memory(std::uint64_t at, std::size_t size) const;
@@ -71,6 +71,7 @@ class Scope {
   };
 
   [[nodiscard]] const Region* region_of(std::uint64_t at) const;
+  [[nodiscard]] const Region* usable_region_of(std::uint64_t at) const;
 
   std::map<std::uint64_t, Variable> objects_;
   std::vector<Region> regions_;

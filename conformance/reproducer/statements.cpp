@@ -225,12 +225,26 @@ class Writer {
 
   // The same addresses may be host memory next.
   void note_given_back(const Call& call) {
+    if (call.answer && call.answer->code.starts_with("CL_") && call.answer->code != "CL_SUCCESS") {
+      return;
+    }
     for (const char* const pointer : {"mapped_ptr", "svm_pointer"}) {
       const Argument* const argument = argument_named(call, pointer);
       if (argument != nullptr && argument->form == Form::address) {
         scope_.give_back(argument->values.front());
       }
     }
+    const Argument* const list = argument_named(call, "svm_pointers");
+    if (list != nullptr && list->form == Form::addresses && frees_by_itself(call)) {
+      std::ranges::for_each(list->values, [this](std::uint64_t at) { scope_.give_back(at); });
+    }
+  }
+
+  // clEnqueueSVMFree without a callback, which otherwise frees the memory, or leaves it.
+  static bool frees_by_itself(const Call& call) {
+    const Argument* const callback = argument_named(call, "pfn_free_func");
+    return call.function == "clEnqueueSVMFree" && callback != nullptr &&
+           callback->form != Form::function;
   }
 
   // A call that only reads, and whose result is not checked, is left out unless it is the last

@@ -13,10 +13,6 @@ namespace clmem::conformance::device_features_cases {
 
 namespace {
 
-constexpr auto of_uint = Width::of_uint;
-constexpr auto of_ulong = Width::of_ulong;
-constexpr auto of_size = Width::of_size;
-
 // A query whose value has to be one of a few.
 struct ChoiceRow {
   const char* name;
@@ -32,27 +28,22 @@ Cases choice_cases() {
        .name = "IsOneOf",
        .sentence = "A query with few legal values returns one of them."},
       std::vector<ChoiceRow>{
-          {"AddressBits", "Device.ADDRESS_BITS", {CL_DEVICE_ADDRESS_BITS, of_uint}, {32, 64}},
+          {"AddressBits", "Device.ADDRESS_BITS", as_uint(CL_DEVICE_ADDRESS_BITS), {32, 64}},
           {"CacheType",
            "Device.GLOBAL_MEM_CACHE_TYPE",
-           {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint},
+           as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE),
            {CL_NONE, CL_READ_ONLY_CACHE, CL_READ_WRITE_CACHE}},
-          {"UnifiedMemory",
-           "Device.HOST_UNIFIED_MEMORY",
-           {CL_DEVICE_HOST_UNIFIED_MEMORY, of_uint},
+          {"UnifiedMemory", "Device.HOST_UNIFIED_MEMORY", as_uint(CL_DEVICE_HOST_UNIFIED_MEMORY),
            yes_or_no},
-          {"ErrorCorrection",
-           "Device.ERROR_CORRECTION_SUPPORT",
-           {CL_DEVICE_ERROR_CORRECTION_SUPPORT, of_uint},
-           yes_or_no},
-          {"Images", "Device.IMAGE_SUPPORT", {CL_DEVICE_IMAGE_SUPPORT, of_uint}, yes_or_no},
-          {"Pipes", "Device.PIPE_SUPPORT", {CL_DEVICE_PIPE_SUPPORT, of_uint}, yes_or_no},
-          {"LittleEndian", "Device.ENDIAN_LITTLE", {CL_DEVICE_ENDIAN_LITTLE, of_uint}, yes_or_no},
+          {"ErrorCorrection", "Device.ERROR_CORRECTION_SUPPORT",
+           as_uint(CL_DEVICE_ERROR_CORRECTION_SUPPORT), yes_or_no},
+          {"Images", "Device.IMAGE_SUPPORT", as_uint(CL_DEVICE_IMAGE_SUPPORT), yes_or_no},
+          {"Pipes", "Device.PIPE_SUPPORT", as_uint(CL_DEVICE_PIPE_SUPPORT), yes_or_no},
+          {"LittleEndian", "Device.ENDIAN_LITTLE", as_uint(CL_DEVICE_ENDIAN_LITTLE), yes_or_no},
           {"GenericAddressesWithPipes",
            "Device.PIPE_SUPPORT.generic",
-           {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, of_uint},
-           {CL_TRUE}},
-      },
+           as_uint(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT),
+           {CL_TRUE}}},
       [](Fixture& fixture, const ChoiceRow& row) {
         EXPECT_THAT(row.choices, testing::Contains(queried(fixture, row.query)));
       });
@@ -74,26 +65,17 @@ Cases needed_bit_cases() {
                .name = "HasBits",
                .sentence = "Capabilities that every device has are reported."},
               std::vector<BitsRow>{
-                  {"ProfilingOfHostQueues",
-                   "Device.QUEUE_ON_HOST_PROPERTIES",
-                   {CL_DEVICE_QUEUE_PROPERTIES, of_ulong},
-                   CL_QUEUE_PROFILING_ENABLE},
-                  {"AtomicOperations",
-                   "Device.ATOMIC_MEMORY_CAPABILITIES",
-                   {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, of_ulong},
-                   least_atomics},
-                  {"AtomicFences",
-                   "Device.ATOMIC_FENCE_CAPABILITIES",
-                   {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, of_ulong},
+                  {"ProfilingOfHostQueues", "Device.QUEUE_ON_HOST_PROPERTIES",
+                   as_ulong(CL_DEVICE_QUEUE_PROPERTIES), CL_QUEUE_PROFILING_ENABLE},
+                  {"AtomicOperations", "Device.ATOMIC_MEMORY_CAPABILITIES",
+                   as_ulong(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES), least_atomics},
+                  {"AtomicFences", "Device.ATOMIC_FENCE_CAPABILITIES",
+                   as_ulong(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES),
                    least_atomics | CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
-                  {"CoarseGrainMemory",
-                   "Device.SVM_CAPABILITIES.required",
-                   {CL_DEVICE_SVM_CAPABILITIES, of_ulong},
-                   CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
-                  {"CoarseGrainWithFineGrain",
-                   "Device.SVM_CAPABILITIES.fine-implies-coarse",
-                   {CL_DEVICE_SVM_CAPABILITIES, of_ulong},
-                   CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
+                  {"CoarseGrainMemory", "Device.SVM_CAPABILITIES.required",
+                   as_ulong(CL_DEVICE_SVM_CAPABILITIES), CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
+                  {"CoarseGrainWithFineGrain", "Device.SVM_CAPABILITIES.fine-implies-coarse",
+                   as_ulong(CL_DEVICE_SVM_CAPABILITIES), CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
               },
               [](Fixture& fixture, const BitsRow& row) {
                 EXPECT_EQ(queried(fixture, row.query) & row.needed, row.needed);
@@ -131,7 +113,7 @@ Cases hierarchy_cases() {
       std::vector<InfoRow>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                            {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
       [](Fixture& fixture, const InfoRow& row) {
-        const std::uint64_t has = queried(fixture, {row.info, of_ulong});
+        const std::uint64_t has = queried(fixture, as_ulong(row.info));
         for (const Implication& rule : hierarchy) {
           if ((has & rule.bit) != 0) {
             EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
@@ -155,7 +137,7 @@ Cases svm_cases() {
            .requirements = {"Device.SVM_CAPABILITIES"},
            .body =
                [](Fixture& fixture) {
-                 const std::uint64_t has = queried(fixture, {CL_DEVICE_SVM_CAPABILITIES, of_ulong});
+                 const std::uint64_t has = queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES));
                  // An extension may define more of them.
                  if (!has_extension_about(fixture.device(), "svm") &&
                      !has_extension_about(fixture.device(), "shared_memory")) {
@@ -167,7 +149,7 @@ Cases svm_cases() {
            .sentence = "Atomics on shared virtual memory need memory of fine grain.",
            .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
            .body = [](Fixture& fixture) {
-             EXPECT_NE(queried(fixture, {CL_DEVICE_SVM_CAPABILITIES, of_ulong}) & fine, 0u);
+             EXPECT_NE(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine, 0u);
            }}};
 }
 
@@ -196,7 +178,7 @@ Cases power_cases() {
                    CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, true},
               },
               [](Fixture& fixture, const PowerRow& row) {
-                const std::uint64_t alignment = queried(fixture, {row.info, of_uint});
+                const std::uint64_t alignment = queried(fixture, as_uint(row.info));
                 EXPECT_TRUE(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0))
                     << alignment;
               });
@@ -219,28 +201,25 @@ Cases absent_cases() {
                .name = "IsZeroWithoutFeature",
                .sentence = "The limits of a feature that a device lacks are zero."},
               std::vector<AbsentRow>{
-                  {"ReadImageArguments", no_images, {CL_DEVICE_MAX_READ_IMAGE_ARGS, of_uint}},
-                  {"WriteImageArguments", no_images, {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, of_uint}},
-                  {"Width2d", no_images, {CL_DEVICE_IMAGE2D_MAX_WIDTH, of_size}},
-                  {"Height2d", no_images, {CL_DEVICE_IMAGE2D_MAX_HEIGHT, of_size}},
-                  {"Width3d", no_images, {CL_DEVICE_IMAGE3D_MAX_WIDTH, of_size}},
-                  {"Height3d", no_images, {CL_DEVICE_IMAGE3D_MAX_HEIGHT, of_size}},
-                  {"Depth3d", no_images, {CL_DEVICE_IMAGE3D_MAX_DEPTH, of_size}},
-                  {"BufferPixels", no_images, {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, of_size}, v1_2},
-                  {"ArrayLayers", no_images, {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, of_size}, v1_2},
-                  {"Samplers", no_images, {CL_DEVICE_MAX_SAMPLERS, of_uint}},
-                  {"ReadWriteImageArguments",
-                   "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
-                   {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint}},
-                  {"PitchOfImageOverBuffer",
-                   no_images_over_buffers,
-                   {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, of_uint}},
-                  {"BaseOfImageOverBuffer",
-                   no_images_over_buffers,
-                   {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, of_uint}},
-                  {"PipeArguments", no_pipes, {CL_DEVICE_MAX_PIPE_ARGS, of_uint}},
-                  {"PipeReservations", no_pipes, {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_uint}},
-                  {"PipePacketSize", no_pipes, {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint}},
+                  {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS)},
+                  {"WriteImageArguments", no_images, as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS)},
+                  {"Width2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH)},
+                  {"Height2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT)},
+                  {"Width3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH)},
+                  {"Height3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT)},
+                  {"Depth3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH)},
+                  {"BufferPixels", no_images, as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), v1_2},
+                  {"ArrayLayers", no_images, as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), v1_2},
+                  {"Samplers", no_images, as_uint(CL_DEVICE_MAX_SAMPLERS)},
+                  {"ReadWriteImageArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
+                   as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)},
+                  {"PitchOfImageOverBuffer", no_images_over_buffers,
+                   as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT)},
+                  {"BaseOfImageOverBuffer", no_images_over_buffers,
+                   as_uint(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT)},
+                  {"PipeArguments", no_pipes, as_uint(CL_DEVICE_MAX_PIPE_ARGS)},
+                  {"PipeReservations", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS)},
+                  {"PipePacketSize", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE)},
               },
               [](Fixture& fixture, const AbsentRow& row) {
                 fixture.needs(row.since);
@@ -250,27 +229,27 @@ Cases absent_cases() {
 
 Cases global_variable_cases() {
   constexpr std::uint64_t least = 65536;
-  return {
-      {.suite = "DeviceLimit",
-       .name = "OfGlobalVariablesIsLargeEnough",
-       .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
-       .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
-       .body =
-           [](Fixture& fixture) {
-             const std::uint64_t size =
-                 queried(fixture, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size});
-             EXPECT_TRUE(size == 0 || size >= least) << size;
-           }},
-      {.suite = "DeviceInfo",
-       .name = "PrefersNoGlobalVariablesWithoutAny",
-       .sentence = "A device without program-scope variables reports a preferred size of zero.",
-       .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
-       .body = [](Fixture& fixture) {
-         if (queried(fixture, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size}) != 0) {
-           unsupported("a device without program-scope variables");
-         }
-         EXPECT_EQ(queried(fixture, {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, of_size}), 0u);
-       }}};
+  return {{.suite = "DeviceLimit",
+           .name = "OfGlobalVariablesIsLargeEnough",
+           .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
+           .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
+           .body =
+               [](Fixture& fixture) {
+                 const std::uint64_t size =
+                     queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE));
+                 EXPECT_TRUE(size == 0 || size >= least) << size;
+               }},
+          {.suite = "DeviceInfo",
+           .name = "PrefersNoGlobalVariablesWithoutAny",
+           .sentence = "A device without program-scope variables reports a preferred size of zero.",
+           .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
+           .body = [](Fixture& fixture) {
+             if (queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)) != 0) {
+               unsupported("a device without program-scope variables");
+             }
+             EXPECT_EQ(queried(fixture, as_size(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE)),
+                       0u);
+           }}};
 }
 
 Cases single_cases() {
@@ -282,11 +261,11 @@ Cases single_cases() {
        .requirements = {"Device.GLOBAL_MEM_CACHE"},
        .body =
            [](Fixture& fixture) {
-             if (queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint}) == CL_NONE) {
+             if (queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE)) == CL_NONE) {
                unsupported("a global cache");
              }
-             EXPECT_GT(queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, of_ulong}), 0u);
-             EXPECT_GT(queried(fixture, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
+             EXPECT_GT(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE)), 0u);
+             EXPECT_GT(queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE)), 0u);
            }},
       {.suite = "DeviceInfo",
        .name = "ReportsResolutionOfItsTimer",
@@ -294,7 +273,7 @@ Cases single_cases() {
        .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
        .body =
            [](Fixture& fixture) {
-             if (queried(fixture, {CL_DEVICE_PROFILING_TIMER_RESOLUTION, of_size}) == 0) {
+             if (queried(fixture, as_size(CL_DEVICE_PROFILING_TIMER_RESOLUTION)) == 0) {
                fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
              }
            }},
@@ -303,7 +282,7 @@ Cases single_cases() {
        .sentence = "An out-of-order queue can be created exactly where the device reports it.",
        .requirements = {"Queue.out-of-order.optional"},
        .body = [](Fixture& fixture) {
-         const bool offered = (queried(fixture, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
+         const bool offered = (queried(fixture, as_ulong(CL_DEVICE_QUEUE_PROPERTIES)) &
                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
          cl_int code = not_stored;
          const Handle<cl_command_queue> made{

@@ -18,10 +18,6 @@ constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t mib = 1024 * kib;
 constexpr std::uint64_t gib = 1024 * mib;
 
-constexpr auto of_uint = Width::of_uint;
-constexpr auto of_ulong = Width::of_ulong;
-constexpr auto of_size = Width::of_size;
-
 struct MinimumRow {
   const char* name;
   const char* requirement;
@@ -43,36 +39,20 @@ Cases memory_cases() {
        .name = "OfMemoryIsLargeEnough",
        .sentence = "A device has at least the memory for kernels that its profile requires."},
       std::vector<MinimumRow>{
-          {"LocalMemory", "Device.LOCAL_MEM_SIZE", {CL_DEVICE_LOCAL_MEM_SIZE, of_ulong}, 32 * kib},
-          {"LocalMemoryEmbedded",
-           "Device.LOCAL_MEM_SIZE.embedded",
-           {CL_DEVICE_LOCAL_MEM_SIZE, of_ulong},
-           kib},
-          {"ConstantBuffer",
-           "Device.MAX_CONSTANT_BUFFER_SIZE",
-           {CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, of_ulong},
-           64 * kib},
-          {"ConstantBufferEmbedded",
-           "Device.MAX_CONSTANT_BUFFER_SIZE.embedded",
-           {CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, of_ulong},
-           kib},
-          {"ConstantArguments",
-           "Device.MAX_CONSTANT_ARGS",
-           {CL_DEVICE_MAX_CONSTANT_ARGS, of_uint},
+          {"LocalMemory", "Device.LOCAL_MEM_SIZE", as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), 32 * kib},
+          {"LocalMemoryEmbedded", "Device.LOCAL_MEM_SIZE.embedded",
+           as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), kib},
+          {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE",
+           as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), 64 * kib},
+          {"ConstantBufferEmbedded", "Device.MAX_CONSTANT_BUFFER_SIZE.embedded",
+           as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), kib},
+          {"ConstantArguments", "Device.MAX_CONSTANT_ARGS", as_uint(CL_DEVICE_MAX_CONSTANT_ARGS),
            8},
-          {"ConstantArgumentsEmbedded",
-           "Device.MAX_CONSTANT_ARGS.embedded",
-           {CL_DEVICE_MAX_CONSTANT_ARGS, of_uint},
-           4},
-          {"Parameters",
-           "Device.MAX_PARAMETER_SIZE",
-           {CL_DEVICE_MAX_PARAMETER_SIZE, of_size},
-           1024},
-          {"ParametersEmbedded",
-           "Device.MAX_PARAMETER_SIZE.embedded",
-           {CL_DEVICE_MAX_PARAMETER_SIZE, of_size},
-           256},
-      },
+          {"ConstantArgumentsEmbedded", "Device.MAX_CONSTANT_ARGS.embedded",
+           as_uint(CL_DEVICE_MAX_CONSTANT_ARGS), 4},
+          {"Parameters", "Device.MAX_PARAMETER_SIZE", as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 1024},
+          {"ParametersEmbedded", "Device.MAX_PARAMETER_SIZE.embedded",
+           as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 256}},
       expect_minimum);
 }
 
@@ -82,75 +62,39 @@ Cases image_cases() {
        .name = "OfImagesIsLargeEnough",
        .sentence = "A device with images supports at least the sizes and counts of its profile."},
       std::vector<MinimumRow>{
-          {"ReadArguments",
-           "Device.MAX_READ_IMAGE_ARGS",
-           {CL_DEVICE_MAX_READ_IMAGE_ARGS, of_uint},
+          {"ReadArguments", "Device.MAX_READ_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS),
            128},
-          {"ReadArgumentsEmbedded",
-           "Device.MAX_READ_IMAGE_ARGS.embedded",
-           {CL_DEVICE_MAX_READ_IMAGE_ARGS, of_uint},
-           8},
-          {"WriteArguments",
-           "Device.MAX_WRITE_IMAGE_ARGS",
-           {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, of_uint},
-           64,
-           8},
-          {"WriteArgumentsEmbedded",
-           "Device.MAX_WRITE_IMAGE_ARGS.embedded",
-           {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, of_uint},
-           8,
-           1},
-          {"ReadWriteArguments",
-           "Device.MAX_READ_WRITE_IMAGE_ARGS",
-           {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint},
-           64},
-          {"ReadWriteArgumentsEmbedded",
-           "Device.MAX_READ_WRITE_IMAGE_ARGS.embedded",
-           {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint},
-           8},
-          {"Width2d",
-           "Device.IMAGE2D_MAX_WIDTH",
-           {CL_DEVICE_IMAGE2D_MAX_WIDTH, of_size},
-           16384,
+          {"ReadArgumentsEmbedded", "Device.MAX_READ_IMAGE_ARGS.embedded",
+           as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS), 8},
+          {"WriteArguments", "Device.MAX_WRITE_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS),
+           64, 8},
+          {"WriteArgumentsEmbedded", "Device.MAX_WRITE_IMAGE_ARGS.embedded",
+           as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 8, 1},
+          {"ReadWriteArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS",
+           as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 64},
+          {"ReadWriteArgumentsEmbedded", "Device.MAX_READ_WRITE_IMAGE_ARGS.embedded",
+           as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 8},
+          {"Width2d", "Device.IMAGE2D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 16384,
            8192},
-          {"Width2dEmbedded",
-           "Device.IMAGE2D_MAX_WIDTH.embedded",
-           {CL_DEVICE_IMAGE2D_MAX_WIDTH, of_size},
-           2048},
-          {"Height2d",
-           "Device.IMAGE2D_MAX_HEIGHT",
-           {CL_DEVICE_IMAGE2D_MAX_HEIGHT, of_size},
-           16384,
+          {"Width2dEmbedded", "Device.IMAGE2D_MAX_WIDTH.embedded",
+           as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 2048},
+          {"Height2d", "Device.IMAGE2D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 16384,
            8192},
-          {"Height2dEmbedded",
-           "Device.IMAGE2D_MAX_HEIGHT.embedded",
-           {CL_DEVICE_IMAGE2D_MAX_HEIGHT, of_size},
-           2048},
-          {"Width3d", "Device.IMAGE3D_MAX_WIDTH", {CL_DEVICE_IMAGE3D_MAX_WIDTH, of_size}, 2048},
-          {"Height3d", "Device.IMAGE3D_MAX_HEIGHT", {CL_DEVICE_IMAGE3D_MAX_HEIGHT, of_size}, 2048},
-          {"Depth3d", "Device.IMAGE3D_MAX_DEPTH", {CL_DEVICE_IMAGE3D_MAX_DEPTH, of_size}, 2048},
-          {"BufferPixels",
-           "Device.IMAGE_MAX_BUFFER_SIZE",
-           {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, of_size},
+          {"Height2dEmbedded", "Device.IMAGE2D_MAX_HEIGHT.embedded",
+           as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 2048},
+          {"Width3d", "Device.IMAGE3D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH), 2048},
+          {"Height3d", "Device.IMAGE3D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT), 2048},
+          {"Depth3d", "Device.IMAGE3D_MAX_DEPTH", as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH), 2048},
+          {"BufferPixels", "Device.IMAGE_MAX_BUFFER_SIZE", as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE),
            65536},
-          {"BufferPixelsEmbedded",
-           "Device.IMAGE_MAX_BUFFER_SIZE.embedded",
-           {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, of_size},
+          {"BufferPixelsEmbedded", "Device.IMAGE_MAX_BUFFER_SIZE.embedded",
+           as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 2048},
+          {"ArrayLayers", "Device.IMAGE_MAX_ARRAY_SIZE", as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE),
            2048},
-          {"ArrayLayers",
-           "Device.IMAGE_MAX_ARRAY_SIZE",
-           {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, of_size},
-           2048},
-          {"ArrayLayersEmbedded",
-           "Device.IMAGE_MAX_ARRAY_SIZE.embedded",
-           {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, of_size},
-           256},
-          {"Samplers", "Device.MAX_SAMPLERS", {CL_DEVICE_MAX_SAMPLERS, of_uint}, 16},
-          {"SamplersEmbedded",
-           "Device.MAX_SAMPLERS.embedded",
-           {CL_DEVICE_MAX_SAMPLERS, of_uint},
-           8},
-      },
+          {"ArrayLayersEmbedded", "Device.IMAGE_MAX_ARRAY_SIZE.embedded",
+           as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 256},
+          {"Samplers", "Device.MAX_SAMPLERS", as_uint(CL_DEVICE_MAX_SAMPLERS), 16},
+          {"SamplersEmbedded", "Device.MAX_SAMPLERS.embedded", as_uint(CL_DEVICE_MAX_SAMPLERS), 8}},
       expect_minimum);
 }
 
@@ -159,15 +103,11 @@ Cases pipe_cases() {
                .name = "OfPipesIsLargeEnough",
                .sentence = "A device with pipes supports at least the required packets."},
               std::vector<MinimumRow>{
-                  {"Arguments", "Device.MAX_PIPE_ARGS", {CL_DEVICE_MAX_PIPE_ARGS, of_uint}, 16},
-                  {"Reservations",
-                   "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
-                   {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_uint},
-                   1},
-                  {"PacketSize",
-                   "Device.PIPE_MAX_PACKET_SIZE",
-                   {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint},
-                   1024},
+                  {"Arguments", "Device.MAX_PIPE_ARGS", as_uint(CL_DEVICE_MAX_PIPE_ARGS), 16},
+                  {"Reservations", "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
+                   as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS), 1},
+                  {"PacketSize", "Device.PIPE_MAX_PACKET_SIZE",
+                   as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1024},
               },
               expect_minimum);
 }
@@ -178,15 +118,11 @@ Cases cases_of_2_x() {
                .name = "IsPartOfVersion2",
                .sentence = "A device of version 2.0 to 2.2 has the features of that version."},
               std::vector<MinimumRow>{
-                  {"ReadWriteImages",
-                   "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
-                   {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint},
-                   1},
-                  {"ImagesOverBuffers",
-                   "Device.IMAGE2D_FROM_BUFFER.required",
-                   {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, of_uint},
-                   1},
-                  {"Pipes", "Device.PIPES.required", {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint}, 1},
+                  {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
+                   as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 1},
+                  {"ImagesOverBuffers", "Device.IMAGE2D_FROM_BUFFER.required",
+                   as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT), 1},
+                  {"Pipes", "Device.PIPES.required", as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1},
               },
               expect_minimum);
 }
@@ -198,48 +134,47 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
 }
 
 Cases allocation_cases() {
-  return {
-      {.suite = "DeviceLimit",
-       .name = "OfAllocationsIsLargeEnough",
-       .sentence =
-           "One object may use a quarter of the global memory, or 1 GiB where there is more.",
-       .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
-       .body =
-           [](Fixture& fixture) {
-             needs_standard_device(fixture);
-             const std::uint64_t global = queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
-             EXPECT_GE(queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
-                       least_allocation(fixture.device(), global))
-                 << "of " << global << " bytes of global memory";
-           }},
-      {.suite = "DeviceLimit",
-       .name = "OfAllocationsFitsIntoMemory",
-       .sentence = "No object can be larger than the global memory.",
-       .requirements = {"Device.GLOBAL_MEM_SIZE"},
-       .body =
-           [](Fixture& fixture) {
-             EXPECT_GE(queried(fixture, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
-                       queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
-           }},
-      {.suite = "DeviceLimit",
-       .name = "OfAllocationsMayBeUsed",
-       .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
-                   "little memory for it at the moment.",
-       .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
-       .body =
-           [](Fixture& fixture) {
-             const auto size = static_cast<std::size_t>(
-                 queried(fixture, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
-             cl_int code = not_stored;
-             const Handle<cl_mem> made{
-                 clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-             EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                                        CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
-                 << size << " bytes";
-           },
-       .profile = CaseProfile::stress,  // some drivers clear all of it
-       .time_limit_s = 60,
-       .memory = all_memory}};
+  return {{.suite = "DeviceLimit",
+           .name = "OfAllocationsIsLargeEnough",
+           .sentence =
+               "One object may use a quarter of the global memory, or 1 GiB where there is more.",
+           .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
+           .body =
+               [](Fixture& fixture) {
+                 needs_standard_device(fixture);
+                 const std::uint64_t global = queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE));
+                 EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)),
+                           least_allocation(fixture.device(), global))
+                     << "of " << global << " bytes of global memory";
+               }},
+          {.suite = "DeviceLimit",
+           .name = "OfAllocationsFitsIntoMemory",
+           .sentence = "No object can be larger than the global memory.",
+           .requirements = {"Device.GLOBAL_MEM_SIZE"},
+           .body =
+               [](Fixture& fixture) {
+                 EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE)),
+                           queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
+               }},
+          {.suite = "DeviceLimit",
+           .name = "OfAllocationsMayBeUsed",
+           .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
+                       "little memory for it at the moment.",
+           .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
+           .body =
+               [](Fixture& fixture) {
+                 const auto size = static_cast<std::size_t>(
+                     queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
+                 cl_int code = not_stored;
+                 const Handle<cl_mem> made{
+                     clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+                 EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                                            CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
+                     << size << " bytes";
+               },
+           .profile = CaseProfile::stress,  // some drivers clear all of it
+           .time_limit_s = 60,
+           .memory = all_memory}};
 }
 
 // A long16; embedded devices need not have 64-bit integers.
@@ -256,7 +191,7 @@ Cases alignment_cases() {
            .body =
                [](Fixture& fixture) {
                  needs_standard_device(fixture);
-                 EXPECT_GE(queried(fixture, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}),
+                 EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
                            8 * largest_type_bytes(fixture.device()));
                }},
           {.suite = "DeviceLimit",
@@ -266,7 +201,7 @@ Cases alignment_cases() {
            .body =
                [](Fixture& fixture) {
                  needs_standard_device(fixture);
-                 EXPECT_GE(queried(fixture, {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, of_uint}),
+                 EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
                            largest_type_bytes(fixture.device()));
                }},
           {.suite = "DeviceLimit",
@@ -275,7 +210,7 @@ Cases alignment_cases() {
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
            .body = [](Fixture& fixture) {
              const auto unit = static_cast<std::size_t>(
-                 queried(fixture, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}) / 8);
+                 queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8);
              const FilledBuffer parent = fixture.filled_buffer(5 * std::max<std::size_t>(unit, 1));
              for (std::size_t multiple = 0; multiple < 5; ++multiple) {
                const cl_buffer_region region{multiple * unit, 1};

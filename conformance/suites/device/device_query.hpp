@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // device_query.hpp - a number that a device reports in a query.
 //
-//   const DeviceQuery bits{CL_DEVICE_ADDRESS_BITS, Width::of_uint};
-//   EXPECT_EQ(queried(fixture, bits), 64u);
+//   EXPECT_EQ(queried(fixture, as_uint(CL_DEVICE_ADDRESS_BITS)), 64u);
 //
 // Contract: checks that the reported size is that of the type, then returns the value. Throws
 // SetUpFailed, which names the query, where the query fails.
@@ -22,6 +21,16 @@ struct DeviceQuery {
   cl_device_info info;
   Width width;
 };
+
+[[nodiscard]] constexpr DeviceQuery as_uint(cl_device_info info) {
+  return {info, Width::of_uint};
+}
+[[nodiscard]] constexpr DeviceQuery as_ulong(cl_device_info info) {
+  return {info, Width::of_ulong};
+}
+[[nodiscard]] constexpr DeviceQuery as_size(cl_device_info info) {
+  return {info, Width::of_size};
+}
 
 [[nodiscard]] std::uint64_t queried(const Fixture& fixture, const DeviceQuery& query);
 

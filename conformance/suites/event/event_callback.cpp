@@ -17,7 +17,7 @@
 #include "harness/eventually.hpp"
 #include "harness/recorder.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/callback_action.hpp"
 #include "suites/event/event_callback_log.hpp"
 #include "suites/event/event_tools.hpp"
@@ -49,22 +49,16 @@ Cases completion_cases() {
        .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
                         "SetEventCallback.arguments"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
         EventCallbackLog& log = EventCallbackLog::make();
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        must_succeed(
-            row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-            row.command.name);
+        HeldCommand held{fixture, row.command};
         ASSERT_THAT(
-            clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+            clSetEventCallback(held.event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
         must_succeed(clFlush(fixture.queue()), "clFlush");
         EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
-        gate.open();
-        wait_for(event.get());
-        expect_single_call(fixture, log, event.get(), CL_COMPLETE);
-        expect_effect(fixture, stage, row.command);
+        held.let_run();
+        expect_single_call(fixture, log, held.event.get(), CL_COMPLETE);
+        held.expect_effect();
         EXPECT_EQ(log.calls().size(), 1u) << "called again";
       });
 }
@@ -90,23 +84,16 @@ Cases progress_cases() {
                               "SetEventCallback.status-argument"}},
             statuses(),
             [](Fixture& fixture, const StatusRow& row) {
-              const Command& command = command_named("EnqueueReadBuffer");
-              Stage stage{fixture, command};
               EventCallbackLog& log = EventCallbackLog::make();
-              Handle<cl_event> event;
-              Gate gate{fixture};
-              must_succeed(
-                  command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                  "clEnqueueReadBuffer");
-              ASSERT_THAT(
-                  clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
-                  returns(CL_SUCCESS));
+              HeldCommand read{fixture};
+              ASSERT_THAT(clSetEventCallback(read.event.get(), row.status, EventCallbackLog::record,
+                                             log.data()),
+                          returns(CL_SUCCESS));
               must_succeed(clFlush(fixture.queue()), "clFlush");
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
                   << "a command that waits for an event does not run";
-              gate.open();
-              wait_for(event.get());
-              expect_single_call(fixture, log, event.get(), row.status);
+              read.let_run();
+              expect_single_call(fixture, log, read.event.get(), row.status);
             }),
        each({.suite = "EventCallback",
              .name = "RunsWhenStatusIsPast",
@@ -132,24 +119,18 @@ Cases every_status_cases() {
        .sentence = "Each callback runs once for its status, whichever command it is.",
        .requirements = {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        must_succeed(
-            row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-            row.command.name);
+        HeldCommand held{fixture, row.command};
         std::vector<std::pair<cl_int, EventCallbackLog*>> logs;
         for (const StatusRow& one : statuses()) {
           logs.emplace_back(one.status, &EventCallbackLog::make());
-          must_register(event.get(), one.status, *logs.back().second);
+          must_register(held.event.get(), one.status, *logs.back().second);
         }
         must_succeed(clFlush(fixture.queue()), "clFlush");
-        gate.open();
-        wait_for(event.get());
+        held.let_run();
         for (const auto& [status, log] : logs) {
-          expect_single_call(fixture, *log, event.get(), status);
+          expect_single_call(fixture, *log, held.event.get(), status);
         }
-        expect_effect(fixture, stage, row.command);
+        held.expect_effect();
       });
 }
 
@@ -191,16 +172,11 @@ Cases host_driven_cases() {
          .sentence = "The completion callback of a terminated command gets a negative status.",
          .requirements = {"SetEventCallback.error-status"},
          .body = [](Fixture& fixture) {
-           const Command& command = command_named("EnqueueReadBuffer");
-           Stage stage{fixture, command};
            EventCallbackLog& log = EventCallbackLog::make();
-           Handle<cl_event> event;
-           Gate gate{fixture};
-           must_succeed(command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                        "clEnqueueReadBuffer");
-           must_register(event.get(), CL_COMPLETE, log);
+           HeldCommand read{fixture};
+           must_register(read.event.get(), CL_COMPLETE, log);
            must_succeed(clFlush(fixture.queue()), "clFlush");
-           gate.fail();
+           read.gate.fail();
            ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                << "the callback was never called";
            EXPECT_LT(log.calls()[0].status, 0);
@@ -287,17 +263,11 @@ Cases several_cases() {
                        "released it long before.",
            .requirements = {"SetEventCallback.before-destruction"},
            .body = [](Fixture& fixture) {
-             const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{fixture, command};
              EventCallbackLog& log = EventCallbackLog::make();
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             must_succeed(
-                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                 "clEnqueueReadBuffer");
-             must_register(event.get(), CL_COMPLETE, log);
-             event.reset();
-             gate.open();
+             HeldCommand read{fixture};
+             must_register(read.event.get(), CL_COMPLETE, log);
+             read.event.reset();
+             read.gate.open();
              must_succeed(clFinish(fixture.queue()), "clFinish");
              ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                  << "the callback was never called";
@@ -339,19 +309,12 @@ Cases own_data_cases() {
            [](Fixture& fixture) {
              EventCallbackLog& first = EventCallbackLog::make();
              EventCallbackLog& second = EventCallbackLog::make();
-             const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{fixture, command};
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             must_succeed(
-                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                 "clEnqueueReadBuffer");
-             must_register(event.get(), CL_COMPLETE, first);
-             must_register(event.get(), CL_COMPLETE, second);
-             gate.open();
-             wait_for(event.get());
-             expect_single_call(fixture, first, event.get(), CL_COMPLETE);
-             expect_single_call(fixture, second, event.get(), CL_COMPLETE);
+             HeldCommand read{fixture};
+             must_register(read.event.get(), CL_COMPLETE, first);
+             must_register(read.event.get(), CL_COMPLETE, second);
+             read.let_run();
+             expect_single_call(fixture, first, read.event.get(), CL_COMPLETE);
+             expect_single_call(fixture, second, read.event.get(), CL_COMPLETE);
            }},
       {.suite = "EventCallback",
        .name = "MayRegisterAnother",
@@ -400,23 +363,17 @@ Cases content_cases() {
            .sentence = "A completion callback sees the bytes that its command has read.",
            .requirements = {"SetEventCallback.sync"},
            .body = [](Fixture& fixture) {
-             const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{fixture, command};
+             HeldCommand read{fixture};
              Bytes seen;
-             CallbackAction snapshot{[&](cl_event) { seen = stage.output; }};
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             must_succeed(
-                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                 "clEnqueueReadBuffer");
-             must_succeed(
-                 clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, snapshot.data()),
-                 "clSetEventCallback");
-             gate.open();
+             CallbackAction snapshot{[&](cl_event) { seen = read.stage.output; }};
+             must_succeed(clSetEventCallback(read.event.get(), CL_COMPLETE, CallbackAction::run,
+                                             snapshot.data()),
+                          "clSetEventCallback");
+             read.gate.open();
              must_succeed(clFlush(fixture.queue()), "clFlush");
-             wait_for(event.get());
+             wait_for(read.event.get());
              ASSERT_TRUE(snapshot.eventually_done());
-             expect_bytes(seen, stage.source.bytes);
+             expect_bytes(seen, read.stage.source.bytes);
            }}};
 }
 

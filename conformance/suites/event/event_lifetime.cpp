@@ -6,7 +6,7 @@
 #include "harness/contents.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/reference_count.hpp"
 
@@ -73,16 +73,12 @@ Cases early_release_cases() {
        .sentence = "A command completes although its event was released while it was held back.",
        .requirements = {"ReleaseEvent.early"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        Gate gate{fixture};
-        Handle<cl_event> event;
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                    returns(CL_SUCCESS));
-        event.reset();
-        expect_no_effect(fixture, stage, row.command);
-        gate.open();
+        HeldCommand held{fixture, row.command};
+        held.event.reset();
+        expect_no_effect(fixture, held.stage, row.command);
+        held.gate.open();
         ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
-        expect_effect(fixture, stage, row.command);
+        held.expect_effect();
       });
 }
 

@@ -11,7 +11,7 @@
 #include "harness/eventually.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/query_rules.hpp"
 
@@ -97,14 +97,10 @@ Cases status_cases() {
            "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
        .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                    returns(CL_SUCCESS));
+        HeldCommand held{fixture, row.command};
         cl_int last = CL_QUEUED;
         const auto advance = [&] {
-          const cl_int now = execution_status(event.get());
+          const cl_int now = execution_status(held.event.get());
           EXPECT_GE(now, CL_COMPLETE);
           EXPECT_LE(now, last) << "the status moved back";
           last = now;
@@ -113,7 +109,7 @@ Cases status_cases() {
         EXPECT_FALSE(advance());
         must_succeed(clFlush(fixture.queue()), "clFlush");
         EXPECT_FALSE(advance());
-        gate.open();
+        held.gate.open();
         EXPECT_TRUE(eventually(advance));
         must_succeed(clFinish(fixture.queue()), "clFinish");
         EXPECT_TRUE(advance());

@@ -9,7 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/query_rules.hpp"
 
@@ -138,20 +138,17 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
 // Of a held command and one that was enqueued after it and waits for it, on a queue each.
 void expect_times_after(Fixture& fixture, const CommandRow& row) {
   const Command& copy = command_named("EnqueueCopyBuffer");
-  Stage first{fixture, row.command};
   Stage second{fixture, copy};
-  Handle<cl_event> before;
   Handle<cl_event> after;
   const cl_command_queue queue = profiling_queue(fixture);
   const cl_command_queue other = profiling_queue(fixture);
-  Gate gate{fixture};
-  must_succeed(row.command.enqueue(first, queue, {1, gate.wait_list()}, before.out()),
-               row.command.name);
+  HeldCommand first{fixture, row.command, queue};
+  const Handle<cl_event>& before = first.event;
   must_succeed(clFlush(queue), "clFlush");
   const cl_event list = before.get();
   must_succeed(copy.enqueue(second, other, {1, &list}, after.out()), "clEnqueueCopyBuffer");
   must_succeed(clFlush(other), "clFlush");
-  gate.open();
+  first.gate.open();
   wait_for(after.get());
   expect_times_in_order(fixture, before.get());
   expect_times_in_order(fixture, after.get());
@@ -264,22 +261,6 @@ void expect_unavailable(const Fixture& fixture, cl_event event) {
   }
 }
 
-// A read on a profiling queue; it was flushed and waits for its gate.
-struct HeldRead {
-  explicit HeldRead(Fixture& fixture)
-      : stage{fixture, command_named("EnqueueReadBuffer")}, gate{fixture} {
-    const cl_command_queue queue = profiling_queue(fixture);
-    must_succeed(command_named("EnqueueReadBuffer")
-                     .enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
-                 "clEnqueueReadBuffer");
-    must_succeed(clFlush(queue), "clFlush");
-  }
-
-  Stage stage;
-  Handle<cl_event> event;
-  Gate gate;
-};
-
 Cases without_profiling_cases() {
   return each({.suite = "Profiling",
                .name = "NotWithoutProfilingQueue",
@@ -319,10 +300,11 @@ Cases unavailable_cases() {
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
            .body =
                [](Fixture& fixture) {
-                 HeldRead read{fixture};
+                 const cl_command_queue queue = profiling_queue(fixture);
+                 HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
+                 must_succeed(clFlush(queue), "clFlush");
                  expect_unavailable(fixture, read.event.get());
-                 read.gate.open();
-                 wait_for(read.event.get());
+                 read.let_run();
                  expect_times(fixture, read.event.get());
                }},
           {.suite = "Profiling",
@@ -339,7 +321,9 @@ Cases unavailable_cases() {
            .sentence = "No times are available for a terminated command.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
            .body = [](Fixture& fixture) {
-             HeldRead read{fixture};
+             const cl_command_queue queue = profiling_queue(fixture);
+             HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
+             must_succeed(clFlush(queue), "clFlush");
              read.gate.fail();
              ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
              expect_unavailable(fixture, read.event.get());

@@ -10,7 +10,7 @@
 #include "harness/recorder.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/map/map_tools.hpp"
@@ -137,22 +137,16 @@ Cases refused_event_cases() {
            .sentence = "The host cannot set the status of a command's event, pending or complete.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
            .body = [](Fixture& fixture) {
-             const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{fixture, command};
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             must_succeed(
-                 command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                 "clEnqueueReadBuffer");
-             EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE),
+             HeldCommand read{fixture};
+             const cl_event event = read.event.get();
+             EXPECT_THAT(clSetUserEventStatus(event, CL_COMPLETE),
                          fixture.refuses(CL_INVALID_EVENT));
-             EXPECT_TRUE(is_waiting(event.get()));
-             expect_no_effect(fixture, stage, command);
-             gate.open();
-             wait_for(event.get());
-             EXPECT_THAT(clSetUserEventStatus(event.get(), -1), fixture.refuses(CL_INVALID_EVENT));
-             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-             expect_effect(fixture, stage, command);
+             EXPECT_TRUE(is_waiting(event));
+             expect_no_effect(fixture, read.stage, read.command);
+             read.let_run();
+             EXPECT_THAT(clSetUserEventStatus(event, -1), fixture.refuses(CL_INVALID_EVENT));
+             EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
+             read.expect_effect();
            }}};
 }
 

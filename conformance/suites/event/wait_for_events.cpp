@@ -5,12 +5,13 @@
 
 #include <array>
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 #include "harness/contents.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/event/long_list.hpp"
@@ -146,6 +147,14 @@ Cases failed_and_pending_cases() {
               });
 }
 
+void expect_wait_until_open(std::span<const cl_event> list, HeldCommand& held) {
+  LateOpener opener{held.gate};
+  EXPECT_THAT(clWaitForEvents(static_cast<cl_uint>(list.size()), list.data()), returns(CL_SUCCESS));
+  EXPECT_FALSE(opener.returned_early());
+  EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
+  held.expect_effect();
+}
+
 Cases waiting_cases() {
   return {{.suite = "WaitForEvents",
            .name = "ReturnsAfterLastEvent",
@@ -153,20 +162,11 @@ Cases waiting_cases() {
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
                [](Fixture& fixture) {
-                 const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{fixture, command};
                  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-                 Handle<cl_event> event;
-                 Gate gate{fixture};
-                 must_succeed(
-                     command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                     "clEnqueueReadBuffer");
-                 const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
-                 LateOpener opener{gate};
-                 EXPECT_THAT(clWaitForEvents(3, list.data()), returns(CL_SUCCESS));
-                 EXPECT_FALSE(opener.returned_early());
-                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                 expect_effect(fixture, stage, command);
+                 HeldCommand read{fixture};
+                 const std::array<cl_event, 3> list{complete.get(), read.gate.event(),
+                                                    read.event.get()};
+                 expect_wait_until_open(list, read);
                }},
           {.suite = "WaitForEvents",
            .name = "WaitsForEveryQueue",
@@ -176,21 +176,11 @@ Cases waiting_cases() {
                [](Fixture& fixture) {
                  const Command& command = command_named("EnqueueReadBuffer");
                  Stage stage{fixture, command};
-                 Stage held{fixture, command};
-                 const cl_command_queue other = fixture.new_queue();
                  Handle<cl_event> event;
-                 Handle<cl_event> late;
-                 Gate gate{fixture};
                  must_succeed(command.enqueue(stage, fixture.queue(), {}, event.out()),
                               "clEnqueueReadBuffer");
-                 must_succeed(command.enqueue(held, other, {1, gate.wait_list()}, late.out()),
-                              "clEnqueueReadBuffer");
-                 const std::array<cl_event, 2> list{event.get(), late.get()};
-                 LateOpener opener{gate};
-                 EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-                 EXPECT_FALSE(opener.returned_early());
-                 EXPECT_THAT(execution_status(late.get()), reports(CL_COMPLETE));
-                 expect_effect(fixture, held, command);
+                 HeldCommand late{fixture, command, fixture.new_queue()};
+                 expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
                }},
           {.suite = "WaitForEvents",
            .name = "HundredsOfEvents",

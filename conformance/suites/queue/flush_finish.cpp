@@ -10,7 +10,7 @@
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_callback_log.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
@@ -24,41 +24,43 @@ const Command& read() {
 }
 
 Cases flush_cases() {
-  return {
-      {.suite = "Flush",
-       .name = "GetsCommandsGoing",
-       .sentence = "After a flush commands complete without any further call.",
-       .requirements = {"Flush.submits"},
-       .body =
-           [](Fixture& fixture) {
-             Stage stage{fixture, read()};
-             EventCallbackLog& log = EventCallbackLog::make();
-             Handle<cl_event> event;
-             must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
-                          "clEnqueueReadBuffer");
-             must_succeed(
-                 clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
-                 "clSetEventCallback");
+  return {{.suite = "Flush",
+           .name = "GetsCommandsGoing",
+           .sentence = "After a flush commands complete without any further call.",
+           .requirements = {"Flush.submits"},
+           .body =
+               [](Fixture& fixture) {
+                 Stage stage{fixture, read()};
+                 EventCallbackLog& log = EventCallbackLog::make();
+                 Handle<cl_event> event;
+                 must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
+                              "clEnqueueReadBuffer");
+                 must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record,
+                                                 log.data()),
+                              "clSetEventCallback");
+                 ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
+                 ASSERT_TRUE(log.eventually_called(1));
+                 expect_effect(fixture, stage, read());
+               }},
+          {.suite = "Flush",
+           .name = "WaitsForNothing",
+           .sentence = "A flush returns while commands are still held back.",
+           .requirements = {"Flush.no-wait"},
+           .body = [](Fixture& fixture) {
+             HeldCommand held{fixture};
              ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-             ASSERT_TRUE(log.eventually_called(1));
-             expect_effect(fixture, stage, read());
-           }},
-      {.suite = "Flush",
-       .name = "WaitsForNothing",
-       .sentence = "A flush returns while commands are still held back.",
-       .requirements = {"Flush.no-wait"},
-       .body = [](Fixture& fixture) {
-         Stage stage{fixture, read()};
-         Handle<cl_event> event;
-         Gate gate{fixture};
-         must_succeed(read().enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                      "clEnqueueReadBuffer");
-         ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-         EXPECT_TRUE(is_waiting(event.get()));
-         gate.open();
-         wait_for(event.get());
-         expect_effect(fixture, stage, read());
-       }}};
+             EXPECT_TRUE(is_waiting(held.event.get()));
+             held.let_run();
+             held.expect_effect();
+           }}};
+}
+
+void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
+  LateOpener opener{held.gate};
+  EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
+  EXPECT_FALSE(opener.returned_early());
+  EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
+  held.expect_effect();
 }
 
 struct FinishRow {
@@ -75,20 +77,11 @@ Cases finish_cases() {
              .requirements = {"Finish.waits", "Finish.visibility"}},
             std::vector<FinishRow>{{"NotFlushed", false}, {"Flushed", true}},
             [](Fixture& fixture, const FinishRow& row) {
-              Stage stage{fixture, read()};
-              Handle<cl_event> event;
-              Gate gate{fixture};
-              must_succeed(
-                  read().enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                  "clEnqueueReadBuffer");
+              HeldCommand held{fixture};
               if (row.flushed_before) {
                 must_succeed(clFlush(fixture.queue()), "clFlush");
               }
-              LateOpener opener{gate};
-              EXPECT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
-              EXPECT_FALSE(opener.returned_early());
-              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_effect(fixture, stage, read());
+              expect_finish_waits(held, fixture.queue());
             }),
        each({.suite = "Finish",
              .name = "WaitsForEveryCommand",
@@ -96,17 +89,9 @@ Cases finish_cases() {
              .requirements = {"Finish.waits"}},
             rows_of(every_command()),
             [](Fixture& fixture, const CommandRow& row) {
-              Stage stage{fixture, row.command};
               const cl_command_queue queue = fixture.new_queue();
-              Handle<cl_event> event;
-              Gate gate{fixture};
-              must_succeed(row.command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
-                           row.command.name);
-              LateOpener opener{gate};
-              EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
-              EXPECT_FALSE(opener.returned_early());
-              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_effect(fixture, stage, row.command);
+              HeldCommand held{fixture, row.command, queue};
+              expect_finish_waits(held, queue);
             }),
        {{.suite = "Finish",
          .name = "WaitsForHeldCommandOutOfOrder",
@@ -114,21 +99,13 @@ Cases finish_cases() {
          .requirements = {"Finish.waits", "Queue.out-of-order.event"},
          .body =
              [](Fixture& fixture) {
-               Stage held{fixture, read()};
                Stage free{fixture, read()};
                const cl_command_queue queue =
                    fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-               std::array<Handle<cl_event>, 2> events;
-               Gate gate{fixture};
-               must_succeed(read().enqueue(held, queue, {1, gate.wait_list()}, events[0].out()),
-                            "clEnqueueReadBuffer");
-               must_succeed(read().enqueue(free, queue, {}, events[1].out()),
-                            "clEnqueueReadBuffer");
-               LateOpener opener{gate};
-               EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
-               EXPECT_FALSE(opener.returned_early());
-               EXPECT_THAT(execution_status(events[0].get()), reports(CL_COMPLETE));
-               expect_effect(fixture, held, read());
+               Handle<cl_event> event;
+               HeldCommand held{fixture, read(), queue};
+               must_succeed(read().enqueue(free, queue, {}, event.out()), "clEnqueueReadBuffer");
+               expect_finish_waits(held, queue);
              }},
         {.suite = "Finish",
          .name = "WaitsInEveryThread",
@@ -136,20 +113,16 @@ Cases finish_cases() {
          .requirements = {"Finish.waits", "Finish.visibility", "General.thread-safe"},
          .body =
              [](Fixture& fixture) {
-               Stage stage{fixture, read()};
                const cl_command_queue queue = fixture.queue();
-               Handle<cl_event> event;
                must_succeed(clFinish(queue), "clFinish");
-               Gate gate{fixture};
-               must_succeed(read().enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
-                            "clEnqueueReadBuffer");
-               LateOpener opener{gate};
+               HeldCommand held{fixture};
+               LateOpener opener{held.gate};
                cl_int code = not_stored;
                std::jthread{[&] { code = clFinish(queue); }}.join();
                EXPECT_FALSE(opener.returned_early());
                EXPECT_THAT(code, returns(CL_SUCCESS));
-               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-               expect_effect(fixture, stage, read());
+               EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
+               held.expect_effect();
              }},
         {.suite = "Finish",
          .name = "EndsOnIdleQueue",

@@ -9,6 +9,7 @@
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::large_memory_cases {
 
@@ -118,8 +119,7 @@ void map(Fixture& fixture, Pair& pair) {
       clEnqueueMapBuffer(fixture.queue(), pair.buffer.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
                          far_offset, piece, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  const auto* const first = static_cast<const std::byte*>(mapped);
-  expect_bytes(Bytes(first, first + piece), pair.far_bytes);
+  expect_bytes(bytes_at(static_cast<const std::byte*>(mapped), piece), pair.far_bytes);
   pair.far_bytes = fixture.fresh(piece);
   recorder::copy(mapped, pair.far_bytes.data(), piece);
   must_succeed(

@@ -7,8 +7,8 @@
 
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
+#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance {
 
@@ -18,14 +18,12 @@ void* mutable_pointer(const void* pointer) {
   return const_cast<void*>(pointer);  // clEnqueueSVMMap takes no pointer to const
 }
 
-Bytes mapped_bytes(cl_command_queue queue, const void* pointer, const Bytes& expected) {
+Bytes mapped_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
   const latest_call::Aside reading_back;
-  must_succeed(clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer),
-                               expected.size(), 0, nullptr, nullptr),
+  must_succeed(clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer), size, 0,
+                               nullptr, nullptr),
                "clEnqueueSVMMap");
-  const auto* const begin = static_cast<const std::byte*>(pointer);
-  recorder::bytes({begin, expected.size()}, expected);
-  Bytes seen(begin, begin + expected.size());
+  Bytes seen = bytes_at(static_cast<const std::byte*>(pointer), size);
   must_succeed(clEnqueueSVMUnmap(queue, mutable_pointer(pointer), 0, nullptr, nullptr),
                "clEnqueueSVMUnmap");
   must_succeed(clFinish(queue), "clFinish");
@@ -58,7 +56,7 @@ void expect_svm(Fixture& fixture, const void* pointer, const Bytes& expected,
                 const DifferenceContext& context) {
   {
     SCOPED_TRACE("shared memory, mapped");
-    expect_bytes(mapped_bytes(fixture.queue(), pointer, expected), expected, context);
+    expect_bytes(mapped_bytes(fixture.queue(), pointer, expected.size()), expected, context);
   }
   SCOPED_TRACE("shared memory, copied to the host");
   expect_bytes(svm_bytes(fixture.queue(), pointer, expected.size()), expected, context);

@@ -13,6 +13,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
+#include "suites/map/map_tools.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_map_cases {
@@ -28,10 +29,6 @@ cl_int map(Fixture& fixture, cl_bool blocking, cl_map_flags flags, void* pointer
 
 cl_int unmap(Fixture& fixture, void* pointer) {
   return clEnqueueSVMUnmap(fixture.queue(), pointer, 0, nullptr, nullptr);
-}
-
-Bytes host_view(const std::byte* from, std::size_t size) {
-  return Bytes(from, from + size);
 }
 
 // Overwrites the mapped bytes from the host.
@@ -71,7 +68,7 @@ Cases read_cases() {
                     returns(CL_SUCCESS));
         Bytes expected(row.size);
         copy_linear(memory.bytes, row.offset, expected, 0, row.size);
-        expect_bytes(host_view(memory.at(row.offset), row.size), expected);
+        expect_bytes(bytes_at(memory.at(row.offset), row.size), expected);
         ASSERT_THAT(unmap(fixture, memory.at(row.offset)), returns(CL_SUCCESS));
         expect_svm(fixture, memory);
       });
@@ -177,7 +174,7 @@ Cases several_cases() {
          for (int round = 0; round < 16; ++round) {
            ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
                        returns(CL_SUCCESS));
-           expect_bytes(host_view(memory.at(0), usual_size), memory.bytes);
+           expect_bytes(bytes_at(memory.at(0), usual_size), memory.bytes);
            host_write(memory, 0, fixture.fresh(usual_size));
            ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
          }
@@ -206,7 +203,7 @@ Cases blocking_cases() {
                  const cl_int code = map(fixture, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
                  EXPECT_FALSE(opener.returned_early());
                  ASSERT_THAT(code, returns(CL_SUCCESS));
-                 expect_bytes(host_view(memory.at(0), usual_size), written);
+                 expect_bytes(bytes_at(memory.at(0), usual_size), written);
                  ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
                }},
           {.suite = "SvmMap",
@@ -230,7 +227,7 @@ Cases blocking_cases() {
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
              wait_for(event.get());
-             expect_bytes(host_view(memory.at(0), usual_size), written);
+             expect_bytes(bytes_at(memory.at(0), usual_size), written);
              ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
            }}};
 }
@@ -260,7 +257,7 @@ Cases fine_cases() {
                          returns(CL_SUCCESS));
              Kernel{fixture, "copy_bytes"}.run(fixture, {usual_size}, SvmPointer{from.get()},
                                                SvmPointer{to.get()});
-             expect_bytes(host_view(to.at(0), usual_size), from.bytes);
+             expect_bytes(bytes_at(to.at(0), usual_size), from.bytes);
              ASSERT_THAT(unmap(fixture, to.get()), returns(CL_SUCCESS));
              fixture.finish();
              expect_svm(fixture, to.get(), from.bytes);

@@ -19,6 +19,7 @@
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/map/map_tools.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"
 
@@ -282,10 +283,6 @@ Cases two_device_cases() {
            .profile = CaseProfile::full}};
 }
 
-Bytes now(const std::byte* from, std::size_t size) {
-  return Bytes(from, from + size);
-}
-
 Cases fine_cases() {
   return {{.suite = "SvmSharing",
            .name = "FineGrainNeedsNoMaps",
@@ -303,7 +300,7 @@ Cases fine_cases() {
                    const Bytes written = fixture.fresh(usual_size);
                    recorder::copy(from.at(0), written.data(), written.size());
                    copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
-                   expect_bytes(now(to.at(0), usual_size), written);
+                   expect_bytes(bytes_at(to.at(0), usual_size), written);
                  }
                },
            .profile = CaseProfile::full},
@@ -323,16 +320,14 @@ Cases fine_cases() {
                  add.enqueue(fixture.queue(), {half - 2});
                  must_succeed(clFlush(fixture.queue()), "clFlush");
                  const Bytes by_host = fixture.fresh(half);
-                 for (std::size_t i = 0; i < half;
-                      ++i) {  // up to the byte in front of the kernel's
-                   *memory.at(i) = by_host[i];
-                   expected[i] = by_host[i];
-                 }
+                 // Up to the byte in front of the kernel's.
+                 recorder::copy(memory.at(0), by_host.data(), half);
+                 copy_linear(by_host, 0, expected, 0, half);
                  fixture.finish();
                  for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
                    expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
                  }
-                 expect_bytes(now(memory.at(0), 3 * half), expected);
+                 expect_bytes(bytes_at(memory.at(0), 3 * half), expected);
                },
            .profile = CaseProfile::full}};
 }

@@ -413,6 +413,31 @@ TEST(CProgram, RefusesUnknownObjects) {
             "clEnqueueReadBuffer is given a cl_command_queue that no recorded call has created");
 }
 
+// Memory of the host at the address of shared memory that was freed is other memory.
+TEST(CProgram, ForgetsFreedMemory) {
+  Story story;
+  story.set_up()
+      .call("clSVMAlloc",
+            {object("context", "cl_context", context), text("flags", "CL_MEM_READ_WRITE"),
+             text("size", "64"), text("alignment", "0")},
+            "", memory)
+      .call(
+          "clEnqueueSVMFree",
+          {object("command_queue", "cl_command_queue", queue),
+           text("num_svm_pointers", "1"),
+           {.name = "svm_pointers", .form = Form::addresses, .type = "void *", .values = {memory}},
+           null("pfn_free_func"),
+           null("user_data")},
+          "CL_SUCCESS")
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}})
+      .then(Copied{.to = memory, .bytes = bytes(64)})
+      .call("clFinish", {object("command_queue", "cl_command_queue", queue)}, "CL_SUCCESS")
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
+      .then(Failed{"so"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              AllOf(HasSubstr("(void *[]){svm_1}"), HasSubstr("copy_1 = memory(64);")));
+}
+
 // A clone is an object of the program, as its kernel is.
 TEST(CProgram, ClonesKernels) {
   Story story;

@@ -30,185 +30,137 @@ std::size_t limit(Fixture& fixture, cl_device_info query) {
   return fixture.device().value_or_zero<std::size_t>(query);
 }
 
-// One dimension beyond the limit and one pixel in the others, so that nothing else is too large.
-void exceed(Fixture& fixture, Creation& call, std::size_t cl_image_desc::*field,
-            cl_device_info query) {
+using Field = std::size_t cl_image_desc::*;
+constexpr Field width = &cl_image_desc::image_width;
+constexpr Field height = &cl_image_desc::image_height;
+constexpr Field depth = &cl_image_desc::image_depth;
+constexpr Field layers = &cl_image_desc::image_array_size;
+constexpr Field row_pitch = &cl_image_desc::image_row_pitch;
+constexpr Field slice_pitch = &cl_image_desc::image_slice_pitch;
+
+template <auto field, std::size_t value>
+void set(Fixture&, Creation& call) {
+  call.description.*field = value;
+}
+
+// One dimension beyond the limit and one pixel in the others, so that nothing else is too large;
+// two slices for clCreateImage3D.
+template <Field field, cl_device_info query>
+void exceed(Fixture& fixture, Creation& call) {
   const cl_image_desc before = call.description;
-  for (std::size_t cl_image_desc::*const other :
-       {&cl_image_desc::image_width, &cl_image_desc::image_height, &cl_image_desc::image_depth,
-        &cl_image_desc::image_array_size}) {
+  for (const Field other : {width, height, depth, layers}) {
     call.description.*other = before.*other == 0 ? 0 : 1;
+  }
+  if (call.creator.create == create_image_3d.create) {
+    call.description.image_depth = 2;
   }
   call.description.*field = limit(fixture, query) + 1;
 }
 
+constexpr auto too_wide_2d = exceed<width, CL_DEVICE_IMAGE2D_MAX_WIDTH>;
+constexpr auto too_high_2d = exceed<height, CL_DEVICE_IMAGE2D_MAX_HEIGHT>;
+constexpr auto too_wide_3d = exceed<width, CL_DEVICE_IMAGE3D_MAX_WIDTH>;
+constexpr auto too_high_3d = exceed<height, CL_DEVICE_IMAGE3D_MAX_HEIGHT>;
+constexpr auto too_deep = exceed<depth, CL_DEVICE_IMAGE3D_MAX_DEPTH>;
+
+// With host memory that holds what the pitches say.
+template <std::size_t row, std::size_t slice>
+void give_pitches(Fixture& fixture, Creation& call) {
+  call.use(fixture, copied, true);
+  call.description.image_row_pitch = row;
+  call.description.image_slice_pitch = slice;
+}
+
+constexpr auto row_without_memory = set<row_pitch, 16 * element>;
+constexpr auto small_row = give_pitches<12 * element, 0>;
+constexpr auto partial_row = give_pitches<16 * element + 2, 0>;
+constexpr auto slice_without_memory = set<slice_pitch, 13 * 7 * element>;
+constexpr auto small_slice = give_pitches<0, 13 * 6 * element>;
+constexpr auto partial_slice = give_pitches<13 * element, (13 * 7 + 6) * element>;
+
+void small_slice_of_rows(Fixture& fixture, Creation& call) {
+  const bool layers_are_rows = call.description.image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  (layers_are_rows ? give_pitches<26 * element, 13 * element>
+                   : give_pitches<13 * element, 13 * 6 * element>)(fixture, call);
+}
+
+void partial_wide_row(Fixture& fixture, Creation& call) {
+  call.format = {CL_RGBA, CL_FLOAT};  // 16 bytes
+  if (!supports(fixture, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+    unsupported("images of RGBA_FLOAT");
+  }
+  give_pitches<16 * 16 + 4, 0>(fixture, call);
+}
+
+template <cl_uint levels>
+void mip_levels(Fixture& fixture, Creation& call) {
+  if (fixture.device().has_extension("cl_khr_mipmap_image")) {
+    unsupported("no_cl_khr_mipmap_image");
+  }
+  call.description.num_mip_levels = levels;
+}
+
+void no_descriptor(Fixture&, Creation& call) {
+  call.description_given = nullptr;
+}
+
+using Kinds = std::vector<ImageKind>;
+
 struct SizeRow {
   const char* name;
   const char* topic;  // of clCreateImage
-  std::vector<ImageKind> kinds;
+  const Kinds& kinds;
   Spoil spoil;
 };
 
 // A 1D image buffer has a buffer that is large enough for its width; it has cases of its own.
-const std::vector<SizeRow>& size_rows() {
-  using K = ImageKind;
-  static const std::vector<SizeRow> rows{
-      {"NoWidth",
-       "width-zero",
-       {K::image_1d, K::image_1d_array, K::image_2d, K::image_2d_array, K::image_3d},
-       [](Fixture&, Creation& call) { call.description.image_width = 0; }},
-      {"NoHeight",
-       "height-zero",
-       {K::image_2d, K::image_2d_array, K::image_3d},
-       [](Fixture&, Creation& call) { call.description.image_height = 0; }},
-      {"NoDepth",
-       "depth-zero",
-       {K::image_3d},
-       [](Fixture&, Creation& call) { call.description.image_depth = 0; }},
-      {"NoLayers",
-       "array-size-zero",
-       {K::image_1d_array, K::image_2d_array},
-       [](Fixture&, Creation& call) { call.description.image_array_size = 0; }},
-      {"TooWide",
-       "max-1d-width",
-       {K::image_1d, K::image_1d_array},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
-       }},
-      {"TooWide",
-       "max-2d-width",
-       {K::image_2d, K::image_2d_array},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
-       }},
-      {"TooHigh",
-       "max-2d-height",
-       {K::image_2d, K::image_2d_array},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
-       }},
-      {"TooWide",
-       "max-3d-extent",
-       {K::image_3d},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE3D_MAX_WIDTH);
-       }},
-      {"TooHigh",
-       "max-3d-extent",
-       {K::image_3d},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE3D_MAX_HEIGHT);
-       }},
-      {"TooDeep",
-       "max-3d-extent",
-       {K::image_3d},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_depth, CL_DEVICE_IMAGE3D_MAX_DEPTH);
-       }},
-      {"TooManyLayers",
-       "max-array-size",
-       {K::image_1d_array, K::image_2d_array},
-       [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_array_size, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE);
-       }},
-  };
-  return rows;
+const Kinds every_kind{ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
+                       ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds one_dimension{ImageKind::image_1d, ImageKind::image_1d_array};
+const Kinds two_dimensions{ImageKind::image_2d, ImageKind::image_2d_array};
+const Kinds with_height{ImageKind::image_2d, ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds arrays{ImageKind::image_1d_array, ImageKind::image_2d_array};
+const Kinds with_slices{ImageKind::image_1d_array, ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds with_layers_of_rows{ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds plane{ImageKind::image_2d};
+const Kinds volume{ImageKind::image_3d};
+
+std::vector<SizeRow> size_rows() {
+  return {
+      {"NoWidth", "width-zero", every_kind, set<width, 0>},
+      {"NoHeight", "height-zero", with_height, set<height, 0>},
+      {"NoDepth", "depth-zero", volume, set<depth, 0>},
+      {"NoLayers", "array-size-zero", arrays, set<layers, 0>},
+      {"TooWide", "max-1d-width", one_dimension, too_wide_2d},
+      {"TooWide", "max-2d-width", two_dimensions, too_wide_2d},
+      {"TooHigh", "max-2d-height", two_dimensions, too_high_2d},
+      {"TooWide", "max-3d-extent", volume, too_wide_3d},
+      {"TooHigh", "max-3d-extent", volume, too_high_3d},
+      {"TooDeep", "max-3d-extent", volume, too_deep},
+      {"TooManyLayers", "max-array-size", arrays, exceed<layers, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE>}};
 }
 
-// Pitches, with host memory that holds what they say.
-const std::vector<SizeRow>& descriptor_rows() {
-  using K = ImageKind;
-  static const std::vector<ImageKind> all{K::image_1d, K::image_1d_array, K::image_2d,
-                                          K::image_2d_array, K::image_3d};
-  static const std::vector<ImageKind> sliced{K::image_1d_array, K::image_2d_array, K::image_3d};
-  static const std::vector<SizeRow> rows{
-      {"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", all,
-       [](Fixture&, Creation& call) { call.description.image_row_pitch = 16 * element; }},
-      {"TooSmallRowPitch", "row-pitch-small", all,
-       [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_row_pitch = 12 * element;
-       }},
-      {"RowPitchOfPartialElements", "row-pitch-multiple", all,
-       [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_row_pitch = 16 * element + 2;
-       }},
-      {"RowPitchOfPartialWideElements",
-       "row-pitch-multiple",
-       {K::image_2d},
-       [](Fixture& fixture, Creation& call) {
-         call.format = {CL_RGBA, CL_FLOAT};  // 16 bytes
-         if (!supports(fixture, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
-           unsupported("images of RGBA_FLOAT");
-         }
-         call.use(fixture, copied, true);
-         call.description.image_row_pitch = 16 * 16 + 4;
-       }},
-      {"SlicePitchWithoutHostPointer", "slice-pitch-no-host-ptr", sliced,
-       [](Fixture&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }},
-      {"TooSmallSlicePitch", "slice-pitch-small", sliced,
-       [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         const bool layers_are_rows = call.description.image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
-         call.description.image_row_pitch = (layers_are_rows ? 26 : 13) * element;
-         call.description.image_slice_pitch = (layers_are_rows ? 13 : 13 * 6) * element;
-       }},
-      {"SlicePitchOfPartialRows", "slice-pitch-multiple", sliced,
-       [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_row_pitch = 13 * element;
-         call.description.image_slice_pitch = (13 * 7 + 6) * element;
-       }},
-      // Without a row pitch the rows of the host memory follow each other.
-      {"TooSmallSlicePitchAlone",
-       "slice-pitch-small",
-       {K::image_2d_array, K::image_3d},
-       [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_slice_pitch = 13 * 6 * element;
-       }},
-      {"SlicePitchOfPartialRowsAlone", "slice-pitch-multiple", sliced,
-       [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_slice_pitch = (13 * 7 + 6) * element;
-       }},
-      {"MipLevels", "mip-levels", all,
-       [](Fixture& fixture, Creation& call) {
-         if (fixture.device().has_extension("cl_khr_mipmap_image")) {
-           unsupported("no_cl_khr_mipmap_image");
-         }
-         call.description.num_mip_levels = 2;
-       }},
-      {"OneMipLevel", "mip-levels", all,
-       [](Fixture& fixture, Creation& call) {
-         if (fixture.device().has_extension("cl_khr_mipmap_image")) {
-           unsupported("no_cl_khr_mipmap_image");
-         }
-         call.description.num_mip_levels = 1;
-       }},
-      {"OneSample", "samples", all,
-       [](Fixture&, Creation& call) { call.description.num_samples = 1; }},
-      {"Samples", "samples", all,
-       [](Fixture&, Creation& call) { call.description.num_samples = 4; }},
-      {"NoType",
-       "type",
-       {K::image_2d},
-       [](Fixture&, Creation& call) { call.description.image_type = 0; }},
-      {"TypeOfBuffer",
-       "type",
-       {K::image_2d},
-       [](Fixture&, Creation& call) { call.description.image_type = CL_MEM_OBJECT_BUFFER; }},
-      {"TypeOfPipe",
-       "type",
-       {K::image_2d},
-       [](Fixture&, Creation& call) { call.description.image_type = CL_MEM_OBJECT_PIPE; }},
-      {"Null",
-       "null",
-       {K::image_2d},
-       [](Fixture&, Creation& call) { call.description_given = nullptr; }},
-  };
-  return rows;
+// `Alone`: without a row pitch the rows of the host memory follow each other.
+std::vector<SizeRow> descriptor_rows() {
+  return {{"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", every_kind, row_without_memory},
+          {"TooSmallRowPitch", "row-pitch-small", every_kind, small_row},
+          {"RowPitchOfPartialElements", "row-pitch-multiple", every_kind, partial_row},
+          {"RowPitchOfPartialWideElements", "row-pitch-multiple", plane, partial_wide_row},
+          {"SlicePitchWithoutHostPointer", "slice-pitch-no-host-ptr", with_slices,
+           slice_without_memory},
+          {"TooSmallSlicePitch", "slice-pitch-small", with_slices, small_slice_of_rows},
+          {"SlicePitchOfPartialRows", "slice-pitch-multiple", with_slices, partial_slice},
+          {"TooSmallSlicePitchAlone", "slice-pitch-small", with_layers_of_rows, small_slice},
+          {"SlicePitchOfPartialRowsAlone", "slice-pitch-multiple", with_slices,
+           give_pitches<0, (13 * 7 + 6) * element>},
+          {"MipLevels", "mip-levels", every_kind, mip_levels<2>},
+          {"OneMipLevel", "mip-levels", every_kind, mip_levels<1>},
+          {"OneSample", "samples", every_kind, set<&cl_image_desc::num_samples, 1>},
+          {"Samples", "samples", every_kind, set<&cl_image_desc::num_samples, 4>},
+          {"NoType", "type", plane, set<&cl_image_desc::image_type, 0>},
+          {"TypeOfBuffer", "type", plane, set<&cl_image_desc::image_type, CL_MEM_OBJECT_BUFFER>},
+          {"TypeOfPipe", "type", plane, set<&cl_image_desc::image_type, CL_MEM_OBJECT_PIPE>},
+          {"Null", "null", plane, no_descriptor}};
 }
 
 // clCreateImageWithProperties has the rules of clCreateImage, cited together in its own rows.
@@ -271,131 +223,82 @@ Cases buffer_width_cases() {
                                       [](const ImageFormat& one, const ImageFormat& other) {
                                         return one.element < other.element;
                                       });
-                 const std::size_t width = limit(fixture, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
-                 if (width > affordable / smallest->element ||
-                     width * smallest->element > fixture.device().max_allocation()) {
+                 const std::size_t pixels = limit(fixture, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
+                 if (pixels > affordable / smallest->element ||
+                     pixels * smallest->element > fixture.device().max_allocation()) {
                    unsupported("a buffer that is larger than the widest 1D image buffer");
                  }
                  cl_int code = not_stored;
                  const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE,
-                                                            width * smallest->element, nullptr,
+                                                            pixels * smallest->element, nullptr,
                                                             &code)};
                  if (code != CL_SUCCESS) {
                    unsupported("a buffer that is larger than the widest 1D image buffer");
                  }
                  Creation call{fixture, create_image, ImageKind::image_1d_buffer};
                  call.format = smallest->cl;
-                 call.description.image_width = width;
+                 call.description.image_width = pixels;
                  call.description.buffer = buffer.get();
                  expect_refused(fixture, call, CL_INVALID_IMAGE_SIZE);
                },
            .memory = affordable}};
 }
 
-Cases early_2d_cases() {
-  const auto row = [](const char* name, const char* topic, Spoil spoil) {
-    return DescriptorRow{name,
-                         {std::string{"CreateImage2D.err.INVALID_IMAGE_SIZE."} + topic},
-                         ImageKind::image_2d,
-                         CL_INVALID_IMAGE_SIZE,
-                         spoil};
-  };
-  return refusals(
-      create_image_2d, "RefusesExtent", "Extents and row pitch are within their limits.",
-      {row("NoWidth", "zero", [](Fixture&, Creation& call) { call.description.image_width = 0; }),
-       row("NoHeight", "zero", [](Fixture&, Creation& call) { call.description.image_height = 0; }),
-       row("TooWide", "max",
-           [](Fixture& fixture, Creation& call) {
-             exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE2D_MAX_WIDTH);
-           }),
-       row("TooHigh", "max",
-           [](Fixture& fixture, Creation& call) {
-             exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
-           }),
-       row("RowPitchWithoutHostPointer", "row-pitch",
-           [](Fixture&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
-       row("TooSmallRowPitch", "row-pitch",
-           [](Fixture& fixture, Creation& call) {
-             call.use(fixture, copied, true);
-             call.description.image_row_pitch = 12 * element;
-           }),
-       row("RowPitchOfPartialElements", "row-pitch", [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_row_pitch = 16 * element + 2;
-       })});
+struct EarlyRow {
+  const char* name;
+  const char* topic;
+  Spoil spoil;
+};
+
+// Of the creators that return CL_INVALID_IMAGE_SIZE for all of them.
+Cases early_refusals(const ImageCreator& creator, const char* name, const char* sentence,
+                     const std::vector<EarlyRow>& mistakes) {
+  std::vector<DescriptorRow> rows;
+  for (const EarlyRow& mistake : mistakes) {
+    rows.push_back({mistake.name,
+                    {std::string{creator.prefix} + "err.INVALID_IMAGE_SIZE." + mistake.topic},
+                    creator.kind,
+                    CL_INVALID_IMAGE_SIZE,
+                    mistake.spoil});
+  }
+  return refusals(creator, name, sentence, rows);
 }
 
-DescriptorRow early_3d(const char* name, const char* topic, Spoil spoil) {
-  return {name,
-          {std::string{"CreateImage3D.err.INVALID_IMAGE_SIZE."} + topic},
-          ImageKind::image_3d,
-          CL_INVALID_IMAGE_SIZE,
-          spoil};
-}
-
-Cases early_3d_extent_cases() {
-  return refusals(
-      create_image_3d, "RefusesExtent",
-      "Extents are within their limits, and a depth of one is too small.",
-      {early_3d("NoWidth", "zero",
-                [](Fixture&, Creation& call) { call.description.image_width = 0; }),
-       early_3d("NoHeight", "zero",
-                [](Fixture&, Creation& call) { call.description.image_height = 0; }),
-       early_3d("NoDepth", "depth",
-                [](Fixture&, Creation& call) { call.description.image_depth = 0; }),
-       early_3d("OneSlice", "depth",
-                [](Fixture&, Creation& call) { call.description.image_depth = 1; }),
-       early_3d("TooWide", "max",
-                [](Fixture& fixture, Creation& call) {
-                  exceed(fixture, call, &cl_image_desc::image_width, CL_DEVICE_IMAGE3D_MAX_WIDTH);
-                  call.description.image_depth = 2;
-                }),
-       early_3d("TooHigh", "max",
-                [](Fixture& fixture, Creation& call) {
-                  exceed(fixture, call, &cl_image_desc::image_height, CL_DEVICE_IMAGE3D_MAX_HEIGHT);
-                  call.description.image_depth = 2;
-                }),
-       early_3d("TooDeep", "max", [](Fixture& fixture, Creation& call) {
-         exceed(fixture, call, &cl_image_desc::image_depth, CL_DEVICE_IMAGE3D_MAX_DEPTH);
-       })});
-}
-
-Cases early_3d_pitch_cases() {
-  return refusals(
-      create_image_3d, "RefusesPitch", "Pitches require host memory and hold a row and a slice.",
-      {early_3d("RowPitchWithoutHostPointer", "row-pitch",
-                [](Fixture&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
-       early_3d("TooSmallRowPitch", "row-pitch",
-                [](Fixture& fixture, Creation& call) {
-                  call.use(fixture, copied, true);
-                  call.description.image_row_pitch = 12 * element;
-                }),
-       early_3d("RowPitchOfPartialElements", "row-pitch",
-                [](Fixture& fixture, Creation& call) {
-                  call.use(fixture, copied, true);
-                  call.description.image_row_pitch = 16 * element + 2;
-                }),
-       early_3d(
-           "SlicePitchWithoutHostPointer", "slice-pitch",
-           [](Fixture&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }),
-       early_3d("TooSmallSlicePitch", "slice-pitch",
-                [](Fixture& fixture, Creation& call) {
-                  call.use(fixture, copied, true);
-                  call.description.image_slice_pitch = 13 * 6 * element;
-                }),
-       early_3d("SlicePitchOfPartialRows", "slice-pitch", [](Fixture& fixture, Creation& call) {
-         call.use(fixture, copied, true);
-         call.description.image_row_pitch = 13 * element;
-         call.description.image_slice_pitch = (13 * 7 + 6) * element;
-       })});
+Cases early_cases() {
+  return join(
+      {early_refusals(create_image_2d, "RefusesExtent",
+                      "Extents and row pitch are within their limits.",
+                      {{"NoWidth", "zero", set<width, 0>},
+                       {"NoHeight", "zero", set<height, 0>},
+                       {"TooWide", "max", too_wide_2d},
+                       {"TooHigh", "max", too_high_2d},
+                       {"RowPitchWithoutHostPointer", "row-pitch", row_without_memory},
+                       {"TooSmallRowPitch", "row-pitch", small_row},
+                       {"RowPitchOfPartialElements", "row-pitch", partial_row}}),
+       early_refusals(create_image_3d, "RefusesExtent",
+                      "Extents are within their limits, and a depth of one is too small.",
+                      {{"NoWidth", "zero", set<width, 0>},
+                       {"NoHeight", "zero", set<height, 0>},
+                       {"NoDepth", "depth", set<depth, 0>},
+                       {"OneSlice", "depth", set<depth, 1>},
+                       {"TooWide", "max", too_wide_3d},
+                       {"TooHigh", "max", too_high_3d},
+                       {"TooDeep", "max", too_deep}}),
+       early_refusals(create_image_3d, "RefusesPitch",
+                      "Pitches require host memory and hold a row and a slice.",
+                      {{"RowPitchWithoutHostPointer", "row-pitch", row_without_memory},
+                       {"TooSmallRowPitch", "row-pitch", small_row},
+                       {"RowPitchOfPartialElements", "row-pitch", partial_row},
+                       {"SlicePitchWithoutHostPointer", "slice-pitch", slice_without_memory},
+                       {"TooSmallSlicePitch", "slice-pitch", small_slice},
+                       {"SlicePitchOfPartialRows", "slice-pitch", partial_slice}})});
 }
 
 }  // namespace
 
 Cases cases() {
   return join({detailed_cases(create_image), detailed_cases(create_image_with_properties),
-               buffer_width_cases(), early_2d_cases(), early_3d_extent_cases(),
-               early_3d_pitch_cases()});
+               buffer_width_cases(), early_cases()});
 }
 
 }  // namespace clmem::conformance::create_image_size_errors_cases
