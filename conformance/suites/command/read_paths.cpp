@@ -166,25 +166,25 @@ void by_svm_kernel(Fixture& fixture, const Memory& memory, std::size_t offset, B
 
 const std::vector<ReadPath>& every_read_path() {
   using enum View;
-  constexpr ApiVersion v1_1{1, 1};
-  constexpr ApiVersion v2_0{2, 0};
+  constexpr ApiVersion version_1_1{1, 1};
+  constexpr ApiVersion version_2_0{2, 0};
   constexpr const char* kernel = "NDRangeKernel.writes-visible";
   static const std::vector<ReadPath> paths{
-      {"ReadBuffer", "EnqueueReadBuffer.data", buffer, v1_1, by_read},
-      {"ReadBufferRect", "EnqueueReadBufferRect.data-2d", buffer, v1_1, by_read_rect},
-      {"CopyBuffer", "EnqueueCopyBuffer.data", buffer, v1_1, by_copy},
-      {"CopyBufferRect", "EnqueueCopyBufferRect.data-2d", buffer, v1_1, by_copy_rect},
-      {"MapBuffer", "EnqueueMapBuffer.read.content", buffer, v1_1, by_map},
-      {"CopyBufferToImage", "EnqueueCopyBufferToImage.data", buffer, v1_1, to_image},
-      {"Kernel", kernel, buffer, v1_1, by_kernel},
-      {"ReadImage", "EnqueueReadImage.data", image, v1_1, by_read_image},
-      {"CopyImage", "EnqueueCopyImage.data", image, v1_1, by_copy_image},
-      {"CopyImageToBuffer", "EnqueueCopyImageToBuffer.data", image, v1_1, to_buffer},
-      {"MapImage", "EnqueueMapImage.read.content", image, v1_1, by_map_image},
-      {"ImageKernel", kernel, image, v1_1, by_image_kernel},
-      {"SVMMemcpy", "EnqueueSVMMemcpy.svm-to-host", svm, v2_0, by_svm_copy},
-      {"SVMMap", "EnqueueSVMMap.read", svm, v2_0, by_svm_map},
-      {"SVMKernel", kernel, svm, v2_0, by_svm_kernel}};
+      {"ReadBuffer", "EnqueueReadBuffer.data", buffer, version_1_1, by_read},
+      {"ReadBufferRect", "EnqueueReadBufferRect.data-2d", buffer, version_1_1, by_read_rect},
+      {"CopyBuffer", "EnqueueCopyBuffer.data", buffer, version_1_1, by_copy},
+      {"CopyBufferRect", "EnqueueCopyBufferRect.data-2d", buffer, version_1_1, by_copy_rect},
+      {"MapBuffer", "EnqueueMapBuffer.read.content", buffer, version_1_1, by_map},
+      {"CopyBufferToImage", "EnqueueCopyBufferToImage.data", buffer, version_1_1, to_image},
+      {"Kernel", kernel, buffer, version_1_1, by_kernel},
+      {"ReadImage", "EnqueueReadImage.data", image, version_1_1, by_read_image},
+      {"CopyImage", "EnqueueCopyImage.data", image, version_1_1, by_copy_image},
+      {"CopyImageToBuffer", "EnqueueCopyImageToBuffer.data", image, version_1_1, to_buffer},
+      {"MapImage", "EnqueueMapImage.read.content", image, version_1_1, by_map_image},
+      {"ImageKernel", kernel, image, version_1_1, by_image_kernel},
+      {"SVMMemcpy", "EnqueueSVMMemcpy.svm-to-host", svm, version_2_0, by_svm_copy},
+      {"SVMMap", "EnqueueSVMMap.read", svm, version_2_0, by_svm_map},
+      {"SVMKernel", kernel, svm, version_2_0, by_svm_kernel}};
   return paths;
 }
 
