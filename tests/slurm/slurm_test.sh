@@ -97,7 +97,7 @@ expect_as_undisturbed lose "$(submit lose 3)"
 arguments+=(--repeat 50)
 merge=$(submit node 2)
 has_begun() { [ "$(cat "$work/node/shard1/mock/results.jsonl" | wc -l)" -gt 20 ]; }
-eventually 60 has_begun || fail "node: nothing runs"
+eventually 120 has_begun || fail "node: nothing runs"
 fail_node
 [ "$(cat "$work"/node/shard*/mock/results.jsonl | grep -c '"case"')" -lt "$(wc -l < "$work/undisturbed.lines")" ] ||
   fail "node: all was done before the node failed"
