@@ -122,9 +122,8 @@ void Model::set_memory_budget(std::size_t device, std::uint64_t bytes) {
 }
 
 void Model::refuse_endless_waits() {
-  ModelLock {
-    *state_
-    } -> one_thread = true;
+  ModelLock model{*state_};
+  model->one_thread = true;
 }
 
 void Model::set_schedule(Schedule schedule, std::uint64_t seed) {

@@ -18,7 +18,7 @@ namespace clmem::mock {
 
 class Quarantine {
  public:
-  static constexpr std::size_t capacity = std::size_t{1} << 10;
+  static constexpr std::size_t capacity = std::size_t{1} << 14;
 
   static void set_dispatch(const cl_icd_dispatch* dispatch) noexcept;
   static void set_dispatch_data(void* data) noexcept;
