@@ -30,6 +30,9 @@ bool fits(const Features& features, const Statement& call) {
       (names("WithProperties") && features.version < CL_MAKE_VERSION(3, 0, 0))) {
     return false;
   }
+  if (call.function == EntryPoint::clSVMAlloc) {
+    return features.fine_svm || (call.arguments[1].number & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0;
+  }
   if (call.function == EntryPoint::clCreateKernel && is_image_kernel(call.arguments[1].number)) {
     return features.images;
   }

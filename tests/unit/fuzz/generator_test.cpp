@@ -177,6 +177,29 @@ TEST(Generator, SplicesProgramsOfACorpus) {
   EXPECT_GT(different, 20u);
 }
 
+// A device can have coarse-grained memory alone.
+TEST(Generator, SplicesNoMemoryThatTheDeviceLacks) {
+  Features features = all_features();
+  std::vector<Program> corpus;
+  const Generator others{features, {.seed = 31}};
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    corpus.push_back(others.program(i));
+  }
+  features.fine_svm = false;
+  const Generator with{features, {.seed = 33, .corpus = corpus}};
+  std::size_t allocations = 0;
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    for (const Statement& statement : with.program(i).statements) {
+      if (statement.action == Action::call && statement.function == EntryPoint::clSVMAlloc &&
+          statement.codes.empty()) {
+        ++allocations;
+        ASSERT_EQ(statement.arguments[1].number & CL_MEM_SVM_FINE_GRAIN_BUFFER, 0u);
+      }
+    }
+  }
+  EXPECT_GT(allocations, 100u);
+}
+
 TEST(Generator, LeavesOutWhatIsAvoided) {
   const Features features = all_features();
   const auto fills = [&](const Avoids& avoids) {
