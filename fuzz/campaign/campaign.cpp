@@ -34,6 +34,9 @@ constexpr std::uint64_t share_of_known = 20;
 // A driver that hangs would let shrinking take hours.
 constexpr std::chrono::seconds time_for_a_finding{15};
 constexpr std::chrono::seconds time_for_what_waits{4};
+// After the time of a run: what is not shrunk further is repeated in the rest.
+constexpr std::chrono::seconds last_shrinking{5};
+constexpr std::chrono::seconds last_repeating{10};
 // Programs take milliseconds. One that takes longer than this, or whose callback comes later than
 // that, gets all the time there is when it is run again, before it becomes a finding.
 constexpr std::chrono::milliseconds first_limit{500};
@@ -127,6 +130,16 @@ bool Campaign::is_over() const {
   return settings_.seconds && Clock::now() - started_ > *settings_.seconds;
 }
 
+Clock::time_point Campaign::no_later_than(std::chrono::seconds from_now,
+                                          std::chrono::seconds after_run) const {
+  const Clock::time_point end = Clock::now() + from_now;
+  return settings_.seconds ? std::min(end, started_ + *settings_.seconds + after_run) : end;
+}
+
+bool Campaign::is_too_late() const {
+  return Clock::now() > patience_;
+}
+
 bool Campaign::all_are_made() const {
   return settings_.programs && next_number_ >= *settings_.programs;
 }
@@ -216,7 +229,7 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
     return std::nullopt;  // not what OpenCL allows
   }
   for (std::size_t i = 0; i < times; ++i) {
-    if (Clock::now() > patience_) {
+    if (is_too_late()) {
       return std::nullopt;
     }
     if (spare_ == nullptr || spare_->is_over()) {
@@ -250,7 +263,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   const bool hangs = deviation.symptom == Symptom::hang;
   damages_memory_ = deviation.symptom == Symptom::bytes || deviation.symptom == Symptom::guard;
   const bool waits = hangs || deviation.symptom == Symptom::callback;
-  patience_ = Clock::now() + (waits ? time_for_what_waits : time_for_a_finding);
+  patience_ = no_later_than(waits ? time_for_what_waits : time_for_a_finding, last_shrinking);
   if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
     note_known(before, *entry, pending, deviation);
     return;
@@ -264,10 +277,14 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   const std::optional<Deviation> again =
       repeat(pending.program, attempts, hangs ? Time::little : Time::all);
   if (!again) {
-    ++statistics_.not_repeated;
+    ++(is_too_late() ? statistics_.too_late : statistics_.not_repeated);
     return;
   }
   Finding finding = shrink_finding(pending, *again);
+  if (finding.shown == 0 && is_over() && is_too_late()) {
+    ++statistics_.too_late;
+    return;
+  }
   if (finding.shown == 0 && may_be_late(deviation.symptom) &&
       settings_.known.find(finding.deviation.cause()) == nullptr) {
     ++statistics_.not_repeated;
@@ -371,7 +388,7 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
 }
 
 std::size_t Campaign::times_shown(const Finding& finding) {
-  patience_ = Clock::now() + time_for_a_finding;
+  patience_ = no_later_than(time_for_a_finding, last_repeating);
   const Symptom symptom = finding.deviation.symptom;
   return count_shown(symptom, finding.deviation.shortage,
                      [&](const Trial& trial) -> std::optional<Symptom> {

@@ -63,6 +63,7 @@ struct Statistics {
   std::uint64_t deviations = 0;     // programs that showed one, of known causes too
   std::uint64_t skipped = 0;        // programs that would show a known cause again
   std::uint64_t not_repeated = 0;   // deviations that did not come again
+  std::uint64_t too_late = 0;       // deviations for which no time was left
   std::uint64_t shortages = 0;      // programs that a driver short of something may let fail
   std::set<std::uint32_t> pairs{};  // of commands, one after the other on the same bytes
   std::chrono::duration<double> elapsed{};
@@ -82,7 +83,8 @@ class Campaign {
  public:
   Campaign(StartWorker start, CampaignSettings settings, CampaignObserver& observer);
 
-  // Until the limit, or until `interrupted` holds.
+  // Until the limit, or until `interrupted` holds. What the last programs before a limit in seconds
+  // have shown is shrunk and repeated for up to ten seconds more.
   void run(const std::function<bool()>& interrupted);
 
   // Those that are not known.
@@ -111,6 +113,10 @@ class Campaign {
 
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] bool all_are_made() const;
+  // So long from now, or after the run's time, whichever comes first.
+  [[nodiscard]] std::chrono::steady_clock::time_point no_later_than(
+      std::chrono::seconds from_now, std::chrono::seconds after_run) const;
+  [[nodiscard]] bool is_too_late() const;  // for another run of what is being shrunk
   void feed(Lane& lane);
   void submit(Lane& lane, Pending pending);
   [[nodiscard]] std::optional<Pending> next_program();

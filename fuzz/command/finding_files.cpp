@@ -22,13 +22,6 @@ std::string file_name(std::string cause) {
   return cause;
 }
 
-void write(const fs::path& path, const std::string& text) {
-  std::ofstream out{path};
-  if (!(out << text).flush()) {
-    throw conformance::SetupError{"cannot write " + path.string()};
-  }
-}
-
 std::string hexadecimal(const std::vector<std::uint8_t>& bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
@@ -101,6 +94,15 @@ std::string_view status_of(Symptom symptom) {
 
 }  // namespace
 
+void write_file(const fs::path& path, const std::string& text) {
+  const fs::path unfinished = fs::path{path} += ".unfinished";
+  std::error_code refused;
+  if (!(std::ofstream{unfinished} << text).flush() ||
+      (fs::rename(unfinished, path, refused), refused)) {
+    throw conformance::SetupError{"cannot write " + path.string()};
+  }
+}
+
 std::string proposed_known(const std::map<std::string, Finding>& findings,
                            const conformance::DeviceIdentity& device) {
   std::string text;
@@ -143,9 +145,9 @@ fs::path write_finding(const fs::path& output, const Finding& finding,
     throw conformance::SetupError{"cannot make the directory " + directory.string() + ": " +
                                   refused.message()};
   }
-  write(directory / "program.txt", commented_text(finding));
-  write(directory / "finding.json", to_json(finding, device).dump(2) + "\n");
-  write(directory / "issue.md", issue_text(finding, device, driver));
+  write_file(directory / "program.txt", commented_text(finding));
+  write_file(directory / "finding.json", to_json(finding, device).dump(2) + "\n");
+  write_file(directory / "issue.md", issue_text(finding, device, driver));
   return directory;
 }
 

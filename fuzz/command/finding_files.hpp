@@ -3,7 +3,8 @@
 //
 //   write_finding("fuzz-findings", finding, identity, driver);
 //
-// Contract: the directory's name comes from the cause. Throws SetupError.
+// Contract: the directory's name comes from the cause. A file has all of its text, or is not there.
+// Throws SetupError.
 #pragma once
 
 #include <filesystem>
@@ -15,6 +16,8 @@ namespace clmem::fuzz {
 std::filesystem::path write_finding(const std::filesystem::path& output, const Finding& finding,
                                     const conformance::DeviceIdentity& device,
                                     const std::string& driver);
+
+void write_file(const std::filesystem::path& path, const std::string& text);
 
 // Known causes in the form of a baseline, for people to complete: each line lacks reason and link.
 [[nodiscard]] std::string proposed_known(const std::map<std::string, Finding>& findings,

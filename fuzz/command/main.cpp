@@ -92,10 +92,10 @@ class Console : public CampaignObserver {
       return;
     }
     try {
-      std::ofstream{directory / "reproducer.c"}
-          << reproducer_of(finding, *reproducing_, device_, legal_log_(finding.program));
+      write_file(directory / "reproducer.c",
+                 reproducer_of(finding, *reproducing_, device_, legal_log_(finding.program)));
     } catch (const std::exception& reason) {
-      std::ofstream{directory / "no-reproducer.txt"} << reason.what() << '\n';
+      write_file(directory / "no-reproducer.txt", std::string{reason.what()} + "\n");
     }
   }
 
@@ -174,13 +174,14 @@ int run(const Options& options) {
   const std::size_t fresh = campaign.fresh_findings();
   const std::size_t known = campaign.findings().size() - fresh;
   fmt::print(
-      "{}; {} programs deviated, {} left out, {} deviations not repeated, {} legal shortages\n",
+      "{}; {} programs deviated, {} left out, {} deviations not repeated, {} too late to be "
+      "repeated, {} legal shortages\n",
       summary(campaign.statistics(), fresh, known), campaign.statistics().deviations,
       campaign.statistics().skipped, campaign.statistics().not_repeated,
-      campaign.statistics().shortages);
+      campaign.statistics().too_late, campaign.statistics().shortages);
   if (fresh > 0) {
     const fs::path proposed = fs::path{options.output} / "known.txt";
-    std::ofstream{proposed} << proposed_known(campaign.findings(), identity);
+    write_file(proposed, proposed_known(campaign.findings(), identity));
     fmt::print("causes to look at, in the form of a list of known ones: {}\n", proposed.string());
   }
   return fresh > 0 ? found_something : nothing_new;

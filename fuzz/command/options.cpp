@@ -47,7 +47,8 @@ void add_commands(CLI::App& app, Options& options) {
   add_device(*run, options, false);
   add_generation(*run, options);
   run->add_option("--seconds", options.seconds,
-                  "how long; default: 60, where --programs is not given")
+                  "how long; default: 60, where --programs is not given. What is found last is "
+                  "shrunk and repeated for up to 10 s more")
       ->check(CLI::PositiveNumber);
   run->add_flag("--small", options.small,
                 "all programs of up to three operations on small objects in place of random ones");

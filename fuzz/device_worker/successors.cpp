@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -30,11 +31,11 @@ struct Process {
 Process start(const std::function<void(int parent)>& body) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw ExecutionError{"cannot make a socket"};
+    throw ExecutionError{std::string{"cannot make a socket: "} + std::strerror(errno)};
   }
   const Process process{.id = ::fork(), .socket = ends[0]};
   if (process.id < 0) {
-    throw ExecutionError{"cannot start a process"};
+    throw ExecutionError{std::string{"cannot start a process: "} + std::strerror(errno)};
   }
   if (process.id > 0) {
     ::close(ends[1]);

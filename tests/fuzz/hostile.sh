@@ -42,4 +42,15 @@ for hang in hang deaf spin stop close+hang 'stop parent'; do
   try "$hang" hang:clEnqueueFillBuffer 8
 done
 try close crash: 24  # known only when the program reports its end
+
+# A run ends in time: ten seconds for what is found last, and the time limit of a program for its reproducer.
+SECONDS=0
+CLMEM_HOSTILE_CALL=clEnqueueFillBuffer=hang "$fuzz" run --driver "$link" --known none --seconds 2 --jobs 2 \
+  --output "$directory/findings" > "$directory/log" 2>&1 || true
+if [ $SECONDS -gt 18 ]; then
+  complain "--seconds 2: took $SECONDS s"
+fi
+if [ -n "$(find "$directory/findings" -type f '(' -empty -o -name '*.unfinished' ')')" ]; then
+  complain "files without all of their text: $(find "$directory/findings" -type f '(' -empty -o -name '*.unfinished' ')')"
+fi
 [ $failures -eq 0 ]

@@ -2,12 +2,20 @@
 #include "misbehaviour.hpp"
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -133,6 +141,23 @@ void become_another_program() {
   ::execl("/bin/true", "true", nullptr);
 }
 
+// From now on the process can start no other, only threads. (A limit on processes does not hold for
+// root.)
+void use_all_processes() {
+  constexpr std::uint32_t flags = offsetof(seccomp_data, args);  // of clone(2), the lower half
+  std::array<sock_filter, 6> code{{
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, flags),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  }};
+  const sock_fprog filter{static_cast<unsigned short>(code.size()), code.data()};
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
 void write_half_an_event() {
   write_to(result_channel, R"({"event":"end","case)");
 }
@@ -190,6 +215,9 @@ const std::vector<Misbehaviour>& other_table() {
   return table;
 }
 
+// What only the fuzzer's process needs, which starts others.
+const Misbehaviour no_processes{"no processes", use_all_processes, "same"};
+
 }  // namespace
 
 std::span<const Misbehaviour> crashes() {
@@ -201,7 +229,8 @@ std::span<const Misbehaviour> other_misbehaviours() {
 }
 
 const Misbehaviour* find_misbehaviour(std::string_view name) {
-  for (const std::span<const Misbehaviour> table : {crashes(), other_misbehaviours()}) {
+  for (const std::span<const Misbehaviour> table :
+       {crashes(), other_misbehaviours(), std::span{&no_processes, 1}}) {
     const auto found = std::ranges::find(table, name, &Misbehaviour::name);
     if (found != table.end()) {
       return &*found;
