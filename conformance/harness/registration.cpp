@@ -10,6 +10,7 @@
 
 #include "harness/constant_text.hpp"
 #include "harness/fixture.hpp"
+#include "harness/late_trace.hpp"
 #include "harness/recorder.hpp"
 #include "requirements/requirement_table.hpp"
 
@@ -51,7 +52,8 @@ std::string place_of(const testing::TestPartResult& part) {
 
 std::string located(const testing::TestPartResult& part, const Mismatch& mismatch) {
   const bool is_value = mismatch.kind == MismatchKind::wrong_value;
-  return place_of(part) + ": " + with_names(part.message(), is_value ? mismatch.given : "");
+  const std::string text = with_names(part.message(), is_value ? mismatch.given : "");
+  return LateTrace::added_to(place_of(part) + ": " + text);
 }
 
 // Cases fail in files of their own.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/late_trace.hpp"
 #include "harness/set_up.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/transfer/rect_shape.hpp"
@@ -16,6 +17,7 @@ RandomSequence::RandomSequence(Fixture& fixture)
     : fixture_{fixture}, choice_{random_numbers(fixture)}, queue_{fixture.queue()} {}
 
 void RandomSequence::play(const RandomRounds& rounds) {
+  const LateTrace calls{[this] { return "the calls were:" + said_.str(); }};
   const auto go_on = [] { return !testing::Test::HasFailure(); };
   for (int round = 0; round < rounds.rounds && go_on(); ++round) {
     if (!rounds.says_all) {
@@ -30,9 +32,6 @@ void RandomSequence::play(const RandomRounds& rounds) {
     if (rounds.end && go_on()) {
       rounds.end();
     }
-  }
-  if (!go_on()) {
-    ADD_FAILURE() << "the calls were:" << said_.str();
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // random_sequence.hpp - a random sequence of calls: rounds of steps that the seed of the run
-// chooses, up to the first failure, which is reported with the steps of its round.
+// chooses, up to the first failure, whose text has the steps of its round.
 //
 //   class Writes : RandomSequence {
 //    public:

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/late_trace.hpp"
+
 namespace clmem::conformance::registration_test {
 namespace {
 
@@ -74,6 +76,32 @@ TEST(CaseListener, CollectsTheCapabilityWithoutTheNewline) {
   events.OnTestPartResult({testing::TestPartResult::kSkip, nullptr, 0, "images\n"});
   events.OnTestEnd(running);
   EXPECT_EQ(found, "images");
+}
+
+// A random sequence says what led to a failure, without a failure of its own.
+TEST(CaseListener, EndsAFailureWithTheLateTrace) {
+  const testing::TestInfo& running = *testing::UnitTest::GetInstance()->current_test_info();
+  const Cases cases{
+      {.suite = running.test_suite_name(), .name = running.name(), .requirements = {strict}}};
+  CaseOutcome found;
+  CaseListener listener{
+      cases,
+      {.begin = [](const Case&) {},
+       .failure = [](const Case&, const std::string&, const Mismatch&) {},
+       .end = [&found](const Case&, const CaseOutcome& outcome) { found = outcome; }}};
+  testing::TestEventListener& events = listener;
+  std::string said;
+  events.OnTestStart(running);
+  {
+    const LateTrace calls{[&said] { return "the calls were:" + said; }};
+    said = " write";
+    events.OnTestPartResult({testing::TestPartResult::kNonFatalFailure, "a/b.cpp", 7, "wrong"});
+  }
+  events.OnTestPartResult({testing::TestPartResult::kNonFatalFailure, "a/b.cpp", 9, "later"});
+  events.OnTestEnd(running);
+  EXPECT_THAT(
+      found.failures,
+      ElementsAre("b.cpp:7: wrong\nGoogle Test trace:\nthe calls were: write", "b.cpp:9: later"));
 }
 
 }  // namespace
