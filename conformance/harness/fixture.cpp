@@ -58,7 +58,7 @@ Fixture::~Fixture() {
 }
 
 bool Fixture::is_sound() const noexcept {
-  return queues_usable_ && !testing::Test::HasFailure();
+  return queues_usable_ && closed_gates_ == 0 && !testing::Test::HasFailure();
 }
 
 void Fixture::finish_quietly() const noexcept {

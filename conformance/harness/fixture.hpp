@@ -89,7 +89,7 @@ class Fixture {
   // For a case that makes commands fail on purpose: its queues may never finish.
   void expect_unusable_queues() { queues_usable_ = false; }
   // Whether what commands have used may be freed once they are finished: neither has the case
-  // failed nor made its queues unusable.
+  // failed nor made its queues unusable, and no gate holds them back.
   [[nodiscard]] bool is_sound() const noexcept;
 
   // Bytes that no earlier call of this case has returned.

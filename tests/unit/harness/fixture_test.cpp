@@ -10,6 +10,7 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
+#include "harness/svm.hpp"
 
 namespace clmem::conformance::fixture_test {
 namespace {
@@ -100,6 +101,18 @@ TEST_F(FixtureOnMock, GateOpensAtEndOfScope) {
     EXPECT_NE(execution_status(written.get()), CL_COMPLETE);
   }
   EXPECT_EQ(execution_status(written.get()), CL_COMPLETE);
+}
+
+// What ends while commands are held back, as after a set-up that has failed, does not wait for them.
+TEST_F(FixtureOnMock, SharedMemoryDoesNotWaitForClosedGate) {
+  const FilledBuffer buffer = fixture_.filled_buffer(64);
+  const Bytes& data = fixture_.host(64);
+  const Gate gate{fixture_};
+  must_succeed(clEnqueueWriteBuffer(fixture_.queue(), buffer.get(), CL_FALSE, 0, 64, data.data(), 1,
+                                    gate.wait_list(), nullptr),
+               "clEnqueueWriteBuffer");
+  { const SvmMemory memory{fixture_, 64}; }
+  EXPECT_FALSE(fixture_.is_sound());
 }
 
 }  // namespace
