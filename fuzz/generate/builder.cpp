@@ -33,7 +33,7 @@ bool has_version_for(const Features& features, const Statement& statement) {
          (!is_new || features.version >= CL_MAKE_VERSION(1, 2, 0));
 }
 
-Builder::Builder(const Features& features, std::uint64_t seed, bool race, const Avoids& avoids)
+Builder::Builder(const Features& features, std::uint64_t seed, bool race, const Avoids* avoids)
     : features_{features}, avoids_{avoids}, random_{seed}, state_{race} {
   program_.race = race;
   program_.statements.reserve(64);
@@ -47,7 +47,7 @@ Object Builder::fresh(Kind kind) {
 // compared: what can be done with it before is still to be tried.
 bool Builder::is_avoided(const Statement& call) {
   const std::size_t rarity = argument(call, "image_desc") != nullptr ? 8 : 128;
-  return avoids_ && avoids_(call, state_) && !random_.one_in(rarity);
+  return avoids_ != nullptr && (*avoids_)(call, state_) && !random_.one_in(rarity);
 }
 
 bool Builder::add(Statement statement) {

@@ -32,9 +32,10 @@ struct Range {
   std::size_t size = 0;
 };
 
+// Refers to the features and to what it avoids, which outlive it.
 class Builder {
  public:
-  Builder(const Features& features, std::uint64_t seed, bool race, const Avoids& avoids = {});
+  Builder(const Features& features, std::uint64_t seed, bool race, const Avoids* avoids = nullptr);
 
   bool add(Statement statement);
   // A command without queue and wait list, which are chosen here, and calls that it needs before
@@ -104,7 +105,7 @@ class Builder {
   [[nodiscard]] bool is_avoided(const Statement& call);
 
   const Features& features_;
-  const Avoids& avoids_;
+  const Avoids* avoids_;
   Random random_;
   Program program_;
   State state_;

@@ -128,7 +128,7 @@ Program Generator::program(std::uint64_t index) const {
   Random choice{settings_.seed * 0x9e3779b97f4a7c15U + index};
   const bool race = choice.percent(settings_.races);
   const bool mistakes = !race && choice.percent(settings_.mistakes);
-  Builder builder{features_, choice.next(), race, settings_.avoids};
+  Builder builder{features_, choice.next(), race, settings_.avoids ? &settings_.avoids : nullptr};
   const Theme theme = choose_theme(builder.random());
   make_objects(builder, theme.chances);
   if (builder.random().percent(30)) {
