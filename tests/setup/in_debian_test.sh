@@ -40,7 +40,7 @@ expect "Without rights, it says which." 2 'in-debian: no right to create namespa
 stand_in unshare 'while [[ $1 == --* ]]; do shift; done; exec "$@"'
 expect "It names the tool that makes roots." 2 'in-debian: neither mmdebstrap nor debootstrap is installed; *install mmdebstrap' \
   '*' 12 -- true
-expect "It names the package with the archive's keys." 2 'in-debian: *ubuntu*.gpg is missing; *install ubuntu-archive-keyring; *CLMEM_KEYRINGS*' \
+expect "It names the package with the archive's keys." 2 'in-debian: *ubuntu*.gpg is missing; *install ubuntu-keyring; *CLMEM_KEYRINGS*' \
   '*' noble -- true
 
 stand_in debootstrap 'echo "I: Retrieving"; echo "E: Failed getting release file"; exit 1'
