@@ -216,15 +216,17 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
     });
   };
   // Now and then more than an array of a driver's has room for: one event again and again, among
-  // which another one is easily lost.
-  if (random_.one_in(10)) {
+  // which another one is easily lost, or all that there are, some of them again.
+  const bool many = random_.one_in(8);
+  if (many && random_.one_in(2)) {
     const Object event = pick_event();
     waits.insert(waits.end(),
                  event.kind == Kind::none ? 0 : random_.pick<std::size_t>({4, 8, 16, 32, 70}),
                  reference(event));
     return;
   }
-  for (std::size_t i = random_.between(1, 3); i > 0; --i) {
+  const std::size_t most = many ? std::max<std::size_t>(4, state_.scene().events.size()) : 3;
+  for (std::size_t i = random_.between(1, most); i > 0; --i) {
     if (const Object event = pick_event(); event.kind != Kind::none) {
       waits.push_back(reference(event));
     }

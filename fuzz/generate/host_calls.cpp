@@ -135,7 +135,10 @@ bool set_status(Builder& builder) {
 
 bool wait_for_events(Builder& builder) {
   std::vector<Value> events;
-  for (std::size_t i = builder.random().between(1, 3); i > 0; --i) {
+  const std::size_t most = builder.random().one_in(8)
+                               ? std::max<std::size_t>(4, builder.state().scene().events.size())
+                               : 3;
+  for (std::size_t i = builder.random().between(1, most); i > 0; --i) {
     const Object event = builder.living(Kind::event);
     if (event.kind != Kind::none && builder.state().scene().events[event.index].context == 0 &&
         !builder.state().order().has_failed(builder.state().scene().events[event.index].command)) {
@@ -194,6 +197,36 @@ bool change_life(Builder& builder) {
   }
   return object.kind != Kind::none &&
          builder.add(make(random.one_in(3) ? pair.retain : pair.release, {reference(object)}));
+}
+
+// A memory object that is compared, and then has no references any more: what else knows it, as a
+// kernel whose argument it is, does not keep it.
+bool end_memory(Builder& builder) {
+  Random& random = builder.random();
+  std::vector<Object> arguments;
+  for (const KernelInfo& kernel : builder.state().scene().kernels) {
+    for (const std::optional<Value>& argument : kernel.arguments) {
+      if (argument && argument->object.kind == Kind::memory &&
+          builder.state().is_alive(argument->object)) {
+        arguments.push_back(argument->object);
+      }
+    }
+  }
+  const Object memory = !arguments.empty() && random.one_in(2) ? random.pick(arguments)
+                                                               : builder.living(Kind::memory);
+  if (memory.kind == Kind::none) {
+    return false;
+  }
+  const auto check = [&] {
+    return builder.add({.action = Action::check, .arguments = {number(random.below(3))}});
+  };
+  (void)(random.one_in(2) && check());
+  while (builder.state().is_alive(memory)) {
+    if (!builder.add(make(EntryPoint::clReleaseMemObject, {reference(memory)}))) {
+      return false;
+    }
+  }
+  return random.one_in(2) || check();
 }
 
 bool host_access(Builder& builder) {
@@ -258,8 +291,13 @@ bool discard_and_fill(Builder& builder) {
 }  // namespace
 
 bool add_host_call(Builder& builder, std::uint64_t id) {
-  if (builder.random().one_in(40)) {
-    return discard_and_fill(builder);
+  switch (builder.random().below(40)) {
+    case 0:
+      return discard_and_fill(builder);
+    case 1:
+      return end_memory(builder);
+    default:
+      break;
   }
   switch (builder.random().below(16)) {
     case 0:

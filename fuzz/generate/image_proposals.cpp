@@ -141,25 +141,46 @@ Proposal propose_image_transfer(Builder& builder) {
   return command;
 }
 
+namespace {
+
+// Two images of one format seldom meet by chance, and two of different types, or with several
+// layers, even less often.
+Object choose_copy_target(Builder& builder, Object from) {
+  const MemoryInfo source = builder.info(from);  // a copy: another image may be made
+  const auto other = [&](const auto& has) {
+    return builder.memory([&](const MemoryInfo& info) {
+      return info.shape.is_image() && info.shape.context == 0 && info.space != source.space &&
+             info.shape.format == source.shape.format && has(info.shape);
+    });
+  };
+  const auto anything = [](const MemoryShape&) { return true; };
+  Object to{};
+  if (source.shape.extent[2] > 1 && builder.random().percent(50)) {
+    to = other([](const MemoryShape& shape) { return shape.extent[2] > 1; });
+  } else if (builder.random().percent(60)) {
+    to = other([&](const MemoryShape& shape) { return shape.type != source.shape.type; });
+  }
+  if (to.kind == Kind::none) {
+    to = other(anything);
+  }
+  if (to.kind == Kind::none && builder.random().one_in(2) &&
+      make_image(builder, {{static_cast<cl_uint>(source.shape.format[0]),
+                            static_cast<cl_uint>(source.shape.format[1])},
+                           source.shape.element})) {
+    to = other(anything);
+  }
+  return to.kind == Kind::none ? from : to;
+}
+
+}  // namespace
+
 Proposal propose_image_copy(Builder& builder) {
   const Object from = image_without(builder, 0);
   if (from.kind == Kind::none) {
     return {};
   }
+  const Object to = choose_copy_target(builder, from);
   const MemoryShape& source = builder.info(from).shape;
-  const auto fits = [&](const MemoryInfo& info) {
-    return info.shape.is_image() && info.shape.context == 0 && info.shape.format == source.format;
-  };
-  Object to{};
-  // Two images with several layers seldom meet by chance.
-  if (source.extent[2] > 1 && builder.random().percent(60)) {
-    to = builder.memory([&](const MemoryInfo& info) {
-      return fits(info) && info.shape.extent[2] > 1 && info.space != builder.info(from).space;
-    });
-  }
-  if (to.kind == Kind::none) {
-    to = builder.memory(fits);
-  }
   const MemoryShape& target = builder.info(to).shape;
   Triple both{};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -183,10 +204,14 @@ Proposal propose_image_copy(Builder& builder) {
 Proposal propose_image_buffer_copy(Builder& builder) {
   const bool to_buffer = builder.random().one_in(2);
   const Object image = image_without(builder, 0);
-  const Object buffer = builder.memory(
-      [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
-  if (image.kind == Kind::none || buffer.kind == Kind::none ||
-      builder.info(image).space == builder.info(buffer).space) {
+  if (image.kind == Kind::none) {
+    return {};
+  }
+  const Object buffer = builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 &&
+           info.space != builder.info(image).space;
+  });
+  if (buffer.kind == Kind::none) {
     return {};
   }
   const MemoryShape& shape = builder.info(image).shape;

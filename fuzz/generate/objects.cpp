@@ -382,7 +382,11 @@ bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffer
 
 bool make_image(Builder& builder) {
   const auto form = choose_format(builder);
-  return form && make_image(builder, builder.random().pick(image_types), *form);
+  return form && make_image(builder, *form);
+}
+
+bool make_image(Builder& builder, const ImageForm& form) {
+  return make_image(builder, builder.random().pick(image_types), form);
 }
 
 bool make_image_over_buffer(Builder& builder) {

@@ -69,6 +69,7 @@ struct ImageForm {
 [[nodiscard]] bool is_plain_format(const std::array<cl_uint, 2>& format);
 // Often that of another image, for copies are of images of one format; none without images.
 [[nodiscard]] std::optional<ImageForm> choose_format(Builder& builder);
+bool make_image(Builder& builder, const ImageForm& form);
 [[nodiscard]] Value format_value(const std::array<cl_uint, 2>& format);
 [[nodiscard]] Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
                                std::size_t row_pitch, const Value& over);
