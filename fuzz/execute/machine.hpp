@@ -142,15 +142,9 @@ class Machine {
   void log_leftovers(const Statement& statement, const void* made);
   [[nodiscard]] bool is_user_event(Object event) const;
   [[nodiscard]] cl_int reported_status(Object event, cl_int status) const;
-  void note_success(const Statement& statement, Frame& frame, void* made);
-  void note_creation(const Statement& statement);
-  void note_svm(const Statement& statement);
-  void note_svm_free(const Statement& statement);
-  void note_event(const Statement& statement, Object event);
   void log_answer(const Statement& statement, const Frame& frame);
   void log_pitches(const Statement& statement, const Frame& frame);
   void log_pointer(const Statement& statement, void* pointer);
-  void change_references(Object object, int change);
   void allocate_host(const Statement& statement);
   void note_content(const std::uint8_t* at, std::size_t size);
   void poke(const Statement& statement);
@@ -160,6 +154,14 @@ class Machine {
   void end_maps();
   template <typename Handle, typename Release>
   void release_all(Kind kind, Release release);
+
+  // In notes.cpp.
+  void note_success(const Statement& statement, Frame& frame, void* made);
+  void note_creation(const Statement& statement);
+  void note_svm(const Statement& statement);
+  void note_svm_free(const Statement& statement);
+  void note_event(const Statement& statement, Object event);
+  void change_references(Object object, int change);
 
   // check(), in check.cpp.
   void check(Way way);
@@ -192,6 +194,7 @@ class Machine {
     return statement_ == last_check_ || turn / 4 % 4 == 0;
   }
   void log_answers();
+  [[nodiscard]] bool asks_for_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   void note_held(Object sampler);

@@ -87,6 +87,9 @@ enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small
 constexpr std::size_t answered_variants = 4;
 constexpr std::size_t refusal_rarity = 64;
 constexpr std::size_t context_rarity = 8;
+// That a queue which does not profile has no times is asked of one queue in so many: in the model, a
+// refusal is an exception.
+constexpr std::size_t untimed_rarity = 8;
 
 // One call.
 template <typename Handle>
@@ -355,6 +358,16 @@ void Machine::log_answers() {
     ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
                       api.clReleaseMemObject);
   });
+}
+
+// Of events of the queue that a statement makes.
+bool Machine::asks_for_times(const Statement& creation) const {
+  const Value& properties = creation.arguments[2];
+  const auto has_flag = [](const Value& value) {
+    return (value.number & CL_QUEUE_PROFILING_ENABLE) != 0;
+  };
+  return has_flag(properties) || (properties.list.size() > 1 && has_flag(properties.list[1])) ||
+         (creation.result.index + statement_) % untimed_rarity == 0;
 }
 
 // Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command

@@ -70,6 +70,7 @@ struct ImageForm {
 // Often that of another image, for copies are of images of one format; none without images.
 [[nodiscard]] std::optional<ImageForm> choose_format(Builder& builder);
 bool make_image(Builder& builder, const ImageForm& form);
+bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type);
 [[nodiscard]] Value format_value(const std::array<cl_uint, 2>& format);
 [[nodiscard]] Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
                                std::size_t row_pitch, const Value& over);

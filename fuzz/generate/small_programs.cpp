@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "clmem/mock/opencl.h"
+#include "generate/builder.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {

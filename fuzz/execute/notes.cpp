@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a machine remembers of calls that have succeeded: what they have made, and what it is to ask
+// and to end later.
+#include <algorithm>
+
+#include "execute/call.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+bool is_query(EntryPoint function) {
+  return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
+         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
+         function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
+}
+
+}  // namespace
+
+void Machine::note_success(const Statement& statement, Frame& frame, void* made) {
+  if (statement.result.kind != Kind::none) {
+    *slot(statement.result) = made;
+    slots_[static_cast<std::size_t>(statement.result.kind)][statement.result.index].references = 1;
+    note_creation(statement);
+  }
+  for (const Value& value : statement.arguments) {
+    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
+      note_event(statement, value.object);
+    }
+  }
+  if (is_query(statement.function)) {
+    log_answer(statement, frame);
+  } else if (statement.function == EntryPoint::clEnqueueMapImage) {
+    log_pitches(statement, frame);
+  }
+  const std::string_view name = mock::name_of(statement.function);
+  if (name.starts_with("clRetain")) {
+    change_references(statement.arguments[0].object, 1);
+  } else if (name.starts_with("clRelease")) {
+    change_references(statement.arguments[0].object, -1);
+  }
+  switch (statement.function) {
+    case EntryPoint::clEnqueueUnmapMemObject:
+      maps_.at(statement.arguments[2].object.index).active = false;
+      break;
+    case EntryPoint::clSetUserEventStatus:
+      made_.at(statement.arguments[0].object.index).has_status = true;
+      break;
+    case EntryPoint::clEnqueueSVMUnmap:
+    case EntryPoint::clSVMFree:
+    case EntryPoint::clEnqueueSVMMap:
+      note_svm(statement);
+      break;
+    case EntryPoint::clEnqueueSVMFree:
+      note_svm_free(statement);
+      break;
+    case EntryPoint::clSetEventCallback:
+    case EntryPoint::clSetMemObjectDestructorCallback:
+      callbacks_.push_back(
+          {statement.arguments[0].object, number_of(statement, "user_data"),
+           handle(statement.arguments[0].object),
+           static_cast<cl_int>(number_of(statement, "command_exec_callback_type"))});
+      break;
+    default:
+      break;
+  }
+}
+
+void Machine::note_event(const Statement& statement, Object event) {
+  made_.resize(std::max<std::size_t>(made_.size(), event.index + std::size_t{1}));
+  Made& made = made_[event.index];
+  made = {};
+  if (statement.function == EntryPoint::clCreateUserEvent) {
+    return;
+  }
+  made.queue = statement.arguments[0].object;
+  made.device = made_queues_.at(made.queue.index).device;
+  if (const Value* const waits = argument(statement, "event_wait_list")) {
+    for (const Value& wait : waits->list) {
+      made.waits.push_back(wait.object);
+    }
+  }
+}
+
+void Machine::note_svm_free(const Statement& statement) {
+  const std::vector<Value>& list = statement.arguments[2].list;
+  const bool calls_back = argument(statement, "pfn_free_func")->form == Value::Form::callback;
+  const std::uint64_t id = number_of(statement, "user_data");
+  std::vector<const void*> pointers;
+  for (const Value& value : list) {
+    SvmArea& area = svm_[value.object.index];
+    area.freed = true;
+    area.freed_by = calls_back ? record_of(id) : nullptr;
+    pointers.push_back(handle(value.object));
+  }
+  if (calls_back) {
+    callbacks_.push_back({list.front().object, id, handle(statement.arguments[0].object),
+                          CL_COMPLETE, digest_of(pointers)});
+  }
+}
+
+void Machine::note_svm(const Statement& statement) {
+  SvmArea& area =
+      svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
+                                                     : statement.arguments[1].object.index];
+  area.freed = area.freed || statement.function == EntryPoint::clSVMFree;
+  if (statement.function == EntryPoint::clEnqueueSVMMap) {
+    ++area.maps;
+    area.map_offset = argument(statement, "svm_ptr")->number;
+  }
+  area.maps -= statement.function == EntryPoint::clEnqueueSVMUnmap ? 1 : 0;
+}
+
+void Machine::note_creation(const Statement& statement) {
+  const std::uint16_t index = statement.result.index;
+  switch (statement.function) {
+    case EntryPoint::clCreateUserEvent:
+      user_events_.push_back(statement.result);
+      note_event(statement, statement.result);
+      return;
+    case EntryPoint::clCreateCommandQueue:
+    case EntryPoint::clCreateCommandQueueWithProperties:
+      made_queues_.resize(std::max<std::size_t>(made_queues_.size(), index + std::size_t{1}));
+      made_queues_[index] = {.device = statement.arguments[1].object.index,
+                             .untimed = !asks_for_times(statement)};
+      break;
+    case EntryPoint::clCreateKernel:
+      kernel_names_.resize(std::max<std::size_t>(kernel_names_.size(), index + std::size_t{1}));
+      kernel_names_[index] = statement.arguments[1].number;
+      return;
+    case EntryPoint::clSVMAlloc:
+      svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
+      svm_[index] = {.size = number_of(statement, "size")};
+      return;
+    case EntryPoint::clEnqueueMapBuffer:
+    case EntryPoint::clEnqueueMapImage:
+      maps_.resize(std::max<std::size_t>(maps_.size(), index + std::size_t{1}));
+      maps_[index] = {.memory = statement.arguments[1].object,
+                      .root = shapes_.at(statement.arguments[1].object.index).root,
+                      .active = true};
+      log_pointer(statement, handle(statement.result));
+      return;
+    default:
+      break;
+  }
+  if (statement.result.kind == Kind::sampler) {
+    note_held(statement.result);
+  } else if (statement.result.kind == Kind::memory) {
+    shapes_.resize(std::max<std::size_t>(shapes_.size(), index + std::size_t{1}));
+    shapes_[index] = shape_of(statement, shapes_);
+    const Value* const host = argument(statement, "host_ptr");
+    if (host != nullptr && host->object.kind == Kind::host &&
+        (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {
+      hosts_.at(host->object.index).lent = true;
+    } else if (host != nullptr && host->object.kind == Kind::svm) {
+      svm_.at(host->object.index).lent = true;
+    }
+  }
+}
+
+void Machine::change_references(Object object, int change) {
+  auto& slot = slots_[static_cast<std::size_t>(object.kind)].at(object.index);
+  slot.references += change;
+  if (slot.references == 0) {
+    slot.handle = nullptr;
+  }
+}
+
+}  // namespace clmem::fuzz

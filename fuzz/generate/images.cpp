@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "generate/creation.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+// Copies and fills of these are exact to the bit on every device.
+bool is_exact(std::uint64_t type) {
+  return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
+         type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
+         type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
+         type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32;
+}
+
+}  // namespace
+
+bool is_plain_format(const std::array<cl_uint, 2>& format) {
+  return is_exact(format[1]) && (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
+                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
+}
+
+Value format_value(const std::array<cl_uint, 2>& format) {
+  return list({number(format[0]), number(format[1])});
+}
+
+std::optional<ImageForm> choose_format(Builder& builder) {
+  const Object other = builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); });
+  if (other.kind != Kind::none && builder.random().percent(60)) {
+    const MemoryShape& shape = builder.info(other).shape;
+    return ImageForm{{static_cast<cl_uint>(shape.format[0]), static_cast<cl_uint>(shape.format[1])},
+                     shape.element};
+  }
+  std::vector<std::array<cl_uint, 2>> exact;
+  std::ranges::copy_if(builder.features().formats, std::back_inserter(exact),
+                       [](const auto& format) { return is_plain_format(format); });
+  if (exact.empty()) {
+    return {};
+  }
+  // Some orders have few types: each order is as frequent as another.
+  const cl_uint order = builder.random().pick<cl_uint>({CL_R, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
+  if (std::ranges::any_of(exact, [&](const auto& format) { return format[0] == order; })) {
+    std::erase_if(exact, [&](const auto& format) { return format[0] != order; });
+  }
+  const std::array<cl_uint, 2> chosen = builder.random().pick(exact);
+  return ImageForm{chosen, pixel_size(chosen[0], chosen[1])};
+}
+
+Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
+                 std::size_t row_pitch, const Value& over) {
+  const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
+  const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  const std::size_t layers = type == CL_MEM_OBJECT_IMAGE1D_ARRAY   ? extent[1]
+                             : type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? extent[2]
+                                                                   : 0;
+  return list({number(type), number(extent[0]), number(plane ? extent[1] : 0),
+               number(volume ? extent[2] : 0), number(layers), number(row_pitch), number(0),
+               number(0), number(0), over});
+}
+
+namespace {
+
+constexpr std::array<cl_mem_object_type, 6> image_types{
+    CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
+    CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
+
+bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+  Random& random = builder.random();
+  const Object buffer = builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 &&
+           info.shape.size() >= form.element * 2 && info.host == 0xffff && !info.over_svm &&
+           (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || !info.derived);
+  });
+  if (buffer.kind == Kind::none) {
+    return false;
+  }
+  const std::size_t pixels = builder.info(buffer).shape.size() / form.element;
+  std::array<std::size_t, 3> extent{random.between(1, std::min<std::size_t>(pixels, 600)), 1, 1};
+  std::size_t row_pitch = 0;
+  if (type == CL_MEM_OBJECT_IMAGE2D) {
+    const std::size_t row = builder.features().pitch_alignment;
+    if (!builder.features().image_from_buffer || pixels < row) {
+      return false;
+    }
+    extent = {random.between(1, row), random.between(1, std::min<std::size_t>(pixels / row, 8)), 1};
+    row_pitch = row * form.element;
+  }
+  // Neither flags of its own nor others than its buffer's.
+  return builder.add(
+      make(EntryPoint::clCreateImage,
+           {reference({Kind::context, 0}), number(0), format_value(form.format),
+            desc_value(type, extent, row_pitch, reference(buffer)), null(), result()},
+           builder.fresh(Kind::memory)));
+}
+
+// A member that the type does not use may be anything (cl_image_desc).
+void set_unused_members(Random& random, cl_mem_object_type type, std::vector<Value>& desc) {
+  const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
+  const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  const bool array = type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  for (const auto& [member, used] : {std::pair{2U, plane}, {3U, volume}, {4U, array}}) {
+    if (!used) {
+      desc.at(member) = number(random.below(10));
+    }
+  }
+}
+
+bool create_image(Builder& builder, cl_mem_object_type type, const ImageForm& form,
+                  const std::array<std::size_t, 3>& extent) {
+  Random& random = builder.random();
+  Value desc = desc_value(type, extent, 0, null());
+  if (random.one_in(10)) {
+    set_unused_members(random, type, desc.list);
+  }
+  return create(builder,
+                make(EntryPoint::clCreateImage,
+                     {reference({Kind::context, 0}), number(choose_access(random)),
+                      format_value(form.format), std::move(desc), null(), result()},
+                     builder.fresh(Kind::memory)),
+                extent[0] * extent[1] * extent[2] * form.element);
+}
+
+}  // namespace
+
+bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type) {
+  Random& random = builder.random();
+  if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(3))) {
+    return make_image_over_buffer(builder, type, form);
+  }
+  std::array<std::size_t, 3> extent{random.between(1, random.one_in(4) ? 40 : 12),
+                                    random.between(1, 9), random.between(1, 4)};
+  if (random.one_in(8)) {
+    // Sizes of tiles and of work-groups, and one less or more.
+    extent[0] = random.pick<std::size_t>({16, 32, 64, 128, 256}) + random.below(3) - 1;
+  } else if (random.one_in(8)) {
+    extent[1] = random.pick<std::size_t>({16, 32, 64}) + random.below(3) - 1;
+  } else if (random.one_in(80)) {
+    extent = {2046 + random.below(3), 1, 1};  // every device with images has them
+  } else if (type != CL_MEM_OBJECT_IMAGE3D && random.one_in(160)) {
+    extent = {builder.features().image_extent - random.below(3), 1, 1};
+    if (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(2)) {
+      std::swap(extent[0], extent[1]);
+    }
+    return create_image(builder, type, form, extent);
+  }
+  if (random.one_in(5)) {
+    extent[1] =
+        std::min<std::size_t>(extent[0] * form.element, 40);  // as many rows as bytes in a row
+  }
+  if (type == CL_MEM_OBJECT_IMAGE1D) {
+    extent[1] = 1;
+  }
+  if (type != CL_MEM_OBJECT_IMAGE3D && type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
+    extent[2] = 1;
+  }
+  return create_image(builder, type, form, extent);
+}
+
+// The rows and slices of the host may be longer than those of the image.
+std::size_t add_host_pitches(Random& random, Statement& creation) {
+  const MemoryShape shape = shape_of(creation, {});
+  std::vector<Value>& desc = argument(creation, "image_desc")->list;
+  const std::size_t row = (shape.extent[0] + random.below(5)) * shape.element;
+  desc[5] = number(row);
+  if (shape.extent[2] > 1 || shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY) {
+    const std::size_t rows = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? 1 : shape.extent[1];
+    desc[6] = number(random.one_in(3) ? 0 : row * (rows + random.below(3)));
+  }
+  return *host_size_of(creation, shape);
+}
+
+bool make_image(Builder& builder) {
+  const auto form = choose_format(builder);
+  return form && make_image(builder, *form);
+}
+
+bool make_image(Builder& builder, const ImageForm& form) {
+  return make_image(builder, form, builder.random().pick(image_types));
+}
+
+bool make_image_over_buffer(Builder& builder) {
+  const auto form = choose_format(builder);
+  return form && make_image_over_buffer(builder, CL_MEM_OBJECT_IMAGE1D_BUFFER, *form);
+}
+
+}  // namespace clmem::fuzz
