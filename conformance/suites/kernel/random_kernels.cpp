@@ -178,6 +178,8 @@ Play::Play(Fixture& fixture, const PlayRow& row)
 }
 
 // Three buffers, two parts of another one, and two addresses in shared memory; no two share a byte.
+// A kernel may take any of them for an array of uint, which has to be aligned (OpenCL C 6.3.5,
+// Alignment of Types).
 void Play::add_memory(bool has_shared_memory) {
   const std::size_t unit = fixture_.origin_unit();
   const std::size_t room = (memory_size / unit + 1) * unit;
@@ -193,7 +195,7 @@ void Play::add_memory(bool has_shared_memory) {
     memory_.push_back(
         {.object = parts_.back().get(), .contents = contents_.size() - 1, .origin = origin});
   }
-  for (const std::size_t origin : {std::size_t{0}, std::size_t{145}}) {
+  for (const std::size_t origin : {std::size_t{0}, std::size_t{148}}) {
     if (has_shared_memory) {
       shared_.emplace_back(fixture_, 2 * memory_size);
       contents_.push_back(shared_.back().bytes);
