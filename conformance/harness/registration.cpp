@@ -36,11 +36,17 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
   return std::nullopt;
 }
 
-bool only_lenient(const Case& checked) {
+// What the text leaves open: what a query reports, but not that it fails; of other requirements,
+// whatever comes instead.
+bool is_excused(const Case& checked, const Mismatch& mismatch) {
+  const bool has_code =
+      mismatch.kind == MismatchKind::refused || mismatch.kind == MismatchKind::wrong_code;
   return checked.strictness == Strictness::as_cited &&
-         std::all_of(
-             checked.requirements.begin(), checked.requirements.end(),
-             [](const std::string& id) { return RequirementTable::embedded().at(id).lenient; });
+         std::all_of(checked.requirements.begin(), checked.requirements.end(),
+                     [&](const std::string& id) {
+                       const Requirement& rule = RequirementTable::embedded().at(id);
+                       return rule.lenient && !(has_code && rule.kind == RequirementKind::query);
+                     });
 }
 
 // Message and place, without the directories of the machine that built the suite.
@@ -92,7 +98,11 @@ class CaseTest : public testing::Test {
 }  // namespace
 
 CaseOutcome settle(const Case& finished, CaseOutcome collected) {
-  if (only_lenient(finished) && !collected.broken_off) {
+  const bool all_excused =
+      !collected.broken_off &&
+      std::all_of(collected.mismatches.begin(), collected.mismatches.end(),
+                  [&](const Mismatch& mismatch) { return is_excused(finished, mismatch); });
+  if (all_excused) {
     std::move(collected.failures.begin(), collected.failures.end(),
               std::back_inserter(collected.warnings));
     collected.failures.clear();
@@ -146,7 +156,7 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     outcome_.broken_off |= is_of_exception(part);
     outcome_.mismatches.back().statement = place_of(part);
     recorder::failed(outcome_.failures.back());
-    if (running_ != nullptr && !only_lenient(*running_)) {
+    if (running_ != nullptr && !is_excused(*running_, outcome_.mismatches.back())) {
       handlers_.failure(*running_, outcome_.failures.back(), outcome_.mismatches.back());
     }
   } else {

@@ -8,8 +8,8 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings, unless a call fails that is not
-// under test. `failure` is called before the case goes on: a driver that has returned a wrong
+// lenient and the case is not strict, failures become warnings, unless a query or a call that is
+// not under test returns an error. `failure` is called before the case goes on: a driver that has returned a wrong
 // result may not let it end.
 #pragma once
 
@@ -42,8 +42,8 @@ struct CaseOutcome {
   std::vector<DifferencePicture> pictures;
 };
 
-// Decides the status from what was collected. Where every cited requirement is lenient, failures
-// become warnings first.
+// Decides the status from what was collected. Where the cited requirements excuse every failure,
+// failures become warnings first.
 [[nodiscard]] CaseOutcome settle(const Case& finished, CaseOutcome collected);
 
 void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedContext& context,

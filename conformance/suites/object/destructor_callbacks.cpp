@@ -162,7 +162,7 @@ Cases time_cases() {
           {.suite = "DestructorCallback",
            .name = "ComesForImages",
            .sentence = "Callbacks of images are called like those of buffers.",
-           .requirements = {"MemObjectDestructor.kinds", "GetMemObjectInfo.TYPE.legacy-image"},
+           .requirements = {"MemObjectDestructor.kinds"},
            .body = [](Fixture& fixture) {
              CallbackLog& log = CallbackLog::make();
              Handle<cl_mem> image = small_image(fixture);

@@ -96,7 +96,7 @@ Cases image_flag_cases() {
        .name = "ImageReportsItsFlags",
        .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
                    "the host pointer.",
-       .requirements = {"GetMemObjectInfo.FLAGS", "GetImageInfo.FORMAT", "Map.count.initial"}},
+       .requirements = {"GetMemObjectInfo.FLAGS", "Map.count.initial"}},
       std::vector<Row>{
           {"ReadOnly", none, CL_MEM_READ_ONLY},
           {"WriteOnly", none, CL_MEM_WRITE_ONLY},

@@ -14,6 +14,7 @@ using testing::IsEmpty;
 
 constexpr const char* strict = "CreateBuffer.success";
 constexpr const char* lenient = "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw";
+constexpr const char* lenient_query = "GetMemObjectInfo.SIZE.buffer";
 
 CaseOutcome failed() {
   CaseOutcome outcome;
@@ -36,6 +37,16 @@ TEST(Settle, FailsWhereALenientCaseBrokeOff) {
   CaseOutcome outcome = failed();
   outcome.broken_off = true;
   EXPECT_EQ(settle(Case{.requirements = {lenient}}, outcome).status, CaseStatus::fail);
+}
+
+// Unclear text leaves open what a query reports, and it has to report something.
+TEST(Settle, FailsWhereAQueryOfALenientCaseFails) {
+  CaseOutcome outcome = failed();
+  outcome.mismatches.front().kind = MismatchKind::wrong_value;
+  EXPECT_EQ(settle(Case{.requirements = {lenient_query}}, outcome).status, CaseStatus::pass);
+  outcome.mismatches.front().kind = MismatchKind::refused;
+  EXPECT_EQ(settle(Case{.requirements = {lenient_query}}, outcome).status, CaseStatus::fail);
+  EXPECT_EQ(settle(Case{.requirements = {lenient}}, outcome).status, CaseStatus::pass);
 }
 
 // One firm requirement is enough for a failure.
