@@ -23,13 +23,19 @@ constexpr std::size_t enough_families = 3;
 constexpr std::size_t enough_rows = 3;
 // A row is the cause where at most one of so many rows of its table fails.
 constexpr std::size_t few_of = 4;
+// For so many failures one case that cites the entry point may pass: it can do without the call.
+constexpr std::size_t failures_of_one_pass = 50;
+// An entry point fails alike where this part of its failures looks the same.
+constexpr double most_failures = 0.95;
 
-// Entry points that do not work at all: every legal use fails, or no case passes and many crash.
+// Entry points that do not work at all: every legal use fails, as good as, or no case passes and
+// many crash.
 std::set<std::string> dead_calls(const TargetReport& report, const RequirementTable& table) {
   struct Count {
     std::size_t passed = 0;
     std::size_t legal_passes = 0;
     std::size_t legal_failures = 0;
+    std::size_t blamed = 0;  // failures, of whatever the case is about
     std::size_t crashes = 0;
   };
   std::map<std::string, Count> counts;
@@ -41,6 +47,9 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
         cited[rule->entry_point] |= rule->kind != RequirementKind::error;
       }
     }
+    if (is_failure(status)) {
+      ++counts[facts_of(judged.result, table).call].blamed;
+    }
     for (const auto& [call, is_legal] : cited) {
       Count& count = counts[call];
       count.passed += status == Status::pass ? 1 : 0;
@@ -51,7 +60,8 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
   }
   std::set<std::string> dead;
   for (const auto& [call, count] : counts) {
-    const bool never_legal = count.legal_passes == 0 && count.legal_failures >= enough_legal_cases;
+    const bool never_legal = count.legal_failures >= enough_legal_cases &&
+                             count.legal_passes * failures_of_one_pass <= count.blamed;
     const bool only_crashes = count.passed == 0 && count.crashes >= enough_crashes;
     if (call != "*" && (never_legal || only_crashes)) {
       dead.insert(call);
@@ -62,16 +72,20 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
 
 // By ending the process or with one code: a call that fails in several ways works in part.
 bool fails_alike(const Failures& failures, const std::string& call) {
-  std::set<std::string> ways;
+  std::map<std::string, std::size_t> ways;
+  std::size_t all = 0;
+  std::size_t most = 0;
   for (const Failure& failure : failures) {
     const CauseFacts& facts = failure.facts;
     if (facts.call == call) {
-      ways.insert(facts.kind == CauseKind::crash        ? "crash"
-                  : facts.kind == CauseKind::wrong_code ? facts.given
-                                                        : failure.judged->result.id);
+      const std::string way = facts.kind == CauseKind::crash        ? "crash"
+                              : facts.kind == CauseKind::wrong_code ? facts.given
+                                                                    : failure.judged->result.id;
+      most = std::max(most, ++ways[way]);
+      ++all;
     }
   }
-  return ways.size() == 1;
+  return all > 0 && static_cast<double>(most) >= most_failures * static_cast<double>(all);
 }
 
 // An entry point, and the kind of object; without one, all that it is used on.

@@ -92,9 +92,12 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
     case CauseKind::wrong_bytes:
       return bytes_sentence(failures, who);
     case CauseKind::accepted:
-    case CauseKind::wrong_code:
+    case CauseKind::wrong_code: {
+      std::vector<std::string> expected = texts(failures, &CauseFacts::expected);
+      std::erase(expected, "");  // of failures without a code
       return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
-                         first.given, listed(texts(failures, &CauseFacts::expected)));
+                         first.given, listed(expected));
+    }
     case CauseKind::wrong_value:
       return value_sentence(failures, calls);
     case CauseKind::other:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from cause_pairs_test import failures, report
 
-# Of the set-up of many cases, of cases about all kinds of mistakes, and both.
-ENTRY_POINTS = ("clBuildProgram", "clCreateKernel", "clCreateUserEvent", "clCreateImage", "clEnqueueReadBuffer")
+# Of the set-up of many cases, of cases about all kinds of mistakes, and both; a query, and a call that returns no code.
+ENTRY_POINTS = ("clBuildProgram", "clCreateKernel", "clCreateUserEvent", "clCreateImage", "clEnqueueReadBuffer", "clGetMemObjectInfo",
+                "clSVMAlloc")
 
 
 def main():

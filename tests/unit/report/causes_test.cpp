@@ -416,6 +416,13 @@ TEST_F(CausesTest, FindsWhatNeverWorks) {
   EXPECT_EQ(
       causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags"), results[1], results[2]}).size(),
       3u);
+  // A case that passes may cite the call without making it, and one may fail otherwise.
+  std::vector<CaseResult> many{passed("M.P", "MapBuffer.data"), results[0],
+                               accepted("M.Q", "MapBuffer.err.INVALID_VALUE.size")};
+  for (int i = 0; i < 60; ++i) {
+    many.push_back(crashed(("M.C" + std::to_string(i)).c_str(), "MapBuffer.data", "clMapBuffer"));
+  }
+  EXPECT_EQ(causes(many).size(), 1u);
 }
 
 // A hang is the fault of the command that is waited for, and rules of all commands are one cause.
