@@ -170,32 +170,44 @@ Cases identity_cases() {
 }
 
 Cases size_cases() {
-  return {{.suite = "GetMemObjectInfo",
-           .name = "ReportsSizeOfBuffer",
-           .sentence = "CL_MEM_SIZE is the requested size.",
-           .requirements = {"GetMemObjectInfo.SIZE.buffer"},
-           .body =
-               [](Fixture& fixture) {
-                 for (const std::size_t size : fixture.sizes()) {
-                   EXPECT_THAT(
-                       mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
-                       reports(size));
-                 }
-               }},
-          {.suite = "GetMemObjectInfo",
-           .name = "ReportsSizeOfSubBuffer",
-           .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
-           .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
-           .body = [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             const FilledBuffer buffer = fixture.filled_buffer(4 * unit);
-             for (const std::size_t size :
-                  {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
-               EXPECT_THAT(
-                   mem_info<std::size_t>(fixture.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
-                   reports(size));
+  return {
+      {.suite = "GetMemObjectInfo",
+       .name = "ReportsSizeOfBuffer",
+       .sentence = "CL_MEM_SIZE is the requested size.",
+       .requirements = {"GetMemObjectInfo.SIZE.buffer"},
+       .body =
+           [](Fixture& fixture) {
+             for (const std::size_t size : fixture.sizes()) {
+               EXPECT_THAT(mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
+                           reports(size));
              }
-           }}};
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "ReportsNoSmallerSizeOfBuffer",
+       .sentence = "CL_MEM_SIZE is the actual size of the data store: at least the requested one.",
+       .requirements = {"GetMemObjectInfo.SIZE.buffer"},
+       .body =
+           [](Fixture& fixture) {
+             for (const std::size_t size : fixture.sizes()) {
+               EXPECT_GE(mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
+                         size);
+             }
+           },
+       .strictness = Strictness::strict},
+      {.suite = "GetMemObjectInfo",
+       .name = "ReportsSizeOfSubBuffer",
+       .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
+       .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
+       .body = [](Fixture& fixture) {
+         const std::size_t unit = fixture.origin_unit();
+         const FilledBuffer buffer = fixture.filled_buffer(4 * unit);
+         for (const std::size_t size :
+              {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
+           EXPECT_THAT(
+               mem_info<std::size_t>(fixture.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
+               reports(size));
+         }
+       }}};
 }
 
 }  // namespace
