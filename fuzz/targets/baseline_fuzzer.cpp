@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Baselines: an error names the line; entries that are printed are read as the same entries; the
 // matcher of patterns agrees with its definition.
+#include <algorithm>
 #include <string>
 
 #include "expectations/baseline.hpp"
@@ -25,17 +26,39 @@ bool matches(std::string_view pattern, std::string_view text) {
 }
 
 std::string printed(const BaselineEntry& entry) {
-  return std::string{to_string(entry.status)} + ' ' + entry.pattern + ' ' + entry.reason +
+  std::string seen;
+  for (const std::string& symptom : entry.seen) {
+    seen += (seen.empty() ? " seen:" : ",") + symptom;
+  }
+  return std::string{to_string(entry.status)} + ' ' + entry.pattern + ' ' + entry.reason + seen +
          (entry.until ? " until:" + to_string(*entry.until) : "") +
          " version:" + to_string(entry.versions) +
          (entry.issue.empty() ? "" : " issue:" + entry.issue) +
-         (entry.rows ? " rows:" + std::to_string(*entry.rows) : "") + ' ' + entry.link + '\n';
+         (entry.rows ? " rows:" + std::to_string(*entry.rows) : "") + ' ' +
+         written_link(entry.link) + '\n';
 }
 
 bool same(const BaselineEntry& left, const BaselineEntry& right) {
   return left.status == right.status && left.pattern == right.pattern &&
          left.reason == right.reason && left.link == right.link && left.until == right.until &&
-         left.versions == right.versions && left.issue == right.issue && left.rows == right.rows;
+         left.versions == right.versions && left.issue == right.issue && left.rows == right.rows &&
+         left.seen == right.seen;
+}
+
+// What an entry says is found: the entry itself, or another one whose pattern fits as well.
+void require_applied(const Baseline& baseline, const BaselineEntry& entry) {
+  const CaseResult result{.id = entry.pattern,
+                          .status = entry.status,
+                          .cause = entry.seen.empty() ? "" : entry.seen[0]};
+  const BaselineEntry* const found = baseline.find_for(result);
+  require(found != nullptr, "a result that an entry describes is known");
+  require(entry.seen.size() > 1 || found == baseline.find(entry.pattern) || found->allows(result),
+          "by an entry that allows it, or by the one of its name");
+  const Baseline chosen = baseline.for_version("1");
+  require(
+      std::ranges::all_of(chosen.entries(),
+                          [](const BaselineEntry& kept) { return kept.versions.contains("1"); }),
+      "a version has its entries alone");
 }
 
 void require_same_when_printed(const Baseline& baseline) {
@@ -75,6 +98,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const BaselineEntry* const found = baseline.find(entry.pattern);
       require(found != nullptr && found->pattern == entry.pattern,
               "an entry is found by its own pattern");
+      require_applied(baseline, entry);
+      (void)baseline.find(entry.pattern + "1");
     }
     (void)baseline.is_about({.device_name = "any", .driver_version = std::string{text}});
   } catch (const BaselineError& error) {

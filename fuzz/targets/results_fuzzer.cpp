@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Result files: an error names the file and the line; what is read and printed is read as the same.
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -17,6 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const LoadedResults again = parse_results(printed, "again");
     require(again.last_line == LastLine::whole, "what is printed ends with a whole line");
     require(text_of(again.results) == printed, "results that are printed are read as the same");
+    const double seconds = total_seconds(loaded.results);
+    require(std::isnan(seconds) || total_seconds(again.results) == seconds, "so is their time");
     require(again.results.identity.key() == loaded.results.identity.key(), "so is their key");
   } catch (const FormatError& error) {
     const std::string_view message = error.what();
