@@ -8,9 +8,9 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings, unless a query or a call that is
-// not under test returns an error. `failure` is called before the case goes on: a driver that has returned a wrong
-// result may not let it end.
+// lenient and the case is not strict, failures become warnings, unless a legal call returns an
+// error. `failure` is called before the case goes on: a driver that has returned a wrong result may
+// not let it end.
 #pragma once
 
 #include <gtest/gtest.h>
