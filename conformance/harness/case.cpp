@@ -39,6 +39,13 @@ void cite(Case& citing, const std::string& requirement) {
   }
 }
 
+Cases in_suite(const std::string& suite, Cases cases) {
+  for (Case& one : cases) {
+    one.suite = one.suite.empty() ? suite : one.suite;
+  }
+  return cases;
+}
+
 Cases join(std::span<Cases> parts) {
   Cases all;
   std::size_t count = 0;

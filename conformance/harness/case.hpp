@@ -91,6 +91,9 @@ template <typename Row, typename Body>
   return cases;
 }
 
+// Gives the suite to the cases that name none: all cases of a file, or most of them.
+[[nodiscard]] Cases in_suite(const std::string& suite, Cases cases);
+
 // Moves the cases: copying them took a worker longer than loading a driver.
 [[nodiscard]] Cases join(std::span<Cases> parts);
 template <std::size_t count>

@@ -31,8 +31,7 @@ void write_all(Fixture& fixture, cl_mem buffer, const Bytes& data) {
 
 Cases storage_cases() {
   return each(
-      {.suite = "CreateBuffer",
-       .name = "HoldsWhatTheHostWrites",
+      {.name = "HoldsWhatTheHostWrites",
        .sentence =
            "Kernel access flags do not restrict the host: it writes, reads and maps every byte.",
        .requirements = {"CreateBuffer.success", "General.errcode-ret.success"}},
@@ -64,8 +63,7 @@ Cases storage_cases() {
 
 Cases initial_contents_cases() {
   return each(
-      {.suite = "CreateBuffer",
-       .name = "StartsWithHostBytes",
+      {.name = "StartsWithHostBytes",
        .sentence = "A buffer created with a host pointer starts with the bytes that it points to.",
        .requirements = {"CreateBuffer.success"}},
       std::vector<FlagsRow>{{"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
@@ -99,8 +97,7 @@ Cases initial_contents_cases() {
 }
 
 Cases copied_cases() {
-  return {{.suite = "CreateBuffer",
-           .name = "KeepsItsCopyWhenTheHostMemoryChanges",
+  return {{.name = "KeepsItsCopyWhenTheHostMemoryChanges",
            .sentence = "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
                        "memory have no effect.",
            .requirements = {"CreateBuffer.copy-host-ptr.immediate"},
@@ -120,8 +117,7 @@ Cases copied_cases() {
                    expect_contents(fixture, buffer.get(), original);
                  }
                }},
-          {.suite = "CreateBuffer",
-           .name = "UsesHostPointerOfAnyAlignment",
+          {.name = "UsesHostPointerOfAnyAlignment",
            .sentence = "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the "
                        "region stay unchanged.",
            .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
@@ -157,8 +153,7 @@ Cases copied_cases() {
 
 // Sixteen buffers at once, every other of which is released: no two may share a byte.
 Cases separation_cases() {
-  return {{.suite = "CreateBuffer",
-           .name = "KeepsBuffersApart",
+  return {{.name = "KeepsBuffersApart",
            .sentence = "What is written to one buffer appears in no other, also after some of them "
                        "were released.",
            .requirements = {"CreateBuffer.success"},
@@ -182,7 +177,8 @@ Cases separation_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({storage_cases(), initial_contents_cases(), copied_cases(), separation_cases()});
+  return in_suite("CreateBuffer", join({storage_cases(), initial_contents_cases(), copied_cases(),
+                                        separation_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_cases

@@ -23,8 +23,7 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 Cases host_access_cases() {
-  return {{.suite = "CreateBuffer",
-           .name = "InitialisesBufferHiddenFromTheHost",
+  return {{.name = "InitialisesBufferHiddenFromTheHost",
            .sentence = "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
                        "device sees the data.",
            .requirements = {"CreateBuffer.host-no-access.copy-init"},
@@ -34,8 +33,7 @@ Cases host_access_cases() {
                      fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
                  expect_contents(fixture, hidden, {ReadBack::copy});
                }},
-          {.suite = "CreateBuffer",
-           .name = "LetsTheHostReadWhatItMayOnlyRead",
+          {.name = "LetsTheHostReadWhatItMayOnlyRead",
            .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
            .requirements = {"CreateBuffer.success"},
            .body =
@@ -43,8 +41,7 @@ Cases host_access_cases() {
                  fixture.needs({1, 2});
                  expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
                }},
-          {.suite = "CreateBuffer",
-           .name = "LetsTheHostWriteWhatItMayOnlyWrite",
+          {.name = "LetsTheHostWriteWhatItMayOnlyWrite",
            .sentence = "With CL_MEM_HOST_WRITE_ONLY the host may write.",
            .requirements = {"CreateBuffer.success"},
            .body = [](Fixture& fixture) {
@@ -91,8 +88,7 @@ Cases property_cases() {
 
 Cases kernel_cases() {
   return {
-      {.suite = "CreateBuffer",
-       .name = "LetsKernelsReadAndWriteByDefault",
+      {.name = "LetsKernelsReadAndWriteByDefault",
        .sentence = "Without an access flag a kernel both reads and writes the buffer.",
        .requirements = {"CreateBuffer.flags.default"},
        .body =
@@ -105,8 +101,7 @@ Cases kernel_cases() {
              expect_contents(fixture, from);
            },
        .profile = CaseProfile::full},
-      {.suite = "CreateBuffer",
-       .name = "HidesNothingFromKernels",
+      {.name = "HidesNothingFromKernels",
        .sentence = "Host access flags restrict the host only; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
        .body =
@@ -122,8 +117,7 @@ Cases kernel_cases() {
 }
 
 Cases svm_cases() {
-  return {{.suite = "CreateBuffer",
-           .name = "CopiesFromSharedVirtualMemory",
+  return {{.name = "CopiesFromSharedVirtualMemory",
            .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
            .requirements = {"CreateBuffer.copy-host-ptr.svm"},
            .body =
@@ -137,8 +131,7 @@ Cases svm_cases() {
                  ASSERT_THAT(code, returns(CL_SUCCESS));
                  expect_contents(fixture, buffer.get(), data);
                }},
-          {.suite = "CreateBuffer",
-           .name = "SharesStorageWithSharedVirtualMemory",
+          {.name = "SharesStorageWithSharedVirtualMemory",
            .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
                        "through the other.",
            .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
@@ -159,8 +152,7 @@ Cases svm_cases() {
                  copy_linear(part, 0, expected, 5, 100);
                  expect_bytes(memory.read(fixture), expected);
                }},
-          {.suite = "CreateBuffer",
-           .name = "UsesPartOfSharedVirtualMemory",
+          {.name = "UsesPartOfSharedVirtualMemory",
            .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
                        "allocation show the same bytes, and those around it stay unchanged, also "
                        "after its release.",
@@ -215,8 +207,7 @@ Cases svm_cases() {
 
 // Needs devices that differ in what they can allocate.
 Cases limit_cases() {
-  return {{.suite = "CreateBuffer",
-           .name = "AcceptsWhatOneDeviceOfTheContextCanHold",
+  return {{.name = "AcceptsWhatOneDeviceOfTheContextCanHold",
            .sentence = "A size is too large only if no device of the context can allocate it.",
            .requirements = {"CreateBuffer.max-size-any-device"},
            .body =
@@ -237,8 +228,7 @@ Cases limit_cases() {
                                                           nullptr, &code)};
                  EXPECT_THAT(code, testing::Not(returns(CL_INVALID_BUFFER_SIZE)));
                }},
-          {.suite = "CreateBuffer",
-           .name = "RefusesWhatNoDeviceOfTheContextCanHold",
+          {.name = "RefusesWhatNoDeviceOfTheContextCanHold",
            .sentence = "One byte above the largest allocation of all devices of the context is too "
                        "much.",
            .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
@@ -266,7 +256,8 @@ Cases limit_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({host_access_cases(), property_cases(), kernel_cases(), svm_cases(), limit_cases()});
+  return in_suite("CreateBuffer", join({host_access_cases(), property_cases(), kernel_cases(),
+                                        svm_cases(), limit_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_options_cases

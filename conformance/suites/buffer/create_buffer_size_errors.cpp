@@ -66,39 +66,37 @@ Cases context_cases() {
 }
 
 Cases zero_size_cases() {
-  return each({.suite = "CreateBufferSize",
-               .name = "RefusesZero",
-               .sentence = "A buffer has at least one byte, whatever its flags."},
-              std::vector<EntryRow>{
-                  {"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.zero", create_plain},
-                  {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
-                   create_with_null},
-                  {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
-                   create_with_empty}},
-              [](Fixture& fixture, const EntryRow& row) {
-                struct Flags {
-                  cl_mem_flags flags;
-                  void* host;
-                };
-                void* const host = fixture.host(usual_size).data();
-                for (const Flags& flags :
-                     {Flags{CL_MEM_READ_WRITE, nullptr}, Flags{CL_MEM_READ_ONLY, nullptr},
-                      Flags{CL_MEM_ALLOC_HOST_PTR, nullptr}, Flags{CL_MEM_COPY_HOST_PTR, host},
-                      Flags{CL_MEM_USE_HOST_PTR, host}}) {
-                  SCOPED_TRACE(testing::Message() << "flags " << flag_text(flags.flags));
-                  cl_int code = not_stored;
-                  const Handle<cl_mem> made =
-                      row.create(fixture.context(), flags.flags, 0, flags.host, &code);
-                  EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
-                  EXPECT_FALSE(made);
-                }
-                expect_alive(fixture);
-              });
+  return each(
+      {.name = "RefusesZero", .sentence = "A buffer has at least one byte, whatever its flags."},
+      std::vector<EntryRow>{
+          {"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.zero", create_plain},
+          {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
+           create_with_null},
+          {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
+           create_with_empty}},
+      [](Fixture& fixture, const EntryRow& row) {
+        struct Flags {
+          cl_mem_flags flags;
+          void* host;
+        };
+        void* const host = fixture.host(usual_size).data();
+        for (const Flags& flags :
+             {Flags{CL_MEM_READ_WRITE, nullptr}, Flags{CL_MEM_READ_ONLY, nullptr},
+              Flags{CL_MEM_ALLOC_HOST_PTR, nullptr}, Flags{CL_MEM_COPY_HOST_PTR, host},
+              Flags{CL_MEM_USE_HOST_PTR, host}}) {
+          SCOPED_TRACE(testing::Message() << "flags " << flag_text(flags.flags));
+          cl_int code = not_stored;
+          const Handle<cl_mem> made =
+              row.create(fixture.context(), flags.flags, 0, flags.host, &code);
+          EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
+          EXPECT_FALSE(made);
+        }
+        expect_alive(fixture);
+      });
 }
 
 Cases too_large_cases() {
-  return each({.suite = "CreateBufferSize",
-               .name = "RefusesMoreThanTheDeviceAllocates",
+  return each({.name = "RefusesMoreThanTheDeviceAllocates",
                .sentence = "One byte above CL_DEVICE_MAX_MEM_ALLOC_SIZE is too much."},
               std::vector<EntryRow>{
                   {"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.too-large", create_plain},
@@ -139,8 +137,7 @@ void needs_checked_copies(const Fixture& fixture) {
 
 Cases svm_size_cases() {
   return each(
-      {.suite = "CreateBufferSize",
-       .name = "RefusesMoreThanTheSvmAllocation",
+      {.name = "RefusesMoreThanTheSvmAllocation",
        .sentence = "A buffer over shared virtual memory cannot be longer than the allocation."},
       std::vector<SvmRow>{
           {"Use", "CreateBuffer.err.INVALID_BUFFER_SIZE.svm-use", create_plain,
@@ -221,8 +218,8 @@ Cases silent_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({context_cases(), zero_size_cases(), too_large_cases(), svm_size_cases(),
-               property_cases(), silent_cases()});
+  return in_suite("CreateBufferSize", join({context_cases(), zero_size_cases(), too_large_cases(),
+                                            svm_size_cases(), property_cases(), silent_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_size_errors_cases

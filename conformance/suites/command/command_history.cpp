@@ -330,8 +330,7 @@ std::vector<HistoryRow> history_rows() {
 
 // The second and third time as well, with the same earlier commands in between.
 Cases history_cases() {
-  return each({.suite = "CommandHistory",
-               .name = "WorksAfter",
+  return each({.name = "WorksAfter",
                .sentence = "A command has the same effect whatever commands its objects were used "
                            "in before, and again the next time."},
               history_rows(), [](Fixture& fixture, const HistoryRow& row) {
@@ -401,8 +400,7 @@ std::vector<SceneRow> scene_rows() {
 }
 
 Cases scene_cases() {
-  return each({.suite = "CommandHistory",
-               .name = "WorksOn",
+  return each({.name = "WorksOn",
                .sentence = "A command moves all bytes of its range and no others, whatever their "
                            "number and storage, and again with other bytes.",
                .time_limit_s = 30},  // the larger ones in a kernel
@@ -422,7 +420,7 @@ Cases scene_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({history_cases(), scene_cases()});
+  return in_suite("CommandHistory", join({history_cases(), scene_cases()}));
 }
 
 }  // namespace clmem::conformance::command_history_cases

@@ -118,8 +118,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
 }
 
 Cases pending_cases() {
-  return each({.suite = "CommandOrder",
-               .name = "WaitsForPendingCommands",
+  return each({.name = "WaitsForPendingCommands",
                .sentence = "A command runs after all commands of its wait list, whatever queues "
                            "they are on, and sees what they have written.",
                .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
@@ -143,8 +142,7 @@ void expect_diamond(Fixture& fixture, Stage& stage, const Command& command, cl_c
 }
 
 Cases diamond_cases() {
-  return each({.suite = "CommandOrder",
-               .name = "JoinsDiamonds",
+  return each({.name = "JoinsDiamonds",
                .sentence = "On an out-of-order queue a command runs after both writes of its wait "
                            "list, and what waits for it runs after it, diamond after diamond.",
                .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
@@ -187,8 +185,7 @@ Handle<cl_command_queue> own_queue(Fixture& fixture) {
 // What a read on the same queue, enqueued before the release, finds in the target.
 Cases release_cases() {
   return each(
-      {.suite = "CommandOrder",
-       .name = "OutlivesItsObjects",
+      {.name = "OutlivesItsObjects",
        .sentence = "Objects, kernel and queue of a waiting command may be released right after the "
                    "enqueue.",
        .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush",
@@ -227,8 +224,7 @@ Cases release_cases() {
 
 // Both operands are written on the other device, and the result of the command is read there.
 Cases device_cases() {
-  return each({.suite = "CommandOrder",
-               .name = "SeesOtherDevice",
+  return each({.name = "SeesOtherDevice",
                .sentence = "A command waits for writes of another device of its context and uses "
                            "their bytes, and that device sees its results.",
                .requirements = {"Enqueue.wait-list.cross-device"}},
@@ -275,7 +271,8 @@ Cases device_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({pending_cases(), diamond_cases(), release_cases(), device_cases()});
+  return in_suite("CommandOrder",
+                  join({pending_cases(), diamond_cases(), release_cases(), device_cases()}));
 }
 
 }  // namespace clmem::conformance::command_order_cases

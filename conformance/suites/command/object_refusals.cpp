@@ -71,27 +71,21 @@ void pipe(Mistake& mistake) {
 }
 
 std::vector<Refusal> buffer_refusals() {
-  return {{.common = {.suite = "TransferBuffers",
-                      .name = "RefusesNull",
-                      .sentence = "A transfer requires valid buffers."},
+  return {{.common = {.name = "RefusesNull", .sentence = "A transfer requires valid buffers."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "null", {no_object}, "null-entry"}}},
-          {.common = {.suite = "TransferBuffers",
-                      .name = "RefusesBufferOfOtherContext",
+          {.common = {.name = "RefusesBufferOfOtherContext",
                       .sentence = "Buffers and queue have to be of the same context."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_buffer}, "mem-objects"}}},
-          {.common = {.suite = "TransferBuffers",
-                      .name = "RefusesImage",
+          {.common = {.name = "RefusesImage",
                       .sentence = "An image is not a buffer, however large.",
                       .time_limit_s = short_limit_s},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-image", {[](Mistake& mistake) {
                             mistake.place.mem = mistake.stage.keep(small_image(mistake.fixture));
                           }}}}},
-          {.common = {.suite = "TransferBuffers",
-                      .name = "RefusesPipe",
-                      .sentence = "A pipe is not a buffer."},
+          {.common = {.name = "RefusesPipe", .sentence = "A pipe is not a buffer."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-pipe", {pipe}}}}};
 }
@@ -157,8 +151,9 @@ std::vector<Refusal> list_refusals() {
 }  // namespace
 
 Cases cases() {
-  return join({cases_of(buffer_refusals()), cases_of(image_refusals()),
-               cases_of(address_refusals()), cases_of(list_refusals())});
+  return in_suite("TransferBuffers",
+                  join({cases_of(buffer_refusals()), cases_of(image_refusals()),
+                        cases_of(address_refusals()), cases_of(list_refusals())}));
 }
 
 }  // namespace clmem::conformance::object_refusals_cases

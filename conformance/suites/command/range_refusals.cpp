@@ -104,8 +104,7 @@ std::vector<Mutation> of_sub_buffer(std::vector<Mutation> ranges) {
 }
 
 std::vector<Refusal> range_refusals() {
-  const Case whole{.suite = "TransferRanges",
-                   .name = "RefusesRangeOutsideOfBuffer",
+  const Case whole{.name = "RefusesRangeOutsideOfBuffer",
                    .sentence = "A range that is not completely inside the buffer is refused.",
                    .time_limit_s = 5};
   Case part = whole;
@@ -150,9 +149,7 @@ std::vector<Refusal> svm_refusals() {
                         mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 64;
                         mistake.arguments.size = SIZE_MAX;
                       }}}}},
-      {.common = {.suite = "TransferRanges",
-                  .name = "RefusesNoBytes",
-                  .sentence = "A map of zero bytes is refused."},
+      {.common = {.name = "RefusesNoBytes", .sentence = "A map of zero bytes is refused."},
        .sides = {buffer, svm},
        .mutations = {{"AtStart", CL_INVALID_VALUE, "size-zero", {range<0, 0>}},
                      {"Inside", CL_INVALID_VALUE, "size-zero", {range<5, 0>}}},
@@ -238,7 +235,8 @@ std::vector<Refusal> pattern_refusals() {
 }  // namespace
 
 Cases cases() {
-  return join({cases_of(range_refusals()), cases_of(svm_refusals()), cases_of(pattern_refusals())});
+  return in_suite("TransferRanges", join({cases_of(range_refusals()), cases_of(svm_refusals()),
+                                          cases_of(pattern_refusals())}));
 }
 
 }  // namespace clmem::conformance::range_refusals_cases

@@ -24,9 +24,7 @@ struct ChoiceRow {
 Cases choice_cases() {
   const std::vector<std::uint64_t> yes_or_no{CL_FALSE, CL_TRUE};
   return each(
-      {.suite = "DeviceInfo",
-       .name = "IsOneOf",
-       .sentence = "A query with few legal values returns one of them."},
+      {.name = "IsOneOf", .sentence = "A query with few legal values returns one of them."},
       std::vector<ChoiceRow>{
           {"AddressBits", "Device.ADDRESS_BITS", as_uint(CL_DEVICE_ADDRESS_BITS), {32, 64}},
           {"CacheType",
@@ -61,9 +59,7 @@ constexpr std::uint64_t least_atomics =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
 
 Cases needed_bit_cases() {
-  return each({.suite = "DeviceInfo",
-               .name = "HasBits",
-               .sentence = "Capabilities that every device has are reported."},
+  return each({.name = "HasBits", .sentence = "Capabilities that every device has are reported."},
               std::vector<BitsRow>{
                   {"ProfilingOfHostQueues", "Device.QUEUE_ON_HOST_PROPERTIES",
                    as_ulong(CL_DEVICE_QUEUE_PROPERTIES), CL_QUEUE_PROFILING_ENABLE},
@@ -105,8 +101,7 @@ struct InfoRow {
 
 Cases hierarchy_cases() {
   return each(
-      {.suite = "DeviceInfo",
-       .name = "NamesWeakerAtomicsToo",
+      {.name = "NamesWeakerAtomicsToo",
        .sentence =
            "A device that has a strong memory order or a wide scope has the weaker ones, too.",
        .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
@@ -131,8 +126,7 @@ Cases svm_cases() {
                                     CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
-  return {{.suite = "DeviceInfo",
-           .name = "KnowsItsSharedMemory",
+  return {{.name = "KnowsItsSharedMemory",
            .sentence = "The capabilities of shared virtual memory are bits that are defined.",
            .requirements = {"Device.SVM_CAPABILITIES"},
            .body =
@@ -144,8 +138,7 @@ Cases svm_cases() {
                    EXPECT_EQ(has & ~defined, 0u);
                  }
                }},
-          {.suite = "DeviceInfo",
-           .name = "HasFineGrainWithAtomics",
+          {.name = "HasFineGrainWithAtomics",
            .sentence = "Atomics on shared virtual memory need memory of fine grain.",
            .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
            .body = [](Fixture& fixture) {
@@ -162,9 +155,7 @@ struct PowerRow {
 };
 
 Cases power_cases() {
-  return each({.suite = "DeviceInfo",
-               .name = "IsPowerOfTwo",
-               .sentence = "An alignment is a power of two."},
+  return each({.name = "IsPowerOfTwo", .sentence = "An alignment is a power of two."},
               std::vector<PowerRow>{
                   {"PitchOfImageOverBuffer", "Device.IMAGE_PITCH_ALIGNMENT",
                    CL_DEVICE_IMAGE_PITCH_ALIGNMENT, false},
@@ -197,8 +188,7 @@ Cases absent_cases() {
   const char* const no_images = "Device.image-limits.none";
   const char* const no_pipes = "Device.pipe-limits.none";
   const char* const no_images_over_buffers = "Device.IMAGE_PITCH_ALIGNMENT.none";
-  return each({.suite = "DeviceInfo",
-               .name = "IsZeroWithoutFeature",
+  return each({.name = "IsZeroWithoutFeature",
                .sentence = "The limits of a feature that a device lacks are zero."},
               std::vector<AbsentRow>{
                   {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS)},
@@ -239,8 +229,7 @@ Cases global_variable_cases() {
                      queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE));
                  EXPECT_TRUE(size == 0 || size >= least) << size;
                }},
-          {.suite = "DeviceInfo",
-           .name = "PrefersNoGlobalVariablesWithoutAny",
+          {.name = "PrefersNoGlobalVariablesWithoutAny",
            .sentence = "A device without program-scope variables reports a preferred size of zero.",
            .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
            .body = [](Fixture& fixture) {
@@ -254,8 +243,7 @@ Cases global_variable_cases() {
 
 Cases single_cases() {
   return {
-      {.suite = "DeviceInfo",
-       .name = "ReportsSizesOfItsCache",
+      {.name = "ReportsSizesOfItsCache",
        .sentence =
            "A device with a global memory cache reports the sizes of the cache and of its lines.",
        .requirements = {"Device.GLOBAL_MEM_CACHE"},
@@ -267,8 +255,7 @@ Cases single_cases() {
              EXPECT_GT(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE)), 0u);
              EXPECT_GT(queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE)), 0u);
            }},
-      {.suite = "DeviceInfo",
-       .name = "ReportsResolutionOfItsTimer",
+      {.name = "ReportsResolutionOfItsTimer",
        .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
        .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
        .body =
@@ -277,8 +264,7 @@ Cases single_cases() {
                fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
              }
            }},
-      {.suite = "DeviceInfo",
-       .name = "OffersOutOfOrderQueuesOrRefusesThem",
+      {.name = "OffersOutOfOrderQueuesOrRefusesThem",
        .sentence = "An out-of-order queue can be created exactly where the device reports it.",
        .requirements = {"Queue.out-of-order.optional"},
        .body = [](Fixture& fixture) {
@@ -293,8 +279,7 @@ Cases single_cases() {
 }
 
 Cases feature_query_cases() {
-  return each({.suite = "DeviceInfo",
-               .name = "HasQueryOfOptionalFeature",
+  return each({.name = "HasQueryOfOptionalFeature",
                .sentence = "Every optional feature can be queried.",
                .requirements = {"Optional.queries-exist"}},
               std::vector<InfoRow>{
@@ -323,8 +308,7 @@ Cases feature_query_cases() {
 }
 
 Cases extension_cases() {
-  return {{.suite = "DeviceInfo",
-           .name = "HasNoExtensionWithoutFeature",
+  return {{.name = "HasNoExtensionWithoutFeature",
            .sentence = "A device that cannot create images from buffers has no extension for them.",
            .requirements = {"Optional.image2d-from-buffer.extension"},
            .body = [](Fixture& fixture) {
@@ -335,9 +319,10 @@ Cases extension_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({choice_cases(), needed_bit_cases(), hierarchy_cases(), svm_cases(), power_cases(),
-               absent_cases(), global_variable_cases(), single_cases(), feature_query_cases(),
-               extension_cases()});
+  return in_suite("DeviceInfo",
+                  join({choice_cases(), needed_bit_cases(), hierarchy_cases(), svm_cases(),
+                        power_cases(), absent_cases(), global_variable_cases(), single_cases(),
+                        feature_query_cases(), extension_cases()}));
 }
 
 }  // namespace clmem::conformance::device_features_cases

@@ -35,8 +35,7 @@ void expect_minimum(Fixture& fixture, const MinimumRow& row) {
 
 Cases memory_cases() {
   return each(
-      {.suite = "DeviceLimit",
-       .name = "OfMemoryIsLargeEnough",
+      {.name = "OfMemoryIsLargeEnough",
        .sentence = "A device has at least the memory for kernels that its profile requires."},
       std::vector<MinimumRow>{
           {"LocalMemory", "Device.LOCAL_MEM_SIZE", as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), 32 * kib},
@@ -58,8 +57,7 @@ Cases memory_cases() {
 
 Cases image_cases() {
   return each(
-      {.suite = "DeviceLimit",
-       .name = "OfImagesIsLargeEnough",
+      {.name = "OfImagesIsLargeEnough",
        .sentence = "A device with images supports at least the sizes and counts of its profile."},
       std::vector<MinimumRow>{
           {"ReadArguments", "Device.MAX_READ_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS),
@@ -99,8 +97,7 @@ Cases image_cases() {
 }
 
 Cases pipe_cases() {
-  return each({.suite = "DeviceLimit",
-               .name = "OfPipesIsLargeEnough",
+  return each({.name = "OfPipesIsLargeEnough",
                .sentence = "A device with pipes supports at least the required packets."},
               std::vector<MinimumRow>{
                   {"Arguments", "Device.MAX_PIPE_ARGS", as_uint(CL_DEVICE_MAX_PIPE_ARGS), 16},
@@ -114,8 +111,7 @@ Cases pipe_cases() {
 
 // Optional in 1.x and in 3.0.
 Cases cases_of_2_x() {
-  return each({.suite = "DeviceLimit",
-               .name = "IsPartOfVersion2",
+  return each({.name = "IsPartOfVersion2",
                .sentence = "A device of version 2.0 to 2.2 has the features of that version."},
               std::vector<MinimumRow>{
                   {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
@@ -134,8 +130,7 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
 }
 
 Cases allocation_cases() {
-  return {{.suite = "DeviceLimit",
-           .name = "OfAllocationsIsLargeEnough",
+  return {{.name = "OfAllocationsIsLargeEnough",
            .sentence =
                "One object may use a quarter of the global memory, or 1 GiB where there is more.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
@@ -147,8 +142,7 @@ Cases allocation_cases() {
                            least_allocation(fixture.device(), global))
                      << "of " << global << " bytes of global memory";
                }},
-          {.suite = "DeviceLimit",
-           .name = "OfAllocationsFitsIntoMemory",
+          {.name = "OfAllocationsFitsIntoMemory",
            .sentence = "No object can be larger than the global memory.",
            .requirements = {"Device.GLOBAL_MEM_SIZE"},
            .body =
@@ -156,8 +150,7 @@ Cases allocation_cases() {
                  EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE)),
                            queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
                }},
-          {.suite = "DeviceLimit",
-           .name = "OfAllocationsMayBeUsed",
+          {.name = "OfAllocationsMayBeUsed",
            .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
                        "little memory for it at the moment.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
@@ -184,8 +177,7 @@ std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
 }
 
 Cases alignment_cases() {
-  return {{.suite = "DeviceLimit",
-           .name = "OfAlignmentHoldsEveryType",
+  return {{.name = "OfAlignmentHoldsEveryType",
            .sentence = "Memory is aligned for the largest built-in type.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN"},
            .body =
@@ -194,8 +186,7 @@ Cases alignment_cases() {
                  EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
                            8 * largest_type_bytes(fixture.device()));
                }},
-          {.suite = "DeviceLimit",
-           .name = "OfTypeAlignmentHoldsEveryType",
+          {.name = "OfTypeAlignmentHoldsEveryType",
            .sentence = "The minimum alignment for every type is the size of the largest one.",
            .requirements = {"Device.MIN_DATA_TYPE_ALIGN_SIZE"},
            .body =
@@ -204,8 +195,7 @@ Cases alignment_cases() {
                  EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
                            largest_type_bytes(fixture.device()));
                }},
-          {.suite = "DeviceLimit",
-           .name = "OfAlignmentSuitsSubBuffers",
+          {.name = "OfAlignmentSuitsSubBuffers",
            .sentence = "A sub-buffer may begin at any multiple of the alignment.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
            .body = [](Fixture& fixture) {
@@ -225,8 +215,8 @@ Cases alignment_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x(), allocation_cases(),
-               alignment_cases()});
+  return in_suite("DeviceLimit", join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x(),
+                                       allocation_cases(), alignment_cases()}));
 }
 
 }  // namespace clmem::conformance::device_limits_cases

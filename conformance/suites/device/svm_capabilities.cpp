@@ -17,31 +17,29 @@ std::uint64_t capabilities(const Fixture& fixture) {
 }  // namespace
 
 Cases cases() {
-  return {{.suite = "SvmCapabilities",
-           .name = "HoldCoarseGrainIn2",
-           .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
-           .requirements = {"Device.SVM_CAPABILITIES.required"},
-           .body =
-               [](Fixture& fixture) {
-                 EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
-               }},
-          {.suite = "SvmCapabilities",
-           .name = "HoldCoarseGrainWithFineGrain",
-           .sentence = "A device with fine-grained memory has coarse-grained memory, too.",
-           .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
-           .body =
-               [](Fixture& fixture) {
-                 EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
-               }},
-          {.suite = "SvmCapabilities",
-           .name = "HoldFineGrainWithAtomics",
-           .sentence = "SVM atomics require fine-grained memory.",
-           .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-           .body = [](Fixture& fixture) {
-             EXPECT_NE(capabilities(fixture) &
-                           (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
-                       0U);
-           }}};
+  return in_suite("SvmCapabilities",
+                  {{.name = "HoldCoarseGrainIn2",
+                    .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
+                    .requirements = {"Device.SVM_CAPABILITIES.required"},
+                    .body =
+                        [](Fixture& fixture) {
+                          EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+                        }},
+                   {.name = "HoldCoarseGrainWithFineGrain",
+                    .sentence = "A device with fine-grained memory has coarse-grained memory, too.",
+                    .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
+                    .body =
+                        [](Fixture& fixture) {
+                          EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+                        }},
+                   {.name = "HoldFineGrainWithAtomics",
+                    .sentence = "SVM atomics require fine-grained memory.",
+                    .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
+                    .body = [](Fixture& fixture) {
+                      EXPECT_NE(capabilities(fixture) & (CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                                         CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
+                                0U);
+                    }}});
 }
 
 }  // namespace clmem::conformance::svm_capabilities_cases

@@ -43,8 +43,7 @@ void must_register(cl_event event, cl_int status, EventCallbackLog& log) {
 
 Cases completion_cases() {
   return each(
-      {.suite = "EventCallback",
-       .name = "RunsAfterCompletion",
+      {.name = "RunsAfterCompletion",
        .sentence = "A completion callback runs once, after the command, with its event and data.",
        .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
                         "SetEventCallback.arguments"}},
@@ -76,8 +75,7 @@ const std::vector<StatusRow>& statuses() {
 
 Cases progress_cases() {
   return join(
-      {each({.suite = "EventCallback",
-             .name = "RunsWhenStatusIsReached",
+      {each({.name = "RunsWhenStatusIsReached",
              .sentence = "A callback for a status is called when the command has reached it, with "
                          "the status that it was registered for.",
              .requirements = {"SetEventCallback.submitted-running",
@@ -95,8 +93,7 @@ Cases progress_cases() {
               read.let_run();
               expect_single_call(fixture, log, read.event.get(), row.status);
             }),
-       each({.suite = "EventCallback",
-             .name = "RunsWhenStatusIsPast",
+       each({.name = "RunsWhenStatusIsPast",
              .sentence = "A callback registered after its status was reached still runs.",
              .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
             statuses(), [](Fixture& fixture, const StatusRow& row) {
@@ -114,8 +111,7 @@ Cases progress_cases() {
 // In any order: callbacks of different statuses may run at the same time.
 Cases every_status_cases() {
   return each(
-      {.suite = "EventCallback",
-       .name = "RunsForEveryStatusOf",
+      {.name = "RunsForEveryStatusOf",
        .sentence = "Each callback runs once for its status, whichever command it is.",
        .requirements = {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -136,8 +132,7 @@ Cases every_status_cases() {
 
 Cases host_driven_cases() {
   return join(
-      {each({.suite = "EventCallback",
-             .name = "RunsForUserEvent",
+      {each({.name = "RunsForUserEvent",
              .sentence = "Callbacks of a user event run when the host completes it.",
              .requirements = {"SetEventCallback.user-event"}},
             statuses(),
@@ -151,8 +146,7 @@ Cases host_driven_cases() {
               gate.open();
               expect_single_call(fixture, log, gate.event(), row.status);
             }),
-       {{.suite = "EventCallback",
-         .name = "RunsForFailedUserEvent",
+       {{.name = "RunsForFailedUserEvent",
          .sentence = "The completion callback of a failed user event gets a negative status.",
          .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
          .body =
@@ -167,8 +161,7 @@ Cases host_driven_cases() {
                EXPECT_LT(log.calls()[0].status, 0);
                EXPECT_EQ(log.calls().size(), 1u);
              }},
-        {.suite = "EventCallback",
-         .name = "RunsForTerminatedCommand",
+        {.name = "RunsForTerminatedCommand",
          .sentence = "The completion callback of a terminated command gets a negative status.",
          .requirements = {"SetEventCallback.error-status"},
          .body = [](Fixture& fixture) {
@@ -185,8 +178,7 @@ Cases host_driven_cases() {
 
 Cases late_cases() {
   return each(
-      {.suite = "EventCallback",
-       .name = "RunsForEventThatHasFailed",
+      {.name = "RunsForEventThatHasFailed",
        .sentence = "A callback registered after a user event has failed is called once; one for "
                    "CL_COMPLETE gets a negative status.",
        .requirements = {"SetEventCallback.already-past", "SetEventCallback.error-status",
@@ -234,8 +226,7 @@ void expect_each_runs(cl_event event, const std::vector<StatusRow>& rows,
 }
 
 Cases several_cases() {
-  return {{.suite = "EventCallback",
-           .name = "EachRegistrationRuns",
+  return {{.name = "EachRegistrationRuns",
            .sentence = "Every registered callback is called once, also where several are the same.",
            .requirements = {"SetEventCallback.several"},
            .body =
@@ -248,8 +239,7 @@ Cases several_cases() {
                      "clEnqueueMarkerWithWaitList");
                  expect_each_runs(event.get(), statuses(), [&] { gate.open(); });
                }},
-          {.suite = "EventCallback",
-           .name = "EachRegistrationForUserEventRuns",
+          {.name = "EachRegistrationForUserEventRuns",
            .sentence = "Every callback registered for a user event is called once.",
            .requirements = {"SetEventCallback.several", "SetEventCallback.user-event"},
            .body =
@@ -257,8 +247,7 @@ Cases several_cases() {
                  Gate gate{fixture};
                  expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
                }},
-          {.suite = "EventCallback",
-           .name = "RunsAlthoughEventIsReleased",
+          {.name = "RunsAlthoughEventIsReleased",
            .sentence = "Callbacks are called before their event is deleted, also when the host "
                        "released it long before.",
            .requirements = {"SetEventCallback.before-destruction"},
@@ -301,8 +290,7 @@ void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
 
 Cases own_data_cases() {
   return {
-      {.suite = "EventCallback",
-       .name = "EachRegistrationHasItsData",
+      {.name = "EachRegistrationHasItsData",
        .sentence = "Two callbacks for one status are each called with their own data.",
        .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
        .body =
@@ -316,8 +304,7 @@ Cases own_data_cases() {
              expect_single_call(fixture, first, read.event.get(), CL_COMPLETE);
              expect_single_call(fixture, second, read.event.get(), CL_COMPLETE);
            }},
-      {.suite = "EventCallback",
-       .name = "MayRegisterAnother",
+      {.name = "MayRegisterAnother",
        .sentence = "A callback may register a callback for another event, which is then called.",
        .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
        .body = [](Fixture& fixture) {
@@ -345,8 +332,7 @@ void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
 }
 
 Cases content_cases() {
-  return {{.suite = "EventCallback",
-           .name = "NullDataArrives",
+  return {{.name = "NullDataArrives",
            .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
            .requirements = {"SetEventCallback.arguments"},
            .body =
@@ -358,8 +344,7 @@ Cases content_cases() {
                      returns(CL_SUCCESS));
                  EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
                }},
-          {.suite = "EventCallback",
-           .name = "SeesWhatTheCommandDid",
+          {.name = "SeesWhatTheCommandDid",
            .sentence = "A completion callback sees the bytes that its command has read.",
            .requirements = {"SetEventCallback.sync"},
            .body = [](Fixture& fixture) {
@@ -383,8 +368,7 @@ Cases refused_cases() {
                                     {"Four", 4},
                                     {"Maximum", std::numeric_limits<cl_int>::max()},
                                     {"Minimum", std::numeric_limits<cl_int>::min()}};
-  return join({each({.suite = "EventCallback",
-                     .name = "RefusesStatus",
+  return join({each({.name = "RefusesStatus",
                      .sentence = "Callbacks can be registered for submitted, running and complete, "
                                  "and for no other status.",
                      .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
@@ -400,8 +384,7 @@ Cases refused_cases() {
                       must_register(event.get(), CL_COMPLETE, log);
                       expect_single_call(fixture, log, event.get(), CL_COMPLETE);
                     }),
-               {{.suite = "EventCallback",
-                 .name = "RefusesNullEvent",
+               {{.name = "RefusesNullEvent",
                  .sentence = "A callback requires an event.",
                  .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
                  .body =
@@ -412,8 +395,7 @@ Cases refused_cases() {
                                    fixture.refuses(CL_INVALID_EVENT));
                        expect_alive(fixture);
                      }},
-                {.suite = "EventCallback",
-                 .name = "RefusesNullCallback",
+                {.name = "RefusesNullCallback",
                  .sentence = "A callback function is required.",
                  .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
                  .body = [](Fixture& fixture) {
@@ -427,8 +409,9 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({completion_cases(), progress_cases(), every_status_cases(), host_driven_cases(),
-               late_cases(), several_cases(), own_data_cases(), content_cases(), refused_cases()});
+  return in_suite("EventCallback", join({completion_cases(), progress_cases(), every_status_cases(),
+                                         host_driven_cases(), late_cases(), several_cases(),
+                                         own_data_cases(), content_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::event_callback_cases

@@ -35,8 +35,7 @@ std::vector<SourceRow> sources() {
 }
 
 Cases count_cases() {
-  return each({.suite = "EventReferences",
-               .name = "FollowRetainAndRelease",
+  return each({.name = "FollowRetainAndRelease",
                .sentence = "Retaining an event adds one reference, releasing it takes one away.",
                .requirements = {"RetainEvent.count", "ReleaseEvent.count",
                                 "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
@@ -57,7 +56,7 @@ struct NullRow {
 
 Cases null_cases() {
   return each(
-      {.suite = "EventReferences", .name = "RefuseNull", .sentence = "NULL is not an event."},
+      {.name = "RefuseNull", .sentence = "NULL is not an event."},
       std::vector<NullRow>{{"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
                            {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
       [](Fixture& fixture, const NullRow& row) {
@@ -68,8 +67,7 @@ Cases null_cases() {
 
 Cases early_release_cases() {
   return each(
-      {.suite = "EventReferences",
-       .name = "EarlyReleaseLeavesCommandAlone",
+      {.name = "EarlyReleaseLeavesCommandAlone",
        .sentence = "A command completes although its event was released while it was held back.",
        .requirements = {"ReleaseEvent.early"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -85,7 +83,7 @@ Cases early_release_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({count_cases(), null_cases(), early_release_cases()});
+  return in_suite("EventReferences", join({count_cases(), null_cases(), early_release_cases()}));
 }
 
 }  // namespace clmem::conformance::event_lifetime_cases

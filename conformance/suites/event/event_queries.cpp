@@ -153,8 +153,7 @@ void query_every_kind(Fixture& fixture, Check check) {
 
 Cases query_size_cases() {
   return join(
-      {each({.suite = "EventInfo",
-             .name = "SizeOnly",
+      {each({.name = "SizeOnly",
              .sentence = "A query without storage returns the size of the value.",
              .requirements = {"GetEventInfo.query.size-only"}},
             queries(),
@@ -163,8 +162,7 @@ Cases query_size_cases() {
                 expect_size_without_storage(get_info, row);
               });
             }),
-       each({.suite = "EventInfo",
-             .name = "LargerStorage",
+       each({.name = "LargerStorage",
              .sentence = "Storage may be larger than the value; the rest of it stays unchanged.",
              .requirements = {"GetEventInfo.query.size-ret-exact"}},
             queries(),
@@ -172,8 +170,7 @@ Cases query_size_cases() {
               query_every_kind(fixture,
                                [&](const InfoCall& get_info) { expect_sizes(get_info, row); });
             }),
-       each({.suite = "EventInfo",
-             .name = "NoSizeWanted",
+       each({.name = "NoSizeWanted",
              .sentence = "The parameter for the size may be NULL.",
              .requirements = {"GetEventInfo.query.no-size-ret"}},
             queries(),
@@ -182,8 +179,7 @@ Cases query_size_cases() {
                 expect_size_is_optional(get_info, row);
               });
             }),
-       each({.suite = "EventInfo",
-             .name = "RefusesSmallStorage",
+       each({.name = "RefusesSmallStorage",
              .sentence = "Storage smaller than the value is refused and stays unchanged.",
              .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
             queries(), [](Fixture& fixture, const QueryRow& row) {
@@ -208,9 +204,7 @@ cl_int query_type_of(cl_event event, cl_event_info name) {
 Cases refused_cases() {
   constexpr const char* name = "GetEventInfo.err.INVALID_VALUE.param-name";
   return each(
-      {.suite = "EventInfo",
-       .name = "Refuses",
-       .sentence = "A query requires an event and a name of an event query."},
+      {.name = "Refuses", .sentence = "A query requires an event and a name of an event query."},
       std::vector<RefusedRow>{
           {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
            [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},
@@ -232,8 +226,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({identity_cases(), blocking_cases(), distinct_cases(), status_cases(),
-               query_size_cases(), refused_cases()});
+  return in_suite("EventInfo", join({identity_cases(), blocking_cases(), distinct_cases(),
+                                     status_cases(), query_size_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::event_queries_cases

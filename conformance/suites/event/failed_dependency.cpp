@@ -51,8 +51,7 @@ void expect_never_ran(Fixture& fixture, const Stage& stage, const Command& comma
 
 Cases not_executed_cases() {
   return each(
-      {.suite = "FailedDependency",
-       .name = "CommandNeverRuns",
+      {.name = "CommandNeverRuns",
        .sentence = "A command that waits for an event which fails never has its effect.",
        .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
       rows_of(commands_with_effect()), [](Fixture& fixture, const CommandRow& row) {
@@ -76,8 +75,7 @@ void expect_failure(cl_event event, const char* which) {
 
 Cases status_cases() {
   return join(
-      {{{.suite = "FailedDependency",
-         .name = "EventReportsFailure",
+      {{{.name = "EventReportsFailure",
          .sentence = "The event of a terminated command has a negative status.",
          .requirements = {"GetEventInfo.STATUS.failed"},
          .body =
@@ -93,8 +91,7 @@ Cases status_cases() {
                gate.fail(cause);
                expect_failure(event.get(), "the read");
              }}},
-       each({.suite = "FailedDependency",
-             .name = "EveryCommandReportsFailure",
+       each({.name = "EveryCommandReportsFailure",
              .sentence =
                  "The event of a terminated command has a negative status, whichever command "
                  "it is, and its queue and context are as before.",
@@ -124,8 +121,7 @@ struct ChainRow {
 };
 
 Cases chain_cases() {
-  return each({.suite = "FailedDependency",
-               .name = "FailureFollowsChain",
+  return each({.name = "FailureFollowsChain",
                .sentence = "A failure reaches every command of a chain of events.",
                .requirements = {"Enqueue.failed-dependency.chain"}},
               std::vector<ChainRow>{{"OneQueue", false}, {"QueuePerLink", true}},
@@ -262,8 +258,7 @@ void with_group(Fixture& fixture, const GroupRow& row,
 
 Cases already_failed_cases() {
   return join(
-      {each({.suite = "FailedDependency",
-             .name = "CommandNeverRunsAfterFailedEvent",
+      {each({.name = "CommandNeverRunsAfterFailedEvent",
              .sentence = "A command whose wait list holds an event that has failed before never "
                          "has its effect, whether the call is accepted or not.",
              .requirements = {"Enqueue.failed-dependency.not-executed"}},
@@ -277,8 +272,7 @@ Cases already_failed_cases() {
                 expect_never_ran(here, one.stage, one.command);
               });
             }),
-       each({.suite = "FailedDependency",
-             .name = "NonBlockingCallAcceptsFailedEvent",
+       each({.name = "NonBlockingCallAcceptsFailedEvent",
              .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
                          "and that command fails without having its effect.",
              .requirements = {"Enqueue.nonblocking.failed-dependency",
@@ -351,8 +345,7 @@ void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
 
 Cases graph_cases() {
   return each(
-      {.suite = "FailedDependency",
-       .name = "FailureFollowsGraph",
+      {.name = "FailureFollowsGraph",
        .sentence = "Whatever waits for a failed event, at first hand or after other "
                    "commands, fails without having its effect.",
        .requirements = {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
@@ -368,8 +361,8 @@ Cases graph_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {not_executed_cases(), status_cases(), chain_cases(), already_failed_cases(), graph_cases()});
+  return in_suite("FailedDependency", join({not_executed_cases(), status_cases(), chain_cases(),
+                                            already_failed_cases(), graph_cases()}));
 }
 
 }  // namespace clmem::conformance::failed_dependency_cases

@@ -92,8 +92,7 @@ void has_its_times(Fixture& fixture, const CommandRow& row) {
 
 Cases available_cases() {
   return join(
-      {each({.suite = "Profiling",
-             .name = "HasTime",
+      {each({.name = "HasTime",
              .sentence = "A complete command of a profiling queue reports each of the times."},
             times(),
             [](Fixture& fixture, const TimeRow& row) {
@@ -105,13 +104,11 @@ Cases available_cases() {
               EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
               EXPECT_EQ(again, value) << "the time of a past state has changed";
             }),
-       each({.suite = "Profiling",
-             .name = "CoversEveryCommand",
+       each({.name = "CoversEveryCommand",
              .sentence = "Every command of a profiling queue reports its times.",
              .requirements = {"GetEventProfilingInfo.memory-commands"}},
             rows_of(memory_commands()), has_its_times),
-       each({.suite = "Profiling",
-             .name = "CoversSynchronisation",
+       each({.name = "CoversSynchronisation",
              .sentence = "Markers and barriers of a profiling queue report their times.",
              .requirements = {"GetEventProfilingInfo.marker"}},
             rows_of({command_named("EnqueueMarkerWithWaitList"),
@@ -162,8 +159,7 @@ void expect_times_after(Fixture& fixture, const CommandRow& row) {
 
 Cases comparison_cases() {
   return each(
-      {.suite = "Profiling",
-       .name = "TimesOfCommandsCompare",
+      {.name = "TimesOfCommandsCompare",
        .sentence = "A command that waits for another starts no earlier than the end of the other, "
                    "by the times of both.",
        .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent"}},
@@ -207,8 +203,7 @@ void expect_own_times(Fixture& fixture, const CommandRow& row) {
 }
 
 Cases own_time_cases() {
-  return each({.suite = "Profiling",
-               .name = "EachCommandKeepsItsTimes",
+  return each({.name = "EachCommandKeepsItsTimes",
                .sentence = "Later commands of the queue do not change the times of earlier ones, "
                            "and do not start before the end of those that the host has waited for.",
                .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.START",
@@ -218,8 +213,7 @@ Cases own_time_cases() {
 
 Cases order_cases() {
   return {
-      {.suite = "Profiling",
-       .name = "BlockingCommandHasTimes",
+      {.name = "BlockingCommandHasTimes",
        .sentence = "When a blocking call returns, the times of its command are available.",
        .requirements = {"GetEventProfilingInfo.blocking"},
        .body =
@@ -232,14 +226,12 @@ Cases order_cases() {
                           "clEnqueueReadBuffer");
              expect_times(fixture, event.get());
            }},
-      {.suite = "Profiling",
-       .name = "TimesAreInOrder",
+      {.name = "TimesAreInOrder",
        .sentence = "A command is queued, submitted, started and ended, in this order.",
        .requirements = {"GetEventProfilingInfo.monotonic"},
        .body =
            [](Fixture& fixture) { expect_times_in_order(fixture, timed_event(fixture).get()); }},
-      {.suite = "Profiling",
-       .name = "CompleteIsEnd",
+      {.name = "CompleteIsEnd",
        .sentence = "A command that cannot enqueue others is complete when it ends.",
        .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
        .body = [](Fixture& fixture) {
@@ -262,8 +254,7 @@ void expect_unavailable(const Fixture& fixture, cl_event event) {
 }
 
 Cases without_profiling_cases() {
-  return each({.suite = "Profiling",
-               .name = "NotWithoutProfilingQueue",
+  return each({.name = "NotWithoutProfilingQueue",
                .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports times.",
                .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}},
               rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -277,8 +268,7 @@ Cases without_profiling_cases() {
 }
 
 Cases unavailable_cases() {
-  return {{.suite = "Profiling",
-           .name = "NeedsProfilingQueue",
+  return {{.name = "NeedsProfilingQueue",
            .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
            .body =
@@ -294,8 +284,7 @@ Cases unavailable_cases() {
                  expect_unavailable(fixture, marker.get());
                  expect_unavailable(fixture, read.get());
                }},
-          {.suite = "Profiling",
-           .name = "NeedsCompletion",
+          {.name = "NeedsCompletion",
            .sentence = "While a command is held back no times are available, not even the first.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
            .body =
@@ -307,8 +296,7 @@ Cases unavailable_cases() {
                  read.let_run();
                  expect_times(fixture, read.event.get());
                }},
-          {.suite = "Profiling",
-           .name = "NotForUserEvents",
+          {.name = "NotForUserEvents",
            .sentence = "No times are available for a user event.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
            .body =
@@ -316,8 +304,7 @@ Cases unavailable_cases() {
                  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
                  expect_unavailable(fixture, event.get());
                }},
-          {.suite = "Profiling",
-           .name = "NotForTerminatedCommand",
+          {.name = "NotForTerminatedCommand",
            .sentence = "No times are available for a terminated command.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
            .body = [](Fixture& fixture) {
@@ -343,29 +330,23 @@ auto asked_for_time(Rule rule) {
 
 Cases size_cases() {
   return join(
-      {each({.suite = "Profiling",
-             .name = "SizeOnly",
-             .sentence = "A query without storage returns the size of a time."},
+      {each({.name = "SizeOnly", .sentence = "A query without storage returns the size of a time."},
             times_citing("GetEventProfilingInfo.query.size-only"),
             asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
               expect_size_without_storage(get_info, row);
             })),
-       each({.suite = "Profiling",
-             .name = "NoSizeWanted",
-             .sentence = "The parameter for the size may be NULL."},
+       each({.name = "NoSizeWanted", .sentence = "The parameter for the size may be NULL."},
             times_citing("GetEventProfilingInfo.query.no-size-ret"),
             asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
               expect_size_is_optional(get_info, row);
             })),
-       each({.suite = "Profiling",
-             .name = "LargerStorage",
+       each({.name = "LargerStorage",
              .sentence = "Storage may be larger than a time; the rest of it stays unchanged."},
             times_citing("GetEventProfilingInfo.query.size-ret-exact"),
             asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
               expect_sizes(get_info, row);
             })),
-       each({.suite = "Profiling",
-             .name = "RefusesSmallStorage",
+       each({.name = "RefusesSmallStorage",
              .sentence = "Storage smaller than a time is refused and stays unchanged."},
             times_citing("GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"),
             asked_for_time(expect_too_small))});
@@ -377,8 +358,7 @@ struct NameRow {
 };
 
 Cases refused_cases() {
-  return join({{{.suite = "Profiling",
-                 .name = "RefusesNullEvent",
+  return join({{{.name = "RefusesNullEvent",
                  .sentence = "NULL is not an event.",
                  .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
                  .body =
@@ -388,8 +368,7 @@ Cases refused_cases() {
                                    fixture.refuses(CL_INVALID_EVENT));
                        expect_alive(fixture);
                      }}},
-               each({.suite = "Profiling",
-                     .name = "RefusesName",
+               each({.name = "RefusesName",
                      .sentence = "Only the names of times can be queried.",
                      .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
                     std::vector<NameRow>{{"Zero", 0},
@@ -407,8 +386,9 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({available_cases(), order_cases(), comparison_cases(), own_time_cases(),
-               without_profiling_cases(), unavailable_cases(), size_cases(), refused_cases()});
+  return in_suite("Profiling", join({available_cases(), order_cases(), comparison_cases(),
+                                     own_time_cases(), without_profiling_cases(),
+                                     unavailable_cases(), size_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::profiling_cases

@@ -20,8 +20,7 @@ namespace clmem::conformance::user_event_cases {
 namespace {
 
 Cases creation_cases() {
-  return {{.suite = "UserEvent",
-           .name = "StartsSubmitted",
+  return {{.name = "StartsSubmitted",
            .sentence = "A new user event is submitted, belongs to its context and to no queue.",
            .requirements = {"CreateUserEvent.initial", "GetEventInfo.COMMAND_TYPE.CreateUserEvent",
                             "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"},
@@ -39,8 +38,7 @@ Cases creation_cases() {
                  EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
                              reports(fixture.context()));
                }},
-          {.suite = "UserEvent",
-           .name = "RefusesNullContext",
+          {.name = "RefusesNullContext",
            .sentence = "A user event belongs to a context.",
            .requirements = {"CreateUserEvent.err.INVALID_CONTEXT.null",
                             "General.creation.null-on-error"},
@@ -58,8 +56,7 @@ struct StatusRow {
 };
 
 Cases refused_status_cases() {
-  return each({.suite = "UserEvent",
-               .name = "RefusesPositiveStatus",
+  return each({.name = "RefusesPositiveStatus",
                .sentence = "A user event can only be set to CL_COMPLETE or a negative status; a "
                            "refused call leaves it pending.",
                .requirements = {"SetUserEventStatus.err.INVALID_VALUE",
@@ -86,8 +83,7 @@ struct TwiceRow {
 };
 
 Cases twice_cases() {
-  return each({.suite = "UserEvent",
-               .name = "RefusesSecondStatus",
+  return each({.name = "RefusesSecondStatus",
                .sentence = "The status of a user event is set once and keeps its first value.",
                .requirements = {"SetUserEventStatus.err.INVALID_OPERATION.twice"}},
               std::vector<TwiceRow>{{"CompleteThenComplete", CL_COMPLETE, CL_COMPLETE},
@@ -104,8 +100,7 @@ Cases twice_cases() {
 
 Cases negative_query_cases() {
   return each(
-      {.suite = "UserEvent",
-       .name = "ReportsItsError",
+      {.name = "ReportsItsError",
        .sentence = "A failed user event reports exactly the status that was set.",
        .requirements = {"SetUserEventStatus.negative-query"}},
       std::vector<StatusRow>{{"MinusOne", -1},
@@ -122,8 +117,7 @@ Cases negative_query_cases() {
 }
 
 Cases refused_event_cases() {
-  return {{.suite = "UserEvent",
-           .name = "RefusesNullEvent",
+  return {{.name = "RefusesNullEvent",
            .sentence = "NULL is not a user event.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.null"},
            .body =
@@ -132,8 +126,7 @@ Cases refused_event_cases() {
                              fixture.refuses(CL_INVALID_EVENT));
                  expect_alive(fixture);
                }},
-          {.suite = "UserEvent",
-           .name = "RefusesEventOfCommand",
+          {.name = "RefusesEventOfCommand",
            .sentence = "The host cannot set the status of a command's event, pending or complete.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
            .body = [](Fixture& fixture) {
@@ -151,8 +144,7 @@ Cases refused_event_cases() {
 }
 
 Cases release_cases() {
-  return {{.suite = "UserEvent",
-           .name = "ReleasesCommandsOfEveryQueue",
+  return {{.name = "ReleasesCommandsOfEveryQueue",
            .sentence = "One user event holds back commands of several queues of its context, and "
                        "all of them run when it completes.",
            .requirements = {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"},
@@ -179,8 +171,7 @@ Cases release_cases() {
                  expect_effect(fixture, one, command);
                  expect_effect(fixture, other, command);
                }},
-          {.suite = "UserEvent",
-           .name = "PublishesHostWrites",
+          {.name = "PublishesHostWrites",
            .sentence = "A command sees what the host wrote through a mapping that was unmapped "
                        "before the user event that held the command back was completed.",
            .requirements = {"SetUserEventStatus.sync"},
@@ -206,8 +197,7 @@ Cases release_cases() {
 }
 
 Cases thread_cases() {
-  return {{.suite = "UserEvent",
-           .name = "OtherThreadEndsWait",
+  return {{.name = "OtherThreadEndsWait",
            .sentence =
                "A thread that waits for a user event continues when another thread completes it.",
            .requirements = {"SetUserEventStatus.from-thread"},
@@ -219,8 +209,7 @@ Cases thread_cases() {
                  EXPECT_THAT(clWaitForEvents(1, &event), returns(CL_SUCCESS));
                  EXPECT_FALSE(opener.returned_early());
                }},
-          {.suite = "UserEvent",
-           .name = "OtherThreadEndsBlockingRead",
+          {.name = "OtherThreadEndsBlockingRead",
            .sentence = "A thread that blocks on a command continues when another thread completes "
                        "the user event that holds the command back.",
            .requirements = {"SetUserEventStatus.from-thread"},
@@ -241,8 +230,9 @@ Cases thread_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({creation_cases(), refused_status_cases(), twice_cases(), negative_query_cases(),
-               refused_event_cases(), release_cases(), thread_cases()});
+  return in_suite("UserEvent", join({creation_cases(), refused_status_cases(), twice_cases(),
+                                     negative_query_cases(), refused_event_cases(), release_cases(),
+                                     thread_cases()}));
 }
 
 }  // namespace clmem::conformance::user_event_cases

@@ -52,18 +52,17 @@ Cases refused_cases() {
       {"OtherContextAtEnd", mixed, CL_INVALID_CONTEXT, 3, [](cl_event own, cl_event foreign) {
          return List{own, own, foreign};
        }}};
-  return each({.suite = "WaitForEvents",
-               .name = "Refuses",
-               .sentence = "The host waits for one or more events of one context."},
-              rows, [](Fixture& fixture, const RefusedRow& row) {
-                const Handle<cl_context> elsewhere = fixture.new_context();
-                const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
-                const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-                const std::vector<cl_event> list = row.list(own.get(), foreign.get());
-                EXPECT_THAT(clWaitForEvents(row.count, list.empty() ? nullptr : list.data()),
-                            fixture.refuses(row.expected));
-                expect_alive(fixture);
-              });
+  return each(
+      {.name = "Refuses", .sentence = "The host waits for one or more events of one context."},
+      rows, [](Fixture& fixture, const RefusedRow& row) {
+        const Handle<cl_context> elsewhere = fixture.new_context();
+        const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
+        const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+        const std::vector<cl_event> list = row.list(own.get(), foreign.get());
+        EXPECT_THAT(clWaitForEvents(row.count, list.empty() ? nullptr : list.data()),
+                    fixture.refuses(row.expected));
+        expect_alive(fixture);
+      });
 }
 
 Cases long_list_cases() {
@@ -74,8 +73,7 @@ Cases long_list_cases() {
     cl_int expected;
   };
   return each(
-      {.suite = "WaitForEvents",
-       .name = "RefusesAfterManyOthers",
+      {.name = "RefusesAfterManyOthers",
        .sentence = "The last event of a long list is checked, too."},
       std::vector<Row>{
           {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},
@@ -103,8 +101,7 @@ struct FailedRow {
 
 Cases failed_cases() {
   return each(
-      {.suite = "WaitForEvents",
-       .name = "ReportsFailedEvent",
+      {.name = "ReportsFailedEvent",
        .sentence =
            "A wait returns an error when one of its events has failed, wherever it is in the list.",
        .requirements = {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}},
@@ -129,8 +126,7 @@ Cases failed_cases() {
 
 // Before and after the pending event, for a driver may look at the events one after another.
 Cases failed_and_pending_cases() {
-  return each({.suite = "WaitForEvents",
-               .name = "FailedEventDoesNotEndIt",
+  return each({.name = "FailedEventDoesNotEndIt",
                .sentence = "A wait goes on until its last event is complete when another has "
                            "failed, and then reports that.",
                .requirements = {"WaitForEvents.failed-and-pending"}},
@@ -156,8 +152,7 @@ void expect_wait_until_open(std::span<const cl_event> list, HeldCommand& held) {
 }
 
 Cases waiting_cases() {
-  return {{.suite = "WaitForEvents",
-           .name = "ReturnsAfterLastEvent",
+  return {{.name = "ReturnsAfterLastEvent",
            .sentence = "A wait for several events returns when the last of them is complete.",
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
@@ -168,8 +163,7 @@ Cases waiting_cases() {
                                                     read.event.get()};
                  expect_wait_until_open(list, read);
                }},
-          {.suite = "WaitForEvents",
-           .name = "WaitsForEveryQueue",
+          {.name = "WaitsForEveryQueue",
            .sentence = "A wait for events of several queues waits for each of them.",
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
@@ -182,8 +176,7 @@ Cases waiting_cases() {
                  HeldCommand late{fixture, command, fixture.new_queue()};
                  expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
                }},
-          {.suite = "WaitForEvents",
-           .name = "HundredsOfEvents",
+          {.name = "HundredsOfEvents",
            .sentence = "A wait for a long list waits for each of its events.",
            .requirements = {"WaitForEvents.returns-when-complete"},
            .body =
@@ -201,8 +194,7 @@ Cases waiting_cases() {
                    EXPECT_FALSE(opener.returned_early());
                  }
                }},
-          {.suite = "WaitForEvents",
-           .name = "CompleteEventsEndAtOnce",
+          {.name = "CompleteEventsEndAtOnce",
            .sentence = "A wait for events that are already complete returns.",
            .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
            .body =
@@ -216,8 +208,7 @@ Cases waiting_cases() {
                    EXPECT_THAT(execution_status(done.get()), reports(CL_COMPLETE));
                  }
                }},
-          {.suite = "WaitForEvents",
-           .name = "SameEventTwice",
+          {.name = "SameEventTwice",
            .sentence = "A list may name one event twice.",
            .requirements = {"WaitForEvents.duplicate"},
            .body = [](Fixture& fixture) {
@@ -229,8 +220,7 @@ Cases waiting_cases() {
 
 // No flush by the host: the wait itself has to flush the queues.
 Cases flush_cases() {
-  return {{.suite = "WaitForEvents",
-           .name = "FlushesQueues",
+  return {{.name = "FlushesQueues",
            .sentence = "A wait flushes the queues of its events, and afterwards the host sees the "
                        "effects of their commands.",
            .requirements = {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"},
@@ -253,8 +243,9 @@ Cases flush_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), long_list_cases(), failed_cases(), failed_and_pending_cases(),
-               waiting_cases(), flush_cases()});
+  return in_suite("WaitForEvents",
+                  join({refused_cases(), long_list_cases(), failed_cases(),
+                        failed_and_pending_cases(), waiting_cases(), flush_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_for_events_cases

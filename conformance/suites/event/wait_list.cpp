@@ -30,8 +30,7 @@ void expect_completed(Fixture& fixture, const Stage& stage, const Command& comma
 }
 
 Cases no_list_cases() {
-  return each({.suite = "WaitList",
-               .name = "NoneMakesNoWait",
+  return each({.name = "NoneMakesNoWait",
                .sentence = "A command without a wait list runs without further help.",
                .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
               rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -45,8 +44,7 @@ Cases no_list_cases() {
 
 Cases gate_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "UserEventHoldsBack",
+      {.name = "UserEventHoldsBack",
        .sentence = "A command does not start before the user event of its wait list is complete.",
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
                         "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
@@ -69,8 +67,7 @@ Cases gate_cases() {
 // queue.
 Cases many_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "LastOfSeveralEventsReleases",
+      {.name = "LastOfSeveralEventsReleases",
        .sentence =
            "A command waits for all events of its wait list, in whatever order they complete.",
        .requirements = {"Enqueue.wait-list.many"}},
@@ -100,8 +97,7 @@ Cases many_cases() {
 }
 
 Cases array_reuse_cases() {
-  return each({.suite = "WaitList",
-               .name = "ArrayMayBeReused",
+  return each({.name = "ArrayMayBeReused",
                .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
                .requirements = {"Enqueue.wait-list.array-reuse"}},
               rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -136,8 +132,7 @@ Handle<cl_event> gated_source_write(Fixture& fixture, Stage& stage, cl_command_q
 
 Cases event_release_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "EventMayBeReleased",
+      {.name = "EventMayBeReleased",
        .sentence = "A command still waits for an event that is released right after the enqueue.",
        .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -159,8 +154,7 @@ Cases event_release_cases() {
 
 Cases completed_event_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "CompleteEventsDelayNothing",
+      {.name = "CompleteEventsDelayNothing",
        .sentence = "Events that are already complete may be in a wait list and delay nothing.",
        .requirements = {"Enqueue.wait-list.completed-event"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -178,8 +172,7 @@ Cases completed_event_cases() {
 }
 
 Cases cross_queue_cases() {
-  return each({.suite = "WaitList",
-               .name = "EventOfOtherQueueOrders",
+  return each({.name = "EventOfOtherQueueOrders",
                .sentence = "A command that waits for a write of another queue runs after it and "
                            "sees its bytes.",
                .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
@@ -209,8 +202,7 @@ const Command& copying() {
 // Every command's event is waited for, also after a complete user event in the list.
 Cases predecessor_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "EventOfEveryCommandHoldsBack",
+      {.name = "EventOfEveryCommandHoldsBack",
        .sentence = "A command of another queue that lists the event of a command runs after it, "
                    "whichever command it is.",
        .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
@@ -242,8 +234,7 @@ Cases predecessor_cases() {
 // On an in-order queue the marker after the command shows when the command has run.
 Cases without_event_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "HoldsBackWithoutEvent",
+      {.name = "HoldsBackWithoutEvent",
        .sentence = "A command that is enqueued without an event waits for its wait list as well.",
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
@@ -282,8 +273,7 @@ std::vector<PairRow> pair_rows() {
 
 // A driver may merge a command with the one before it, or take it to be ordered by that alone.
 Cases after_command_cases() {
-  return each({.suite = "WaitList",
-               .name = "HoldsBackAfterCommand",
+  return each({.name = "HoldsBackAfterCommand",
                .sentence = "The wait list has its effect also right after a command that waits for "
                            "nothing, whichever command that is.",
                .requirements = {"Enqueue.wait-list.honoured"}},
@@ -309,8 +299,7 @@ Cases after_command_cases() {
 // More events than a fixed array of a driver is likely to hold.
 Cases long_list_cases() {
   return each(
-      {.suite = "WaitList",
-       .name = "HundredsOfEvents",
+      {.name = "HundredsOfEvents",
        .sentence = "A command with a long wait list waits for its last event as for its first.",
        .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
        .time_limit_s = 60},  // a thousand calls
@@ -342,8 +331,7 @@ Cases long_list_cases() {
 }
 
 Cases cross_device_cases() {
-  return {{.suite = "WaitList",
-           .name = "EventOfOtherDeviceOrders",
+  return {{.name = "EventOfOtherDeviceOrders",
            .sentence = "A command of one device waits for a write of another and sees its bytes.",
            .requirements = {"Enqueue.wait-list.cross-device"},
            .body = [](Fixture& fixture) {
@@ -373,10 +361,11 @@ Cases cross_device_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
-               event_release_cases(), completed_event_cases(), cross_queue_cases(),
-               predecessor_cases(), without_event_cases(), after_command_cases(), long_list_cases(),
-               cross_device_cases()});
+  return in_suite("WaitList",
+                  join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
+                        event_release_cases(), completed_event_cases(), cross_queue_cases(),
+                        predecessor_cases(), without_event_cases(), after_command_cases(),
+                        long_list_cases(), cross_device_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_cases

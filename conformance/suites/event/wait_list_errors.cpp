@@ -127,7 +127,7 @@ Cases list_cases() {
 }
 
 Cases null_queue_cases() {
-  return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
+  return each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
               [](Fixture& fixture, const CommandRow& row) {
                 Stage stage{fixture, row.command};
@@ -136,8 +136,7 @@ Cases null_queue_cases() {
 }
 
 Cases device_queue_cases() {
-  return each({.suite = "Enqueue",
-               .name = "RefusesDeviceQueue",
+  return each({.name = "RefusesDeviceQueue",
                .sentence = "The host cannot enqueue commands to a queue on the device."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
               [](Fixture& fixture, const CommandRow& row) {
@@ -185,43 +184,41 @@ struct QueueCallRow {
 };
 
 Cases queue_call_cases() {
-  return join(
-      {each({.suite = "Enqueue",
-             .name = "RefusesDeviceQueue",
-             .sentence = "A host command cannot be enqueued to a queue on the device."},
-            std::vector<QueueCallRow>{
-                {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
-                {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
-                {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
-                 clEnqueueBarrier},
-                {"EnqueueWaitForEvents",
-                 "EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.device-queue",
-                 wait_for_complete_event},
-                {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.device-queue",
-                 [](cl_command_queue queue) {
-                   Handle<cl_event> event;
-                   return clEnqueueMarker(queue, event.out());
-                 }}},
-            [](Fixture& fixture, const QueueCallRow& row) {
-              const Handle<cl_command_queue> queue = new_device_queue(fixture);
-              EXPECT_THAT(row.call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-              expect_alive(fixture);
-            }),
-       each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
-            std::vector<QueueCallRow>{
-                {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
-                {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
-                {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
-                 clEnqueueBarrier},
-                {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.null",
-                 [](cl_command_queue queue) {
-                   Handle<cl_event> event;
-                   return clEnqueueMarker(queue, event.out());
-                 }}},
-            [](Fixture& fixture, const QueueCallRow& row) {
-              EXPECT_THAT(row.call(nullptr), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-              expect_alive(fixture);
-            })});
+  return join({each({.name = "RefusesDeviceQueue",
+                     .sentence = "A host command cannot be enqueued to a queue on the device."},
+                    std::vector<QueueCallRow>{
+                        {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
+                        {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
+                        {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
+                         clEnqueueBarrier},
+                        {"EnqueueWaitForEvents",
+                         "EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.device-queue",
+                         wait_for_complete_event},
+                        {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.device-queue",
+                         [](cl_command_queue queue) {
+                           Handle<cl_event> event;
+                           return clEnqueueMarker(queue, event.out());
+                         }}},
+                    [](Fixture& fixture, const QueueCallRow& row) {
+                      const Handle<cl_command_queue> queue = new_device_queue(fixture);
+                      EXPECT_THAT(row.call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+                      expect_alive(fixture);
+                    }),
+               each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
+                    std::vector<QueueCallRow>{
+                        {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
+                        {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
+                        {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
+                         clEnqueueBarrier},
+                        {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.null",
+                         [](cl_command_queue queue) {
+                           Handle<cl_event> event;
+                           return clEnqueueMarker(queue, event.out());
+                         }}},
+                    [](Fixture& fixture, const QueueCallRow& row) {
+                      EXPECT_THAT(row.call(nullptr), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+                      expect_alive(fixture);
+                    })});
 }
 
 // Little time: a driver that does not notice the failure waits for ever.
@@ -259,8 +256,9 @@ Cases failed_event_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({failed_event_cases(), list_cases(), null_queue_cases(), device_queue_cases(),
-               no_shared_memory_cases(), queue_call_cases()});
+  return in_suite(
+      "Enqueue", join({failed_event_cases(), list_cases(), null_queue_cases(), device_queue_cases(),
+                       no_shared_memory_cases(), queue_call_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_errors_cases

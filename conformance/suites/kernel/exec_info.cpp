@@ -80,8 +80,7 @@ Cases pointer_cases() {
     const char* requirement;
     std::size_t offset;
   };
-  return each({.suite = "SetKernelExecInfo",
-               .name = "NamesWhatKernelsReach",
+  return each({.name = "NamesWhatKernelsReach",
                .sentence = "A kernel reaches allocations that are named by any pointer into them."},
               std::vector<Row>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
                                {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
@@ -96,8 +95,7 @@ Cases pointer_cases() {
 }
 
 Cases clone_cases() {
-  return {{.suite = "SetKernelExecInfo",
-           .name = "ClonesTakeItOver",
+  return {{.name = "ClonesTakeItOver",
            .sentence = "A clone starts with the arguments and the named allocations of its kernel, "
                        "and has its own ones from then on.",
            .requirements = {"SetKernelExecInfo.clone"},
@@ -127,8 +125,7 @@ Cases clone_cases() {
 }
 
 Cases empty_cases() {
-  return {{.suite = "SetKernelExecInfo",
-           .name = "NamesNothing",
+  return {{.name = "NamesNothing",
            .sentence = "The set of allocations may be set empty; older revisions of the "
                        "specification refuse that.",
            .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
@@ -154,8 +151,7 @@ Cases refused_value_cases() {
   const char* const pointers = "SetKernelExecInfo.err.INVALID_VALUE.size-svm-ptrs";
   const char* const system = "SetKernelExecInfo.err.INVALID_VALUE.size-system";
   return each(
-      {.suite = "SetKernelExecInfo",
-       .name = "Refuses",
+      {.name = "Refuses",
        .sentence = "The parameter name has to be defined, and the value has to have its size."},
       std::vector<BadInfoRow>{
           {"UnknownName", "SetKernelExecInfo.err.INVALID_VALUE.param-name", 0x7fff, false,
@@ -187,8 +183,7 @@ Cases refused_value_cases() {
 }
 
 Cases refused_operation_cases() {
-  return {{.suite = "SetKernelExecInfo",
-           .name = "RefusesNullKernel",
+  return {{.name = "RefusesNullKernel",
            .sentence = "NULL is not a kernel.",
            .requirements = {"SetKernelExecInfo.err.INVALID_KERNEL.null"},
            .body =
@@ -202,8 +197,7 @@ Cases refused_operation_cases() {
                              fixture.refuses(CL_INVALID_KERNEL));
                  expect_alive(fixture);
                }},
-          {.suite = "SetKernelExecInfo",
-           .name = "RefusesPointersWithoutSvm",
+          {.name = "RefusesPointersWithoutSvm",
            .sentence = "Without shared virtual memory the call is refused.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.svm-ptrs-no-svm"},
            .body =
@@ -213,8 +207,7 @@ Cases refused_operation_cases() {
                              fixture.refuses(CL_INVALID_OPERATION));
                  expect_alive(fixture);
                }},
-          {.suite = "SetKernelExecInfo",
-           .name = "RefusesSystemPointersThatAreNotThere",
+          {.name = "RefusesSystemPointersThatAreNotThere",
            .sentence = "A device that does not share the host's memory refuses "
                        "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.system-true-unsupported"},
@@ -231,8 +224,7 @@ Cases refused_operation_cases() {
                      fixture.refuses(CL_INVALID_OPERATION));
                  expect_alive(fixture);
                }},
-          {.suite = "SetKernelExecInfo",
-           .name = "RefusesDevicePointersThatAreNotThere",
+          {.name = "RefusesDevicePointersThatAreNotThere",
            .sentence = "A device without buffer addresses refuses a list of them.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
            .body = [](Fixture& fixture) {
@@ -250,8 +242,8 @@ Cases refused_operation_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({pointer_cases(), clone_cases(), empty_cases(), refused_value_cases(),
-               refused_operation_cases()});
+  return in_suite("SetKernelExecInfo", join({pointer_cases(), clone_cases(), empty_cases(),
+                                             refused_value_cases(), refused_operation_cases()}));
 }
 
 }  // namespace clmem::conformance::exec_info_cases

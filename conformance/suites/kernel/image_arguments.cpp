@@ -21,8 +21,7 @@ constexpr cl_uint image_argument = 0;
 constexpr cl_uint sampler_argument = 1;
 
 Cases kind_cases() {
-  return {{.suite = "SetKernelArg",
-           .name = "RefusesBufferForImage",
+  return {{.name = "RefusesBufferForImage",
            .sentence = "A buffer is not an image.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-is-buffer"},
            .body =
@@ -37,8 +36,7 @@ Cases kind_cases() {
                  expect_unchanged_and_alive(fixture, buffer);
                },
            .profile = CaseProfile::full},
-          {.suite = "SetKernelArg",
-           .name = "RefusesNullForImage",
+          {.name = "RefusesNullForImage",
            .sentence =
                "An image cannot be NULL, neither as arg_value nor as the handle that it points to.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-null"},
@@ -62,8 +60,7 @@ struct KindRow {
 };
 
 Cases type_cases() {
-  return each({.suite = "SetKernelArg",
-               .name = "RefusesImageOfOtherType",
+  return each({.name = "RefusesImageOfOtherType",
                .sentence = "An image has to have the type of the kernel argument.",
                .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-type"},
                .profile = CaseProfile::full},
@@ -103,8 +100,7 @@ void needs_depths(Fixture& fixture) {
 }
 
 Cases depth_cases() {
-  return {{.suite = "SetKernelArg",
-           .name = "RefusesColorsForDepthImage",
+  return {{.name = "RefusesColorsForDepthImage",
            .sentence = "An argument of a depth image type requires a depth image.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.depth-image"},
            .body =
@@ -126,8 +122,7 @@ struct SizeRow {
 };
 
 Cases size_cases() {
-  return each({.suite = "SetKernelArg",
-               .name = "RefusesSizeOfImage",
+  return each({.name = "RefusesSizeOfImage",
                .sentence = "An image is passed as a handle, with the size of a handle.",
                .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
                .profile = CaseProfile::full},
@@ -153,8 +148,7 @@ struct AccessRow {
 
 Cases access_cases() {
   return each(
-      {.suite = "SetKernelArg",
-       .name = "RefusesImageOfOtherAccess",
+      {.name = "RefusesImageOfOtherAccess",
        .sentence = "An image argument requires an image whose flags permit the kernel's access.",
        .profile = CaseProfile::full},
       std::vector<AccessRow>{{"WriteOnlyForReading", "SetKernelArg.err.INVALID_ARG_VALUE.read-only",
@@ -174,8 +168,7 @@ Cases access_cases() {
 }
 
 Cases sampler_cases() {
-  return {{.suite = "SetKernelArg",
-           .name = "RefusesNullForSampler",
+  return {{.name = "RefusesNullForSampler",
            .sentence = "NULL is not a sampler.",
            .requirements = {"SetKernelArg.err.INVALID_SAMPLER"},
            .body =
@@ -187,8 +180,7 @@ Cases sampler_cases() {
                  expect_alive(fixture);
                },
            .profile = CaseProfile::full},
-          {.suite = "SetKernelArg",
-           .name = "RefusesNoPlaceOfSampler",
+          {.name = "RefusesNoPlaceOfSampler",
            .sentence = "A sampler is passed by a pointer to its handle.",
            .requirements = {"SetKernelArg.err.INVALID_SAMPLER.null-value"},
            .body =
@@ -200,8 +192,7 @@ Cases sampler_cases() {
                  expect_alive(fixture);
                },
            .profile = CaseProfile::full},
-          {.suite = "SetKernelArg",
-           .name = "RefusesSizeOfSampler",
+          {.name = "RefusesSizeOfSampler",
            .sentence = "A sampler is passed as a handle, with the size of a handle.",
            .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.sampler"},
            .body =
@@ -230,8 +221,8 @@ Cases sampler_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {kind_cases(), type_cases(), depth_cases(), size_cases(), access_cases(), sampler_cases()});
+  return in_suite("SetKernelArg", join({kind_cases(), type_cases(), depth_cases(), size_cases(),
+                                        access_cases(), sampler_cases()}));
 }
 
 }  // namespace clmem::conformance::image_arguments_cases

@@ -41,8 +41,7 @@ struct BadSizeRow {
 };
 
 Cases refused_cases() {
-  return join({each({.suite = "SetKernelArg",
-                     .name = "RefusesSizeOfBuffer",
+  return join({each({.name = "RefusesSizeOfBuffer",
                      .sentence = "A buffer is passed as a handle, with the size of a handle; "
                                  "otherwise the argument that was set before stays.",
                      .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object",
@@ -66,8 +65,7 @@ Cases refused_cases() {
                       }
                       expect_contents(fixture, other);
                     }),
-               {{.suite = "SetKernelArg",
-                 .name = "RefusesImageForBuffer",
+               {{.name = "RefusesImageForBuffer",
                  .sentence = "An image is not a buffer.",
                  .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-image",
                                   "SetKernelArg.error-keeps-state"},
@@ -86,8 +84,7 @@ Cases refused_cases() {
                          expect_still_set(fixture, copy, from, to);
                        }
                      }},
-                {.suite = "SetKernelArg",
-                 .name = "RefusesBufferOfOtherContext",
+                {.name = "RefusesBufferOfOtherContext",
                  .sentence = "A kernel accepts only memory objects of its own context.",
                  .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
                  .body = [](Fixture& fixture) {
@@ -112,8 +109,7 @@ Cases refused_cases() {
 
 Cases value_cases() {
   return {
-      {.suite = "SetKernelArg",
-       .name = "PassesNull",
+      {.name = "PassesNull",
        .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
        .requirements = {"SetKernelArg.buffer-null"},
        .body =
@@ -134,8 +130,7 @@ Cases value_cases() {
              kernel.enqueue(fixture.queue(), {3});
              expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
            }},
-      {.suite = "SetKernelArg",
-       .name = "CopiesTheHandle",
+      {.name = "CopiesTheHandle",
        .sentence = "The variable that holds a handle may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
        .body = [](Fixture& fixture) {
@@ -295,7 +290,8 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), value_cases(), run_cases(), held_cases()});
+  return in_suite("SetKernelArg",
+                  join({refused_cases(), value_cases(), run_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

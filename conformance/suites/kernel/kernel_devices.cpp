@@ -58,8 +58,7 @@ Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
 }
 
 Cases alignment_cases() {
-  return {{.suite = "NDRangeKernel",
-           .name = "RefusesSubBufferThatIsMisalignedForItsDevice",
+  return {{.name = "RefusesSubBufferThatIsMisalignedForItsDevice",
            .sentence = "A sub-buffer with an origin that suits one device is refused by a queue of "
                        "another device whose alignment it does not meet.",
            .requirements = {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
@@ -94,8 +93,7 @@ Cases alignment_cases() {
 }
 
 Cases svm_cases() {
-  return {{.suite = "NDRangeKernel",
-           .name = "RefusesSharedMemoryOnDeviceWithoutIt",
+  return {{.name = "RefusesSharedMemoryOnDeviceWithoutIt",
            .sentence = "A kernel with shared memory as an argument is refused by a queue of a "
                        "device without it.",
            .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"},
@@ -119,8 +117,7 @@ Cases svm_cases() {
                  expect_alive(fixture);
                },
            .profile = CaseProfile::full},
-          {.suite = "NDRangeKernel",
-           .name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
+          {.name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
            .sentence = "A kernel with host memory as an argument is refused by a queue of a device "
                        "that does not share it, and accepted by a queue of a device that does.",
            .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
@@ -155,8 +152,7 @@ struct ImageRow {
 
 Cases image_cases() {
   return each(
-      {.suite = "NDRangeKernel",
-       .name = "RefusesImageOfOtherDevice",
+      {.name = "RefusesImageOfOtherDevice",
        .sentence = "A kernel with an image as an argument is refused by a queue of a device that "
                    "does not support it, though another device of the context does.",
        .profile = CaseProfile::full},
@@ -187,7 +183,7 @@ Cases image_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({alignment_cases(), svm_cases(), image_cases()});
+  return in_suite("NDRangeKernel", join({alignment_cases(), svm_cases(), image_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_devices_cases

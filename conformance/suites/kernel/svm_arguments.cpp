@@ -39,8 +39,7 @@ Cases pointer_cases() {
     std::size_t offset;
   };
   return each(
-      {.suite = "SetKernelArgSvmPointer",
-       .name = "PassesPointer",
+      {.name = "PassesPointer",
        .sentence = "A kernel reads and writes from exactly the byte that the pointer points to."},
       std::vector<Row>{
           {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
@@ -57,8 +56,7 @@ Cases pointer_cases() {
 }
 
 Cases state_cases() {
-  return {{.suite = "SetKernelArgSvmPointer",
-           .name = "LastsUntilReplaced",
+  return {{.name = "LastsUntilReplaced",
            .sentence = "A pointer stays the argument for later enqueues until another is set.",
            .requirements = {"SetKernelArgSVMPointer.persists"},
            .body =
@@ -81,8 +79,7 @@ Cases state_cases() {
                  fixture.finish();
                  expect_svm(fixture, two.get(), from.bytes);
                }},
-          {.suite = "SetKernelArgSvmPointer",
-           .name = "LeavesEnqueuedKernelsAlone",
+          {.name = "LeavesEnqueuedKernelsAlone",
            .sentence = "A pointer that is set after an enqueue applies to the next enqueue.",
            .requirements = {"SetKernelArgSVMPointer.snapshot"},
            .body =
@@ -104,8 +101,7 @@ Cases state_cases() {
                  expect_svm(fixture, wanted.get(), from.bytes);
                  expect_svm(fixture, other);
                }},
-          {.suite = "SetKernelArgSvmPointer",
-           .name = "AlternatesWithBuffers",
+          {.name = "AlternatesWithBuffers",
            .sentence = "An argument may be a buffer, then a pointer, then a buffer again.",
            .requirements = {"SetKernelArgSVMPointer.replace-buffer"},
            .body = [](Fixture& fixture) {
@@ -125,8 +121,7 @@ Cases state_cases() {
 }
 
 Cases refused_cases() {
-  return {{.suite = "SetKernelArgSvmPointer",
-           .name = "RefusesNullKernel",
+  return {{.name = "RefusesNullKernel",
            .sentence = "NULL is not a kernel.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_KERNEL.null"},
            .body =
@@ -138,8 +133,7 @@ Cases refused_cases() {
                              fixture.refuses(CL_INVALID_KERNEL));
                  expect_alive(fixture);
                }},
-          {.suite = "SetKernelArgSvmPointer",
-           .name = "RefusesIndexOutOfRange",
+          {.name = "RefusesIndexOutOfRange",
            .sentence = "The index of an argument has to be below the number of arguments.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_ARG_INDEX"},
            .body =
@@ -157,8 +151,7 @@ Cases refused_cases() {
                  fixture.finish();
                  expect_svm(fixture, to.get(), from.bytes);
                }},
-          {.suite = "SetKernelArgSvmPointer",
-           .name = "RefusesWithoutSvm",
+          {.name = "RefusesWithoutSvm",
            .sentence = "Without shared virtual memory the call is refused.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_OPERATION.no-svm"},
            .body = [](Fixture& fixture) {
@@ -172,7 +165,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({pointer_cases(), state_cases(), refused_cases()});
+  return in_suite("SetKernelArgSvmPointer",
+                  join({pointer_cases(), state_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_arguments_cases

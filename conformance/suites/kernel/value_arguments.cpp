@@ -73,7 +73,7 @@ struct SizeRow {
 };
 
 Cases refused_value_cases() {
-  const Case common{.suite = "SetKernelArg", .requirements = {"SetKernelArg.error-keeps-state"}};
+  const Case common{.requirements = {"SetKernelArg.error-keeps-state"}};
   Case size = common;
   size.name = "RefusesSizeOfValue";
   size.sentence =
@@ -127,8 +127,7 @@ struct LocalRow {
 
 Cases local_cases() {
   return each(
-      {.suite = "SetKernelArg",
-       .name = "RefusesLocalMemory",
+      {.name = "RefusesLocalMemory",
        .sentence =
            "Local memory requires a size and no value; otherwise what was set before stays.",
        .requirements = {"SetKernelArg.error-keeps-state"}},
@@ -158,8 +157,7 @@ struct IndexRow {
 
 Cases index_cases() {
   return join(
-      {each({.suite = "SetKernelArg",
-             .name = "RefusesIndex",
+      {each({.name = "RefusesIndex",
              .sentence = "The index of an argument has to be below the number of arguments.",
              .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
                               "SetKernelArg.error-keeps-state"}},
@@ -180,8 +178,7 @@ Cases index_cases() {
               fixture.finish();
               expect_contents(fixture, to.get(), from.bytes);
             }),
-       {{.suite = "SetKernelArg",
-         .name = "RefusesNullKernel",
+       {{.name = "RefusesNullKernel",
          .sentence = "NULL is not a kernel.",
          .requirements = {"SetKernelArg.err.INVALID_KERNEL.null"},
          .body = [](Fixture& fixture) {
@@ -194,8 +191,7 @@ Cases index_cases() {
 
 Cases duration_cases() {
   return {
-      {.suite = "SetKernelArg",
-       .name = "CopiesValues",
+      {.name = "CopiesValues",
        .sentence = "The variable that holds a value may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
        .body =
@@ -207,8 +203,7 @@ Cases duration_cases() {
              passed = fresh_values(fixture);
              store.expect(fixture, values);
            }},
-      {.suite = "SetKernelArg",
-       .name = "LastsUntilReplaced",
+      {.name = "LastsUntilReplaced",
        .sentence =
            "An argument stays set for later enqueues until it is set again; the others stay then.",
        .requirements = {"SetKernelArg.persists"},
@@ -227,8 +222,7 @@ Cases duration_cases() {
              store.kernel.set(2, values.four);
              store.expect(fixture, values);
            }},
-      {.suite = "SetKernelArg",
-       .name = "LeavesEnqueuedKernelsAlone",
+      {.name = "LeavesEnqueuedKernelsAlone",
        .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
        .body =
@@ -254,8 +248,7 @@ Cases duration_cases() {
              fixture.finish();
              expect_contents(fixture, other.get(), later.stored());
            }},
-      {.suite = "SetKernelArg",
-       .name = "SetsOneKernelOfSeveral",
+      {.name = "SetsOneKernelOfSeveral",
        .sentence = "Two kernels of one function have arguments of their own.",
        .requirements = {"SetKernelArg.per-object"},
        .body = [](Fixture& fixture) {
@@ -347,8 +340,8 @@ Cases clone_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {refused_value_cases(), local_cases(), index_cases(), duration_cases(), clone_cases()});
+  return in_suite("SetKernelArg", join({refused_value_cases(), local_cases(), index_cases(),
+                                        duration_cases(), clone_cases()}));
 }
 
 }  // namespace clmem::conformance::value_arguments_cases

@@ -104,10 +104,7 @@ void keeps_untouched(Fixture& fixture, const MapRow& row) {
 
 Cases storage_cases(const char* name, const char* sentence, std::vector<std::string> requirements,
                     const std::vector<MapAccess>& accesses, void (*body)(Fixture&, const MapRow&)) {
-  return each({.suite = "MapBuffer",
-               .name = name,
-               .sentence = sentence,
-               .requirements = std::move(requirements)},
+  return each({.name = name, .sentence = sentence, .requirements = std::move(requirements)},
               map_rows(accesses), body);
 }
 
@@ -129,8 +126,7 @@ Cases large_cases() {
       {"UseHostPtr_Write", in_host_memory, CL_MAP_WRITE},
       {"AllocHostPtr_Write", allocated, CL_MAP_WRITE}};
   return each(
-      {.suite = "MapBuffer",
-       .name = "UnmapTransfersLargeRegion",
+      {.name = "UnmapTransfersLargeRegion",
        .sentence = "After the unmap the buffer holds all of a large region that the host wrote, "
                    "and no other byte changes.",
        .requirements = {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}},
@@ -203,8 +199,7 @@ void waits_for_its_list(Fixture& fixture, const WaitingRow& row) {
 }
 
 Cases waiting_cases() {
-  return each({.suite = "MapBuffer",
-               .name = "WaitsForItsList",
+  return each({.name = "WaitsForItsList",
                .sentence = "A map is complete only when the events of its wait list are, whatever "
                            "its flags and the storage.",
                .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point"}},
@@ -212,13 +207,11 @@ Cases waiting_cases() {
 }
 
 Cases blocking_cases() {
-  return {{.suite = "MapBuffer",
-           .name = "ShowsBytesAfterFirst64KiB",
+  return {{.name = "ShowsBytesAfterFirst64KiB",
            .sentence = "A map with an offset of more than 16 bits shows the bytes at that offset.",
            .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
            .body = shows_far_bytes},
-          {.suite = "MapBuffer",
-           .name = "BlockingReturnsWhenUpToDate",
+          {.name = "BlockingReturnsWhenUpToDate",
            .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
            .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
            .body =
@@ -239,8 +232,7 @@ Cases blocking_cases() {
                  expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
                  must_unmap(fixture.queue(), buffer.get(), mapped);
                }},
-          {.suite = "MapBuffer",
-           .name = "NonBlockingReturnsPointerAtOnce",
+          {.name = "NonBlockingReturnsPointerAtOnce",
            .sentence = "A non-blocking map returns its pointer before the data is available; the "
                        "data is available when its event is complete.",
            .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.nonblocking",
@@ -313,14 +305,12 @@ void host_pointer_is_every_mapping(Fixture& fixture) {
 
 Cases use_host_ptr_cases() {
   return join(
-      {{{.suite = "MapBuffer",
-         .name = "HostPointerIsEveryMapping",
+      {{{.name = "HostPointerIsEveryMapping",
          .sentence = "Every mapping of a buffer over host memory points into that memory, the "
                      "first and later ones, with any flags.",
          .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"},
          .body = host_pointer_is_every_mapping}},
-       each({.suite = "MapBuffer",
-             .name = "HostPointerIsTheMapping",
+       each({.name = "HostPointerIsTheMapping",
              .sentence = "The mapping of a buffer over host memory points into that memory.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(),
@@ -331,8 +321,7 @@ Cases use_host_ptr_cases() {
               EXPECT_EQ(mapped, host_pointer(stored.get()) + row.range.offset);
               must_unmap(fixture.queue(), stored.get(), mapped);
             }),
-       each({.suite = "MapBuffer",
-             .name = "HostMemoryIsBroughtUpToDate",
+       each({.name = "HostMemoryIsBroughtUpToDate",
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
             host_ptr_rows(), [](Fixture& fixture, const HostPtrRow& row) {
@@ -369,8 +358,7 @@ Cases allowed_cases() {
       {"WriteOnly_Read", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
       {"WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE}};
   return each(
-      {.suite = "MapBuffer",
-       .name = "FlagsAllow",
+      {.name = "FlagsAllow",
        .sentence = "A buffer can be mapped as its host access flags permit; kernel access flags do "
                    "not restrict that."},
       rows, [](Fixture& fixture, const FlagsRow& row) {
@@ -393,8 +381,7 @@ Cases allowed_cases() {
 
 Cases svm_cases() {
   return {
-      {.suite = "MapBuffer",
-       .name = "SvmAddressIsTheMapping",
+      {.name = "SvmAddressIsTheMapping",
        .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
        .requirements = {"EnqueueMapBuffer.svm"},
        .body = [](Fixture& fixture) {
@@ -415,23 +402,28 @@ Cases svm_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {storage_cases("ShowsLatestBytes",
-                     "A mapping shows what the last command wrote, writable mappings included.", {},
-                     {reading, writing, both}, shows_latest),
-       storage_cases("UnmapTransfersBytes",
-                     "After the unmap the buffer holds what the host wrote through the mapping, "
-                     "and no other byte changes.",
-                     {"EnqueueMapBuffer.write.transfer"}, {writing, both}, transfers_at_unmap),
-       storage_cases("UnmapTransfersInvalidatedBytes",
-                     "After the unmap the buffer holds a region that was mapped without its "
-                     "contents and fully overwritten, and no other byte changes.",
-                     {"EnqueueMapBuffer.outside-untouched"}, {invalidating}, transfers_at_unmap),
-       storage_cases("UntouchedBytesStay",
-                     "Bytes of a writable mapping that the host does not write keep their value.",
-                     {"EnqueueMapBuffer.write.partial"}, {writing, both}, keeps_untouched),
-       large_cases(), waiting_cases(), blocking_cases(), use_host_ptr_cases(), allowed_cases(),
-       svm_cases()});
+  return in_suite(
+      "MapBuffer",
+      join(
+          {storage_cases("ShowsLatestBytes",
+                         "A mapping shows what the last command wrote, writable mappings included.",
+                         {}, {reading, writing, both}, shows_latest),
+           storage_cases(
+               "UnmapTransfersBytes",
+               "After the unmap the buffer holds what the host wrote through the mapping, "
+               "and no other byte changes.",
+               {"EnqueueMapBuffer.write.transfer"}, {writing, both}, transfers_at_unmap),
+           storage_cases("UnmapTransfersInvalidatedBytes",
+                         "After the unmap the buffer holds a region that was mapped without its "
+                         "contents and fully overwritten, and no other byte changes.",
+                         {"EnqueueMapBuffer.outside-untouched"}, {invalidating},
+                         transfers_at_unmap),
+           storage_cases(
+               "UntouchedBytesStay",
+               "Bytes of a writable mapping that the host does not write keep their value.",
+               {"EnqueueMapBuffer.write.partial"}, {writing, both}, keeps_untouched),
+           large_cases(), waiting_cases(), blocking_cases(), use_host_ptr_cases(), allowed_cases(),
+           svm_cases()}));
 }
 
 }  // namespace clmem::conformance::map_contents_cases

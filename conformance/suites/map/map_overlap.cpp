@@ -39,8 +39,7 @@ Cases read_overlap_cases() {
                                   {"Inside", {0, buffer_size}, {17, 3}},
                                   {"SameStart", {64, 512}, {64, 100}}};
   return each(
-      {.suite = "Map",
-       .name = "ReadMappingsOverlap",
+      {.name = "ReadMappingsOverlap",
        .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
        .requirements = {"Map.read.overlap"}},
       rows, [](Fixture& fixture, const PairRow& row) {
@@ -58,8 +57,7 @@ Cases read_overlap_cases() {
 
 Cases related_read_cases() {
   return {
-      {.suite = "Map",
-       .name = "HundredsOfMappings",
+      {.name = "HundredsOfMappings",
        .sentence = "Each of many mappings at the same time shows its region.",
        .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
        .body =
@@ -81,8 +79,7 @@ Cases related_read_cases() {
              expect_contents(fixture, buffer);
            },
        .time_limit_s = 60},  // a thousand calls
-      {.suite = "Map",
-       .name = "ReadMappingsOfParentAndSubBuffersOverlap",
+      {.name = "ReadMappingsOfParentAndSubBuffersOverlap",
        .sentence = "A buffer and its sub-buffers may be mapped for reading at the same time.",
        .requirements = {"Map.read.overlap-related"},
        .body = [](Fixture& fixture) {
@@ -112,8 +109,7 @@ Cases related_read_cases() {
 
 Cases read_with_others_cases() {
   return {
-      {.suite = "Map",
-       .name = "TwoQueuesMapForReading",
+      {.name = "TwoQueuesMapForReading",
        .sentence = "Two queues may hold mappings for reading of one region.",
        .requirements = {"Map.read.two-queues"},
        .body =
@@ -129,8 +125,7 @@ Cases read_with_others_cases() {
              must_unmap(other, buffer.get(), second);
              expect_contents(fixture, buffer);
            }},
-      {.suite = "Map",
-       .name = "CommandsReadWhatIsMappedForReading",
+      {.name = "CommandsReadWhatIsMappedForReading",
        .sentence = "Copies and reads may use a region while it is mapped for reading.",
        .requirements = {"Map.read.commands-may-read"},
        .body =
@@ -149,8 +144,7 @@ Cases read_with_others_cases() {
              must_unmap(fixture.queue(), buffer.get(), mapped);
              expect_contents(fixture, buffer);
            }},
-      {.suite = "Map",
-       .name = "SurvivesFlushAndFinish",
+      {.name = "SurvivesFlushAndFinish",
        .sentence = "A mapping stays valid while other work is flushed and finished.",
        .requirements = {"Map.survives-flush"},
        .body = [](Fixture& fixture) {
@@ -179,8 +173,7 @@ Cases disjoint_write_cases() {
                                   {"Apart", {1, 100}, {3001, 1098}},
                                   {"SecondBeforeFirst", {2000, 99}, {0, 2000}}};
   return each(
-      {.suite = "Map",
-       .name = "DisjointRegionsMappedForWriting",
+      {.name = "DisjointRegionsMappedForWriting",
        .sentence = "Disjoint regions of a buffer may be mapped for writing at the same time, and "
                    "the unmap of one keeps what the host wrote to the other.",
        .requirements = {"Map.write.disjoint"}},
@@ -201,8 +194,7 @@ Cases disjoint_write_cases() {
 }
 
 Cases repeated_write_cases() {
-  return {{.suite = "Map",
-           .name = "RegionCanBeMappedAgain",
+  return {{.name = "RegionCanBeMappedAgain",
            .sentence = "After the unmap a region can be mapped for writing again and again.",
            .requirements = {"Map.write.after-unmap"},
            .body = [](Fixture& fixture) {
@@ -261,8 +253,7 @@ Cases refused_overlap_cases() {
        CL_MAP_WRITE_INVALIDATE_REGION,
        CL_MAP_WRITE_INVALIDATE_REGION}};
   return each(
-      {.suite = "Map",
-       .name = "RefusesOverlappingWrites",
+      {.name = "RefusesOverlappingWrites",
        .sentence =
            "A region that is mapped for writing cannot be mapped for writing a second time.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write"}},
@@ -293,8 +284,7 @@ struct RelatedRow {
 // Both mappings cover the same bytes.
 Cases refused_related_cases() {
   return each(
-      {.suite = "Map",
-       .name = "RefusesOverlappingWritesOfRelatives",
+      {.name = "RefusesOverlappingWritesOfRelatives",
        .sentence = "Bytes that are mapped for writing through a buffer or sub-buffer cannot "
                    "be mapped for writing through the other.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"}},
@@ -317,9 +307,9 @@ Cases refused_related_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({read_overlap_cases(), related_read_cases(), read_with_others_cases(),
-               disjoint_write_cases(), repeated_write_cases(), refused_overlap_cases(),
-               refused_related_cases()});
+  return in_suite("Map", join({read_overlap_cases(), related_read_cases(), read_with_others_cases(),
+                               disjoint_write_cases(), repeated_write_cases(),
+                               refused_overlap_cases(), refused_related_cases()}));
 }
 
 }  // namespace clmem::conformance::map_overlap_cases

@@ -57,8 +57,7 @@ void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
 }
 
 Cases success_cases() {
-  return {{.suite = "Unmap",
-           .name = "EventCompletes",
+  return {{.name = "EventCompletes",
            .sentence = "When the event of an unmap is complete, the buffer holds what was written.",
            .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
            .body =
@@ -72,8 +71,7 @@ Cases success_cases() {
                  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
                  expect_contents(fixture, mapped.buffer.get(), mapped.after);
                }},
-          {.suite = "Unmap",
-           .name = "NextCommandSeesBytes",
+          {.name = "NextCommandSeesBytes",
            .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
            .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
            .body =
@@ -88,8 +86,7 @@ Cases success_cases() {
                              returns(CL_SUCCESS));
                  expect_contents(fixture, copy.get(), mapped.after);
                }},
-          {.suite = "Unmap",
-           .name = "OtherQueueMayUnmap",
+          {.name = "OtherQueueMayUnmap",
            .sentence = "A mapping from one queue can be unmapped on another.",
            .requirements = {"EnqueueUnmapMemObject.other-queue"},
            .body = [](Fixture& fixture) {
@@ -114,8 +111,7 @@ struct OrderRow {
 
 Cases order_cases() {
   return each(
-      {.suite = "Unmap",
-       .name = "PublishesInAnyOrder",
+      {.name = "PublishesInAnyOrder",
        .sentence = "Mappings can be unmapped in any order.",
        .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
       std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
@@ -145,8 +141,7 @@ Cases order_cases() {
 }
 
 Cases waiting_cases() {
-  return {{.suite = "Unmap",
-           .name = "WaitsForItsEvents",
+  return {{.name = "WaitsForItsEvents",
            .sentence = "An unmap has no effect before the events of its wait list are complete; "
                        "later commands see what the host wrote.",
            .requirements = {"EnqueueUnmapMemObject.waits"},
@@ -169,8 +164,7 @@ Cases waiting_cases() {
                  expect_contents(fixture, copy.get(), mapped.after);
                  expect_contents(fixture, mapped.buffer.get(), mapped.after);
                }},
-          {.suite = "Unmap",
-           .name = "MayFollowPendingMap",
+          {.name = "MayFollowPendingMap",
            .sentence = "An unmap may be enqueued while its mapping is still held back.",
            .requirements = {"EnqueueUnmapMemObject.pending-map"},
            .body = [](Fixture& fixture) {
@@ -201,8 +195,7 @@ struct MappingRow {
 
 // After a map for reading nothing has to be written back, but the unmap still has to wait.
 Cases held_cases() {
-  return each({.suite = "Unmap",
-               .name = "WaitsForItsList",
+  return each({.name = "WaitsForItsList",
                .sentence = "An unmap waits for its wait list, whatever the flags of its map.",
                .requirements = {"Enqueue.wait-list.honoured"}},
               std::vector<MappingRow>{{"Read", CL_MAP_READ, {1, 0}},
@@ -227,8 +220,7 @@ Cases held_cases() {
 
 Cases two_device_cases() {
   return {
-      {.suite = "Unmap",
-       .name = "OtherDeviceSeesBytes",
+      {.name = "OtherDeviceSeesBytes",
        .sentence =
            "A command of a second device that is ordered after an unmap sees what the host wrote.",
        .requirements = {"EnqueueUnmapMemObject.visible-device"},
@@ -279,8 +271,7 @@ Cases pointer_cases() {
        [](Fixture&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
       {"HostMemory", unmapped,
        [](Fixture& fixture, const Mapped&) -> void* { return fixture.host(held.size).data(); }}};
-  return each({.suite = "Unmap",
-               .name = "RefusesPointer",
+  return each({.name = "RefusesPointer",
                .sentence = "Only exactly the pointer that a map returned can be unmapped."},
               rows, [](Fixture& fixture, const PointerRow& row) {
                 const Mapped mapped{fixture};
@@ -300,19 +291,16 @@ void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
 
 Cases stale_pointer_cases() {
   return {
-      {.suite = "Unmap",
-       .name = "RefusesSecondUnmap",
+      {.name = "RefusesSecondUnmap",
        .sentence = "A mapping can be unmapped only once.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body = [](Fixture& fixture) { expect_unmapped_once(fixture, fixture.queue()); }},
-      {.suite = "Unmap",
-       .name = "RefusesSecondUnmapAfterOtherQueue",
+      {.name = "RefusesSecondUnmapAfterOtherQueue",
        .sentence =
            "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body = [](Fixture& fixture) { expect_unmapped_once(fixture, fixture.new_queue()); }},
-      {.suite = "Unmap",
-       .name = "RefusesSecondUnmapOfMapThatWasPending",
+      {.name = "RefusesSecondUnmapOfMapThatWasPending",
        .sentence = "A mapping that was unmapped while its map was still held back cannot be "
                    "unmapped again.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
@@ -333,8 +321,7 @@ Cases stale_pointer_cases() {
              expect_refused(fixture, buffer.get(), mapped);
              expect_unchanged_and_alive(fixture, buffer);
            }},
-      {.suite = "Unmap",
-       .name = "RefusesThirdUnmapOfTwoMappings",
+      {.name = "RefusesThirdUnmapOfTwoMappings",
        .sentence = "A region that was mapped twice can be unmapped exactly twice.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
                         "EnqueueUnmapMemObject.success"},
@@ -352,8 +339,7 @@ Cases stale_pointer_cases() {
              expect_refused(fixture, buffer.get(), second);
              expect_unchanged_and_alive(fixture, buffer);
            }},
-      {.suite = "Unmap",
-       .name = "RefusesMappingOfOtherBuffer",
+      {.name = "RefusesMappingOfOtherBuffer",
        .sentence = "A mapping can be unmapped only from its own buffer.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
        .body =
@@ -364,8 +350,7 @@ Cases stale_pointer_cases() {
              expect_still_mapped(fixture, one);
              expect_still_mapped(fixture, other);
            }},
-      {.suite = "Unmap",
-       .name = "RefusesMappingOfRelative",
+      {.name = "RefusesMappingOfRelative",
        .sentence = "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
        .body = [](Fixture& fixture) {
@@ -386,8 +371,7 @@ Cases stale_pointer_cases() {
 }
 
 Cases object_cases() {
-  return {{.suite = "Unmap",
-           .name = "RefusesNullObject",
+  return {{.name = "RefusesNullObject",
            .sentence = "NULL is not a memory object.",
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
            .body =
@@ -396,8 +380,7 @@ Cases object_cases() {
                  expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
                  expect_still_mapped(fixture, mapped);
                }},
-          {.suite = "Unmap",
-           .name = "RefusesObjectOfOtherContext",
+          {.name = "RefusesObjectOfOtherContext",
            .sentence = "A queue unmaps only objects of its own context.",
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
            .body =
@@ -411,8 +394,7 @@ Cases object_cases() {
                              fixture.refuses(CL_INVALID_CONTEXT));
                  expect_still_mapped(fixture, mapped);
                }},
-          {.suite = "Unmap",
-           .name = "RefusesPipe",
+          {.name = "RefusesPipe",
            .sentence = "A pipe cannot be unmapped.",
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
            .body = [](Fixture& fixture) {
@@ -428,8 +410,9 @@ Cases object_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({success_cases(), order_cases(), waiting_cases(), held_cases(), two_device_cases(),
-               pointer_cases(), stale_pointer_cases(), object_cases()});
+  return in_suite(
+      "Unmap", join({success_cases(), order_cases(), waiting_cases(), held_cases(),
+                     two_device_cases(), pointer_cases(), stale_pointer_cases(), object_cases()}));
 }
 
 }  // namespace clmem::conformance::unmap_cases

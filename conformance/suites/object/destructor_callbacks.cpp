@@ -34,8 +34,7 @@ bool has_calls(const CallbackLog& log, std::size_t count) {
 }
 
 Cases refused_cases() {
-  return {{.suite = "DestructorCallback",
-           .name = "RefusesNullObject",
+  return {{.name = "RefusesNullObject",
            .sentence = "NULL is not a memory object.",
            .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
                             "General.handle.null"},
@@ -48,8 +47,7 @@ Cases refused_cases() {
                  expect_alive(fixture);
                  EXPECT_THAT(log.names(), ElementsAre());
                }},
-          {.suite = "DestructorCallback",
-           .name = "RefusesNullCallback",
+          {.name = "RefusesNullCallback",
            .sentence = "A callback function is required.",
            .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
            .body = [](Fixture& fixture) {
@@ -62,8 +60,7 @@ Cases refused_cases() {
 
 Cases call_cases() {
   return {
-      {.suite = "DestructorCallback",
-       .name = "ComesOnceWithObjectAndData",
+      {.name = "ComesOnceWithObjectAndData",
        .sentence =
            "The release of the last reference causes one call with the object and the user data.",
        .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
@@ -81,8 +78,7 @@ Cases call_cases() {
              EXPECT_THAT(log.names(), ElementsAre("buffer"));
              EXPECT_TRUE(log.calls().front().object == object);
            }},
-      {.suite = "DestructorCallback",
-       .name = "ComesInReverseOrder",
+      {.name = "ComesInReverseOrder",
        .sentence = "Callbacks of one object are called in reverse order of registration, the same "
                    "function as often as it was registered.",
        .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
@@ -101,8 +97,7 @@ Cases call_cases() {
              ASSERT_TRUE(has_calls(log, count));
              EXPECT_EQ(log.names(), reversed);
            }},
-      {.suite = "DestructorCallback",
-       .name = "AcceptsNullData",
+      {.name = "AcceptsNullData",
        .sentence = "NULL is valid user data.",
        .requirements = {"MemObjectDestructor.user-data-null"},
        .body = [](Fixture& fixture) {
@@ -118,8 +113,7 @@ Cases call_cases() {
 }
 
 Cases time_cases() {
-  return {{.suite = "DestructorCallback",
-           .name = "WaitsForTheLastReference",
+  return {{.name = "WaitsForTheLastReference",
            .sentence = "No callback comes while the application still holds a reference.",
            .requirements = {"MemObjectDestructor.not-early", "MemObjectDestructor.called"},
            .body =
@@ -134,8 +128,7 @@ Cases time_cases() {
                  buffer.mem.reset();
                  EXPECT_TRUE(has_calls(log, 1));
                }},
-          {.suite = "DestructorCallback",
-           .name = "WaitsForSubBuffers",
+          {.name = "WaitsForSubBuffers",
            .sentence = "The callback of a buffer comes after the deletion of all its sub-buffers.",
            .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
                             "ReleaseMemObject.parent-before-sub"},
@@ -159,8 +152,7 @@ Cases time_cases() {
                  EXPECT_THAT(log.names(),
                              testing::UnorderedElementsAre("first", "second", "parent"));
                }},
-          {.suite = "DestructorCallback",
-           .name = "ComesForImages",
+          {.name = "ComesForImages",
            .sentence = "Callbacks of images are called like those of buffers.",
            .requirements = {"MemObjectDestructor.kinds"},
            .body = [](Fixture& fixture) {
@@ -174,8 +166,7 @@ Cases time_cases() {
 
 Cases use_cases() {
   return {
-      {.suite = "DestructorCallback",
-       .name = "WaitsForCommands",
+      {.name = "WaitsForCommands",
        .sentence =
            "An object released while commands use it is deleted only when they are complete.",
        .requirements = {"ReleaseMemObject.deferred.callback"},
@@ -217,8 +208,7 @@ Cases use_cases() {
              front->reset();  // the log keeps its function for calls that come late
              expect_contents(fixture, target.get(), source.bytes);
            }},
-      {.suite = "DestructorCallback",
-       .name = "EndsTheUseOfHostMemory",
+      {.name = "EndsTheUseOfHostMemory",
        .sentence =
            "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
        .requirements = {"MemObjectDestructor.host-ptr-reuse"},
@@ -242,8 +232,7 @@ Cases use_cases() {
              expect_alive(fixture);
              expect_bytes(*host, reused);
            }},
-      {.suite = "DestructorCallback",
-       .name = "ComesForArgumentsOfIdleKernels",
+      {.name = "ComesForArgumentsOfIdleKernels",
        .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
        .requirements = {"ReleaseMemObject.kernel-arg"},
        .body = [](Fixture& fixture) {
@@ -302,8 +291,7 @@ const std::vector<KindRow>& kinds() {
 // Registered while more than one reference is held.
 Cases kind_cases() {
   return each(
-      {.suite = "DestructorCallback",
-       .name = "ComesForEveryKind",
+      {.name = "ComesForEveryKind",
        .sentence = "The callbacks of objects of every kind and storage are called in reverse "
                    "order, however many references there were at the registration.",
        .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"}},
@@ -336,7 +324,8 @@ Cases kind_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), call_cases(), time_cases(), use_cases(), kind_cases()});
+  return in_suite("DestructorCallback",
+                  join({refused_cases(), call_cases(), time_cases(), use_cases(), kind_cases()}));
 }
 
 }  // namespace clmem::conformance::destructor_callbacks_cases

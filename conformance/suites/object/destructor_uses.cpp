@@ -168,8 +168,7 @@ const std::vector<UseRow>& uses() {
 // Where something keeps an object alive for too long, its callback is never called.
 Cases let_go_cases() {
   return join(
-      {each({.suite = "DestructorCallback",
-             .name = "ComesAfterRefusedCall",
+      {each({.name = "ComesAfterRefusedCall",
              .sentence = "A call that refuses an object does not keep it alive.",
              .requirements = {"MemObjectDestructor.called"}},
             refused_calls(),
@@ -183,8 +182,7 @@ Cases let_go_cases() {
               buffer.mem.reset();
               EXPECT_TRUE(log.eventually_called(1));
             }),
-       each({.suite = "DestructorCallback",
-             .name = "ComesAfterCommand",
+       each({.name = "ComesAfterCommand",
              .sentence = "Commands that have run keep none of their objects alive.",
              .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
             rows_of(
@@ -202,8 +200,7 @@ Cases let_go_cases() {
               stage.release_objects();
               EXPECT_TRUE(log.eventually_called(2));
             }),
-       each({.suite = "DestructorCallback",
-             .name = "ComesAfterUse",
+       each({.name = "ComesAfterUse",
              .sentence = "Whatever an object was used for, it is deleted with its last reference.",
              .requirements = {"MemObjectDestructor.called"}},
             uses(), [](Fixture& fixture, const UseRow& row) {
@@ -220,7 +217,7 @@ Cases let_go_cases() {
 }  // namespace
 
 Cases cases() {
-  return let_go_cases();
+  return in_suite("DestructorCallback", let_go_cases());
 }
 
 }  // namespace clmem::conformance::destructor_uses_cases

@@ -57,8 +57,7 @@ Cases null_handle_cases() {
       {"ReleaseEvent", CL_INVALID_EVENT, [] { return clReleaseEvent(nullptr); }},
       {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
       {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
-  return each({.suite = "General",
-               .name = "RefusesNullHandle",
+  return each({.name = "RefusesNullHandle",
                .sentence = "Every function detects NULL in place of its object.",
                .requirements = {"General.handle.null"}},
               rows, [](Fixture& fixture, const NullRow& row) {
@@ -148,8 +147,7 @@ const std::vector<CreationRow>& creations() {
 }
 
 Cases errcode_cases() {
-  return join({each({.suite = "General",
-                     .name = "StoresSuccess",
+  return join({each({.name = "StoresSuccess",
                      .sentence = "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
                      .requirements = {"General.errcode-ret.success"}},
                     creations(),
@@ -159,8 +157,7 @@ Cases errcode_cases() {
                       EXPECT_TRUE(row.create(fixture, false, &code));
                       EXPECT_THAT(code, returns(CL_SUCCESS));
                     }),
-               each({.suite = "General",
-                     .name = "NeedsNoErrcode",
+               each({.name = "NeedsNoErrcode",
                      .sentence = "errcode_ret may be NULL, whether the creation succeeds or fails.",
                      .requirements = {"General.errcode-ret.null"}},
                     creations(),
@@ -170,8 +167,7 @@ Cases errcode_cases() {
                       EXPECT_FALSE(row.create(fixture, true, nullptr));
                       expect_alive(fixture);
                     }),
-               each({.suite = "General",
-                     .name = "FailureMakesNothing",
+               each({.name = "FailureMakesNothing",
                      .sentence = "A creation that fails returns NULL and an error.",
                      .requirements = {"General.creation.null-on-error"}},
                     creations(), [](Fixture& fixture, const CreationRow& row) {
@@ -202,8 +198,7 @@ void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::si
 }
 
 Cases thread_cases() {
-  return {{.suite = "General",
-           .name = "ThreadsShareObjects",
+  return {{.name = "ThreadsShareObjects",
            .sentence = "Several threads use the same queue, buffer and event at the same time.",
            .requirements = {"General.thread-safe"},
            .body = [](Fixture& fixture) {
@@ -261,8 +256,7 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
 }
 
 Cases thread_command_cases() {
-  return each({.suite = "General",
-               .name = "ThreadsEnqueueTheSame",
+  return each({.name = "ThreadsEnqueueTheSame",
                .sentence = "Commands of one kind that several threads enqueue, each with objects "
                            "of its own, all have their effect.",
                .requirements = {"General.thread-safe"}},
@@ -326,8 +320,7 @@ int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
 
 Cases thread_object_cases() {
   return each(
-      {.suite = "General",
-       .name = "ThreadsMakeTheirOwn",
+      {.name = "ThreadsMakeTheirOwn",
        .sentence = "Objects that several threads create at the same time are what each thread has "
                    "requested.",
        .requirements = {"General.thread-safe"}},
@@ -347,8 +340,7 @@ Cases thread_object_cases() {
 
 // A context beside the shared one, and then another: no state of the first is used for the second.
 Cases context_cases() {
-  return {{.suite = "General",
-           .name = "EventsBelongToTheirContexts",
+  return {{.name = "EventsBelongToTheirContexts",
            .sentence = "With several contexts every event reports its own.",
            .requirements = {"GetEventInfo.CONTEXT"},
            .body = [](Fixture& fixture) {
@@ -439,8 +431,7 @@ const std::vector<EntryPointRow>& optional_entry_points() {
 // arguments are illegal, without it the call is.
 Cases entry_point_cases() {
   return each(
-      {.suite = "General",
-       .name = "OptionalEntryPointAnswers",
+      {.name = "OptionalEntryPointAnswers",
        .sentence =
            "A function of a feature that no device has exists and returns the required error.",
        .requirements = {"Optional.entry-points"}},
@@ -453,8 +444,9 @@ Cases entry_point_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({null_handle_cases(), errcode_cases(), thread_cases(), thread_command_cases(),
-               thread_object_cases(), context_cases(), entry_point_cases()});
+  return in_suite(
+      "General", join({null_handle_cases(), errcode_cases(), thread_cases(), thread_command_cases(),
+                       thread_object_cases(), context_cases(), entry_point_cases()}));
 }
 
 }  // namespace clmem::conformance::general_cases

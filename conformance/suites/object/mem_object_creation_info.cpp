@@ -66,8 +66,7 @@ const std::vector<FlagsRow>& combinations() {
 
 Cases flag_cases() {
   return join(
-      {each({.suite = "GetMemObjectInfo",
-             .name = "ReportsFlags",
+      {each({.name = "ReportsFlags",
              .sentence = "CL_MEM_FLAGS returns the flags given at creation.",
              .requirements = {"GetMemObjectInfo.FLAGS"}},
             combinations(),
@@ -76,8 +75,7 @@ Cases flag_cases() {
               EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, row.flags).get(), CL_MEM_FLAGS),
                           reports(row.flags));
             }),
-       {{.suite = "GetMemObjectInfo",
-         .name = "ReportsDefaultFlags",
+       {{.name = "ReportsDefaultFlags",
          .sentence =
              "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
          .requirements = {"GetMemObjectInfo.FLAGS.zero"},
@@ -89,8 +87,7 @@ Cases flag_cases() {
 
 Cases host_pointer_cases() {
   return {
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsHostPointer",
+      {.name = "ReportsHostPointer",
        .sentence =
            "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
@@ -107,8 +104,7 @@ Cases host_pointer_cases() {
                    << "shifted by " << shift;
              }
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsNoHostPointer",
+      {.name = "ReportsNoHostPointer",
        .sentence =
            "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
@@ -127,8 +123,7 @@ Cases host_pointer_cases() {
 
 Cases svm_cases() {
   return {
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsBufferOverSharedVirtualMemory",
+      {.name = "ReportsBufferOverSharedVirtualMemory",
        .sentence = "A buffer over an SVM pointer reports that and the pointer, and its "
                    "sub-buffer reports it, too.",
        .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"},
@@ -156,8 +151,7 @@ Cases svm_cases() {
                }
              }
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsNoSharedVirtualMemory",
+      {.name = "ReportsNoSharedVirtualMemory",
        .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
        .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
        .body =
@@ -173,8 +167,7 @@ Cases svm_cases() {
                }
              }
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "AnswersTheSvmQueryWithoutSvm",
+      {.name = "AnswersTheSvmQueryWithoutSvm",
        .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
        .requirements = {"Optional.svm.mem-query"},
        .body = [](Fixture& fixture) {
@@ -201,8 +194,7 @@ void expect_empty_list(const Fixture& fixture, cl_mem object) {
 
 Cases property_cases() {
   return {
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsNoProperties",
+      {.name = "ReportsNoProperties",
        .sentence = "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
        .body =
@@ -229,8 +221,7 @@ Cases property_cases() {
                EXPECT_EQ(size, 0u);
              }
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsEmptyProperties",
+      {.name = "ReportsEmptyProperties",
        .sentence = "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
                         "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
@@ -255,7 +246,8 @@ Cases property_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flag_cases(), host_pointer_cases(), svm_cases(), property_cases()});
+  return in_suite("GetMemObjectInfo",
+                  join({flag_cases(), host_pointer_cases(), svm_cases(), property_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_creation_info_cases

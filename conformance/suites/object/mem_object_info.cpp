@@ -73,8 +73,7 @@ Cases asking_cases() {
 }
 
 Cases refused_cases() {
-  return {{.suite = "GetMemObjectInfo",
-           .name = "RefusesNull",
+  return {{.name = "RefusesNull",
            .sentence = "NULL is not a memory object.",
            .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
@@ -88,8 +87,7 @@ Cases refused_cases() {
                  }
                  expect_alive(fixture);
                }},
-          {.suite = "GetMemObjectInfo",
-           .name = "RefusesUnknownQuery",
+          {.name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused, including those of images "
                        "and of other objects.",
            .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
@@ -112,8 +110,7 @@ Value mem_info(cl_mem object, cl_mem_info query) {
 // What is queried of a buffer and of a sub-buffer of it.
 Cases identity_cases() {
   return {
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsBuffersByTypeAndContext",
+      {.name = "ReportsBuffersByTypeAndContext",
        .sentence = "A buffer and its sub-buffer report the type of a buffer and the context that "
                    "they were created in.",
        .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
@@ -133,8 +130,7 @@ Cases identity_cases() {
              EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == fixture.context());
              EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsParentAndOffset",
+      {.name = "ReportsParentAndOffset",
        .sentence =
            "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
@@ -153,8 +149,7 @@ Cases identity_cases() {
                EXPECT_THAT(mem_info<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
              }
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsImageFromBuffer",
+      {.name = "ReportsImageFromBuffer",
        .sentence = "A 2D image from the deprecated function reports the type of a 2D image, no "
                    "associated object and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
@@ -171,8 +166,7 @@ Cases identity_cases() {
 
 Cases size_cases() {
   return {
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsSizeOfBuffer",
+      {.name = "ReportsSizeOfBuffer",
        .sentence = "CL_MEM_SIZE is the requested size.",
        .requirements = {"GetMemObjectInfo.SIZE.buffer"},
        .body =
@@ -182,8 +176,7 @@ Cases size_cases() {
                            reports(size));
              }
            }},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsNoSmallerSizeOfBuffer",
+      {.name = "ReportsNoSmallerSizeOfBuffer",
        .sentence = "CL_MEM_SIZE is the actual size of the data store: at least the requested one.",
        .requirements = {"GetMemObjectInfo.SIZE.buffer"},
        .body =
@@ -194,8 +187,7 @@ Cases size_cases() {
              }
            },
        .strictness = Strictness::strict},
-      {.suite = "GetMemObjectInfo",
-       .name = "ReportsSizeOfSubBuffer",
+      {.name = "ReportsSizeOfSubBuffer",
        .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
        .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
        .body = [](Fixture& fixture) {
@@ -213,7 +205,8 @@ Cases size_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({asking_cases(), refused_cases(), identity_cases(), size_cases()});
+  return in_suite("GetMemObjectInfo",
+                  join({asking_cases(), refused_cases(), identity_cases(), size_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_info_cases

@@ -51,8 +51,7 @@ Cases image_type_cases() {
     std::size_t layers;
   };
   return each(
-      {.suite = "MemObjectKinds",
-       .name = "ImageReportsItsType",
+      {.name = "ImageReportsItsType",
        .sentence = "CL_MEM_TYPE of an image is the type of its descriptor; it has no "
                    "parent and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
@@ -92,8 +91,7 @@ Cases image_flag_cases() {
   };
   const char* const none = "GetMemObjectInfo.HOST_PTR.null";
   return each(
-      {.suite = "MemObjectKinds",
-       .name = "ImageReportsItsFlags",
+      {.name = "ImageReportsItsFlags",
        .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
                    "the host pointer.",
        .requirements = {"GetMemObjectInfo.FLAGS", "Map.count.initial"}},
@@ -126,8 +124,7 @@ Cases image_flag_cases() {
 
 Cases image_buffer_cases() {
   return {
-      {.suite = "MemObjectKinds",
-       .name = "ImageReportsItsBuffer",
+      {.name = "ImageReportsItsBuffer",
        .sentence =
            "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
@@ -138,8 +135,7 @@ Cases image_buffer_cases() {
              EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                          buffer.get());
            }},
-      {.suite = "MemObjectKinds",
-       .name = "ImageTakesOverFlags",
+      {.name = "ImageTakesOverFlags",
        .sentence =
            "An image over a read-only buffer reports the flags that it was given or has inherited.",
        .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
@@ -152,8 +148,7 @@ Cases image_buffer_cases() {
                  flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
                  "CL_MEM_READ_ONLY");
            }},
-      {.suite = "MemObjectKinds",
-       .name = "ImageOutlivesTheHandleOfItsBuffer",
+      {.name = "ImageOutlivesTheHandleOfItsBuffer",
        .sentence = "An image over a buffer shows its pixels after the buffer was released.",
        .requirements = {"ReleaseMemObject.image-buffer"},
        .body = [](Fixture& fixture) {
@@ -181,8 +176,7 @@ Handle<cl_mem> small_pipe(Fixture& fixture) {
 
 Cases pipe_cases() {
   return {
-      {.suite = "MemObjectKinds",
-       .name = "PipeReportsItsTypeAndIsCounted",
+      {.name = "PipeReportsItsTypeAndIsCounted",
        .sentence = "A pipe is a memory object of its own type and can be retained.",
        .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
        .body =
@@ -195,8 +189,7 @@ Cases pipe_cases() {
                   .retain = [&] { return clRetainMemObject(pipe.get()); },
                   .release = [&] { return clReleaseMemObject(pipe.get()); }});
            }},
-      {.suite = "MemObjectKinds",
-       .name = "PipeIsNoParent",
+      {.name = "PipeIsNoParent",
        .sentence = "A pipe is a memory object but not a buffer that could have sub-buffers.",
        .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-pipe"},
        .body = [](Fixture& fixture) {
@@ -214,7 +207,8 @@ Cases pipe_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({image_type_cases(), image_flag_cases(), image_buffer_cases(), pipe_cases()});
+  return in_suite("MemObjectKinds", join({image_type_cases(), image_flag_cases(),
+                                          image_buffer_cases(), pipe_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_kinds_cases

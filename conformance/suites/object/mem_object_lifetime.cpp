@@ -41,8 +41,7 @@ FilledBuffer unused_buffer(Fixture& fixture) {
 }
 
 Cases refused_cases() {
-  return {{.suite = "MemObjectLifetime",
-           .name = "RetainRefusesNull",
+  return {{.name = "RetainRefusesNull",
            .sentence = "NULL is not a memory object and cannot be retained.",
            .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
@@ -50,8 +49,7 @@ Cases refused_cases() {
                  EXPECT_THAT(clRetainMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
                  expect_alive(fixture);
                }},
-          {.suite = "MemObjectLifetime",
-           .name = "ReleaseRefusesNull",
+          {.name = "ReleaseRefusesNull",
            .sentence = "NULL is not a memory object and cannot be released.",
            .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body = [](Fixture& fixture) {
@@ -62,8 +60,7 @@ Cases refused_cases() {
 
 Cases count_cases() {
   return {
-      {.suite = "MemObjectLifetime",
-       .name = "CountsReferences",
+      {.name = "CountsReferences",
        .sentence = "Each retain adds one to the reference count and each release takes one away.",
        .requirements = {"General.refcount.initial", "RetainMemObject.count",
                         "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"},
@@ -80,8 +77,7 @@ Cases count_cases() {
 }
 
 Cases image_count_cases() {
-  return each({.suite = "MemObjectLifetime",
-               .name = "CountsReferencesOfImage",
+  return each({.name = "CountsReferencesOfImage",
                .sentence = "Each retain of an image adds one to its reference count and each "
                            "release takes one away.",
                .requirements = {"General.refcount.initial", "RetainMemObject.count",
@@ -98,8 +94,7 @@ Cases image_count_cases() {
 
 Cases alive_cases() {
   return {
-      {.suite = "MemObjectLifetime",
-       .name = "RetainedObjectOutlivesOneRelease",
+      {.name = "RetainedObjectOutlivesOneRelease",
        .sentence = "After one retain and one release the object still exists with its contents.",
        .requirements = {"RetainMemObject.keeps-alive"},
        .body =
@@ -115,8 +110,7 @@ Cases alive_cases() {
              expect_contents(fixture, slice);
              expect_contents(fixture, other);
            }},
-      {.suite = "MemObjectLifetime",
-       .name = "CommandsOutliveTheRelease",
+      {.name = "CommandsOutliveTheRelease",
        .sentence = "A command can use its buffers when they are released right after the enqueue.",
        .requirements = {"ReleaseMemObject.deferred"},
        .body =
@@ -140,8 +134,7 @@ Cases alive_cases() {
                expect_contents(fixture, newcomer);
              }
            }},
-      {.suite = "MemObjectLifetime",
-       .name = "SubBufferOutlivesItsParentHandle",
+      {.name = "SubBufferOutlivesItsParentHandle",
        .sentence = "A sub-buffer keeps the parent's storage when the parent was released first.",
        .requirements = {"ReleaseMemObject.parent-before-sub",
                         "ReleaseMemObject.parent-before-sub.data"},
@@ -170,8 +163,7 @@ Cases alive_cases() {
                expect_contents(fixture, newcomer);
              }
            }},
-      {.suite = "MemObjectLifetime",
-       .name = "SubBufferAnswersAfterItsParent",
+      {.name = "SubBufferAnswersAfterItsParent",
        .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
        .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
                         "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
@@ -190,8 +182,7 @@ Cases alive_cases() {
 
 Cases kernel_cases() {
   return {
-      {.suite = "MemObjectLifetime",
-       .name = "KernelsOutliveTheRelease",
+      {.name = "KernelsOutliveTheRelease",
        .sentence =
            "Buffers released while a kernel may still use them stay valid until it is complete.",
        .requirements = {"ReleaseMemObject.kernel-running"},
@@ -232,8 +223,7 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
 }
 
 Cases thread_cases() {
-  return {{.suite = "MemObjectLifetime",
-           .name = "WorksFromSeveralThreads",
+  return {{.name = "WorksFromSeveralThreads",
            .sentence = "Threads create, use, retain and release memory objects of one context at "
                        "the same time.",
            .requirements = {"General.thread-safe"},
@@ -262,8 +252,8 @@ Cases thread_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), count_cases(), image_count_cases(), alive_cases(), kernel_cases(),
-               thread_cases()});
+  return in_suite("MemObjectLifetime", join({refused_cases(), count_cases(), image_count_cases(),
+                                             alive_cases(), kernel_cases(), thread_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

@@ -256,28 +256,29 @@ const std::vector<KindRow>& kinds() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {each({.suite = "RandomObjects",
-             .name = "ReportWhatTheyWereMadeWith",
-             .sentence =
-                 "Whatever objects are made, retained, queried, refused and released around it: an "
-                 "object returns what it was made with, and has its references and callbacks."},
-            kinds(),
-            [](Fixture& fixture, const KindRow& row) {
-              Crowd{fixture, row.make}.run();
-            }),
-       each({.suite = "RandomObjects",
-             .name = "AreNotHeldByQueries",
-             .sentence = "However often an object is queried, it has no more references."},
-            kinds(), [](Fixture& fixture, const KindRow& row) {
-              RandomChoice choice{random_numbers(fixture)};
-              const Subject subject = row.make(fixture, choice);
-              expect_given_back({{subject.counted.count}, [&] {
-                                   for (const Fact& fact : subject.facts) {
-                                     expect_fact(fact);
-                                   }
-                                 }});
-            })});
+  return in_suite(
+      "RandomObjects",
+      join(
+          {each({.name = "ReportWhatTheyWereMadeWith",
+                 .sentence =
+                     "Whatever objects are made, retained, queried, refused and released around "
+                     "it: an "
+                     "object returns what it was made with, and has its references and callbacks."},
+                kinds(),
+                [](Fixture& fixture, const KindRow& row) {
+                  Crowd{fixture, row.make}.run();
+                }),
+           each({.name = "AreNotHeldByQueries",
+                 .sentence = "However often an object is queried, it has no more references."},
+                kinds(), [](Fixture& fixture, const KindRow& row) {
+                  RandomChoice choice{random_numbers(fixture)};
+                  const Subject subject = row.make(fixture, choice);
+                  expect_given_back({{subject.counted.count}, [&] {
+                                       for (const Fact& fact : subject.facts) {
+                                         expect_fact(fact);
+                                       }
+                                     }});
+                })}));
 }
 
 }  // namespace clmem::conformance::random_objects_cases

@@ -29,8 +29,7 @@ void count_objects(Rounds& used, const Stage& stage) {
 // Each with a list of complete events.
 Cases command_cases() {
   return each(
-      {.suite = "ReferenceCounts",
-       .name = "CommandsGiveBackWhatTheyHold",
+      {.name = "CommandsGiveBackWhatTheyHold",
        .sentence = "However often a command runs, it holds no references afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "RetainCommandQueue.count", "RetainContext.count"}},
@@ -84,8 +83,7 @@ bool has_range_of_object(const Command& command) {
 
 Cases refused_command_cases() {
   return each(
-      {.suite = "ReferenceCounts",
-       .name = "RefusedCommandsGiveBackWhatTheyHold",
+      {.name = "RefusedCommandsGiveBackWhatTheyHold",
        .sentence = "However often a command is refused, it holds no references afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "RetainCommandQueue.count", "RetainContext.count"}},
@@ -118,7 +116,7 @@ Cases refused_command_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({command_cases(), refused_command_cases()});
+  return in_suite("ReferenceCounts", join({command_cases(), refused_command_cases()}));
 }
 
 }  // namespace clmem::conformance::reference_growth_cases

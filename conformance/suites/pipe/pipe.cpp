@@ -83,8 +83,7 @@ struct SizeRow {
 
 Cases size_cases() {
   return each(
-      {.suite = "GetPipeInfo",
-       .name = "ReportsSizes",
+      {.name = "ReportsSizes",
        .sentence = "A pipe reports the size and the number of packets that it was created with.",
        .requirements = {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}},
       std::vector<SizeRow>{{"OneByteOnce", 1, 1},
@@ -209,8 +208,7 @@ std::vector<QueryRow> queries() {
 
 Cases asking_cases() {
   return join(
-      {each({.suite = "GetPipeInfo",
-             .name = "ReportsSize",
+      {each({.name = "ReportsSize",
              .sentence = "The returned size is exact, whatever the storage.",
              .requirements = {"GetPipeInfo.query.size-only", "GetPipeInfo.query.size-ret-exact"}},
             queries(),
@@ -218,8 +216,7 @@ Cases asking_cases() {
               const Handle<cl_mem> pipe = make_pipe(fixture);
               expect_sizes(info_call(clGetPipeInfo, pipe.get()), row);
             }),
-       each({.suite = "GetPipeInfo",
-             .name = "NoSizeWanted",
+       each({.name = "NoSizeWanted",
              .sentence = "The parameter for the size may be NULL.",
              .requirements = {"GetPipeInfo.query.no-size-ret"}},
             queries(),
@@ -227,8 +224,7 @@ Cases asking_cases() {
               const Handle<cl_mem> pipe = make_pipe(fixture);
               expect_size_is_optional(info_call(clGetPipeInfo, pipe.get()), row);
             }),
-       each({.suite = "GetPipeInfo",
-             .name = "RefusesTooLittleStorage",
+       each({.name = "RefusesTooLittleStorage",
              .sentence = "Storage smaller than the value is refused.",
              .requirements = {"GetPipeInfo.err.INVALID_VALUE.size-too-small"}},
             queries(), [](Fixture& fixture, const QueryRow& row) {
@@ -248,8 +244,7 @@ void expect_no_pipe(Fixture& fixture, cl_mem object) {
 }
 
 Cases object_cases() {
-  return {{.suite = "GetPipeInfo",
-           .name = "RefusesNull",
+  return {{.name = "RefusesNull",
            .sentence = "NULL is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
@@ -257,8 +252,7 @@ Cases object_cases() {
                  expect_no_pipe(fixture, nullptr);
                  expect_alive(fixture);
                }},
-          {.suite = "GetPipeInfo",
-           .name = "RefusesBuffer",
+          {.name = "RefusesBuffer",
            .sentence = "A buffer is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body =
@@ -267,8 +261,7 @@ Cases object_cases() {
                  expect_no_pipe(fixture, buffer.get());
                  expect_unchanged_and_alive(fixture, buffer);
                }},
-          {.suite = "GetPipeInfo",
-           .name = "RefusesEverythingWithoutPipes",
+          {.name = "RefusesEverythingWithoutPipes",
            .sentence = "Where no device supports pipes, no object is a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
            .body =
@@ -277,8 +270,7 @@ Cases object_cases() {
                  expect_no_pipe(fixture, buffer.get());
                  expect_unchanged_and_alive(fixture, buffer);
                }},
-          {.suite = "GetPipeInfo",
-           .name = "RefusesUnknownQuery",
+          {.name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused.",
            .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},
            .body =
@@ -293,8 +285,7 @@ Cases object_cases() {
                  }
                  expect_pipe(pipe.get(), usual_packet, usual_capacity);
                }},
-          {.suite = "GetPipeInfo",
-           .name = "ReportsNoProperties",
+          {.name = "ReportsNoProperties",
            .sentence = "A pipe reports no properties.",
            .requirements = {"GetPipeInfo.PROPERTIES"},
            .body = [](Fixture& fixture) {
@@ -362,8 +353,8 @@ Cases host_access_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flags_cases(), size_cases(), refused_cases(), asking_cases(), object_cases(),
-               host_access_cases()});
+  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), refused_cases(), asking_cases(),
+                                       object_cases(), host_access_cases()}));
 }
 
 }  // namespace clmem::conformance::pipe_cases

@@ -37,8 +37,7 @@ struct KindRow {
 Cases kind_cases() {
   const char* const no_pipe = "SetKernelArg.err.INVALID_MEM_OBJECT.pipe-is-other";
   return each(
-      {.suite = "SetKernelArg",
-       .name = "RefusesKindForPipe",
+      {.name = "RefusesKindForPipe",
        .sentence = "A pipe is neither a buffer nor an image, and neither of these is a pipe.",
        .profile = CaseProfile::full},
       std::vector<KindRow>{{"Buffer", no_pipe, "put_packets", pipe_argument, small_buffer},
@@ -62,8 +61,7 @@ Cases kind_cases() {
 }
 
 Cases null_cases() {
-  return {{.suite = "SetKernelArg",
-           .name = "RefusesNullForPipe",
+  return {{.name = "RefusesNullForPipe",
            .sentence =
                "A pipe cannot be NULL, neither as arg_value nor as the handle that it points to.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.pipe-null"},
@@ -86,8 +84,7 @@ struct SizeRow {
 };
 
 Cases size_cases() {
-  return each({.suite = "SetKernelArg",
-               .name = "RefusesSizeOfPipe",
+  return each({.name = "RefusesSizeOfPipe",
                .sentence = "A pipe is passed as a handle, with the size of a handle.",
                .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
                .profile = CaseProfile::full},
@@ -106,7 +103,7 @@ Cases size_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({kind_cases(), null_cases(), size_cases()});
+  return in_suite("SetKernelArg", join({kind_cases(), null_cases(), size_cases()}));
 }
 
 }  // namespace clmem::conformance::pipe_arguments_cases

@@ -93,8 +93,7 @@ constexpr cl_uint capacity = 100;
 
 Cases one_device_cases() {
   return {
-      {.suite = "Pipe",
-       .name = "KeepsOrder",
+      {.name = "KeepsOrder",
        .sentence = "Packets are read from a pipe in the order in which they were written, also "
                    "when it is emptied in parts and filled again.",
        .requirements = {"CreatePipe.fifo"},
@@ -111,8 +110,7 @@ Cases one_device_cases() {
              }
            },
        .time_limit_s = compiling_limit_s},
-      {.suite = "Pipe",
-       .name = "KeepsPacketsForLaterKernels",
+      {.name = "KeepsPacketsForLaterKernels",
        .sentence = "Packets written by one kernel are read by a kernel of another queue after "
                    "a synchronization point.",
        .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
@@ -132,8 +130,7 @@ Cases one_device_cases() {
 }
 
 Cases two_device_cases() {
-  return {{.suite = "Pipe",
-           .name = "ReachesAnotherDevice",
+  return {{.name = "ReachesAnotherDevice",
            .sentence = "Packets written on one device are read on another after a "
                        "synchronization point.",
            .requirements = {"CreatePipe.cross-device"},
@@ -166,7 +163,7 @@ Cases two_device_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({one_device_cases(), two_device_cases()});
+  return in_suite("Pipe", join({one_device_cases(), two_device_cases()}));
 }
 
 }  // namespace clmem::conformance::pipe_packets_cases

@@ -39,8 +39,7 @@ void watch(cl_context context, CallbackLog& log, const std::string& name) {
 
 Cases callback_cases() {
   return {
-      {.suite = "ContextDestructor",
-       .name = "ComesOnceWithContextAndData",
+      {.name = "ComesOnceWithContextAndData",
        .sentence =
            "The release of the last reference causes one call with the context and the user data.",
        .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
@@ -61,8 +60,7 @@ Cases callback_cases() {
              EXPECT_THAT(log.names(), ElementsAre("context"));
              EXPECT_EQ(log.calls().front().object, handle);
            }},
-      {.suite = "ContextDestructor",
-       .name = "ComesInReverseOrder",
+      {.name = "ComesInReverseOrder",
        .sentence = "Callbacks of one context are called in reverse order of registration, the same "
                    "function as often as it was registered.",
        .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
@@ -81,8 +79,7 @@ Cases callback_cases() {
              ASSERT_TRUE(log.eventually_called(count));
              EXPECT_EQ(log.names(), reversed);
            }},
-      {.suite = "ContextDestructor",
-       .name = "BelongsToItsContext",
+      {.name = "BelongsToItsContext",
        .sentence = "Each of several contexts calls its own callbacks, with its own handle, when it "
                    "is released itself.",
        .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
@@ -108,8 +105,7 @@ Cases callback_cases() {
              }
              EXPECT_EQ(log.names().size(), contexts.size());
            }},
-      {.suite = "ContextDestructor",
-       .name = "ComesAfterThoseOfItsObjects",
+      {.name = "ComesAfterThoseOfItsObjects",
        .sentence = "A context is deleted after its objects: its callbacks are called after theirs.",
        .requirements = {"ContextDestructor.attached-objects", "MemObjectDestructor.called"},
        .body =
@@ -130,8 +126,7 @@ Cases callback_cases() {
              ASSERT_TRUE(log.eventually_called(4));
              EXPECT_THAT(log.names(), ElementsAre("buffer", "buffer", "buffer", "context"));
            }},
-      {.suite = "ContextDestructor",
-       .name = "RefusesNullCallback",
+      {.name = "RefusesNullCallback",
        .sentence = "A callback function is required.",
        .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
        .body = [](Fixture& fixture) {
@@ -343,8 +338,7 @@ Cases attached_cases() {
               context.reset();
               object->expect_usable(fixture);
             }),
-       each({.suite = "ContextDestructor",
-             .name = "WaitsForObjects",
+       each({.name = "WaitsForObjects",
              .sentence = "A context is deleted when its last object is deleted, and no earlier.",
              .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"}},
             attached_rows(), [](Fixture& fixture, const AttachedRow& row) {
@@ -363,8 +357,7 @@ Cases attached_cases() {
 
 // Whatever a command keeps keeps the context.
 Cases command_cases() {
-  return each({.suite = "ContextDestructor",
-               .name = "ComesAfterCommand",
+  return each({.name = "ComesAfterCommand",
                .sentence = "A context is deleted when all objects that a command has used, its "
                            "event and those of its wait list are released.",
                .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
@@ -441,7 +434,8 @@ Cases count_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({callback_cases(), attached_cases(), command_cases(), count_cases()});
+  return in_suite("ContextDestructor",
+                  join({callback_cases(), attached_cases(), command_cases(), count_cases()}));
 }
 
 }  // namespace clmem::conformance::context_lifetime_cases

@@ -101,8 +101,7 @@ std::vector<QueueRow> queue_rows() {
 
 Cases queue_cases() {
   return join(
-      {each({.suite = "GetCommandQueueInfo",
-             .name = "ReturnsWhatItWasMadeOf",
+      {each({.name = "ReturnsWhatItWasMadeOf",
              .sentence = "Each of several command-queues reports the context, device and "
                          "properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
@@ -125,8 +124,7 @@ Cases queue_cases() {
                             reports(row.properties));
               }
             }),
-       each({.suite = "GetCommandQueueInfo",
-             .name = "ReturnsListOfProperties",
+       each({.name = "ReturnsListOfProperties",
              .sentence = "A command-queue reports the list of properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
             queue_rows(),
@@ -142,8 +140,7 @@ Cases queue_cases() {
                       info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
                   property_text(list));
             }),
-       {{.suite = "GetCommandQueueInfo",
-         .name = "RefusesSizeOfHostQueue",
+       {{.name = "RefusesSizeOfHostQueue",
          .sentence = "A command-queue on the host has no size.",
          .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
          .body =
@@ -159,8 +156,7 @@ Cases queue_cases() {
                              fixture.refuses(CL_INVALID_COMMAND_QUEUE));
                }
              }},
-        {.suite = "GetCommandQueueInfo",
-         .name = "ReturnsNoProperties",
+        {.name = "ReturnsNoProperties",
          .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
          .body = [](Fixture& fixture) {
@@ -183,7 +179,7 @@ Cases queue_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({context_cases(), queue_cases()});
+  return in_suite("GetCommandQueueInfo", join({context_cases(), queue_cases()}));
 }
 
 }  // namespace clmem::conformance::context_queue_info_cases

@@ -70,8 +70,7 @@ struct FinishRow {
 
 Cases finish_cases() {
   return join(
-      {each({.suite = "Finish",
-             .name = "WaitsForHeldCommand",
+      {each({.name = "WaitsForHeldCommand",
              .sentence = "A finish returns when the last command is complete, flushed before or "
                          "not, and the host sees what the commands did.",
              .requirements = {"Finish.waits", "Finish.visibility"}},
@@ -83,8 +82,7 @@ Cases finish_cases() {
               }
               expect_finish_waits(held, fixture.queue());
             }),
-       each({.suite = "Finish",
-             .name = "WaitsForEveryCommand",
+       each({.name = "WaitsForEveryCommand",
              .sentence = "A finish waits for a held command, whichever it is.",
              .requirements = {"Finish.waits"}},
             rows_of(every_command()),
@@ -93,8 +91,7 @@ Cases finish_cases() {
               HeldCommand held{fixture, row.command, queue};
               expect_finish_waits(held, queue);
             }),
-       {{.suite = "Finish",
-         .name = "WaitsForHeldCommandOutOfOrder",
+       {{.name = "WaitsForHeldCommandOutOfOrder",
          .sentence = "A finish waits for all commands of an out-of-order queue, not for the last.",
          .requirements = {"Finish.waits", "Queue.out-of-order.event"},
          .body =
@@ -107,8 +104,7 @@ Cases finish_cases() {
                must_succeed(read().enqueue(free, queue, {}, event.out()), "clEnqueueReadBuffer");
                expect_finish_waits(held, queue);
              }},
-        {.suite = "Finish",
-         .name = "WaitsInEveryThread",
+        {.name = "WaitsInEveryThread",
          .sentence = "A finish waits in a second thread as it does in the first.",
          .requirements = {"Finish.waits", "Finish.visibility", "General.thread-safe"},
          .body =
@@ -124,8 +120,7 @@ Cases finish_cases() {
                EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
                held.expect_effect();
              }},
-        {.suite = "Finish",
-         .name = "EndsOnIdleQueue",
+        {.name = "EndsOnIdleQueue",
          .sentence = "Finishing a queue without commands succeeds, again and again.",
          .requirements = {"Finish.empty"},
          .body = [](Fixture& fixture) {
@@ -214,7 +209,7 @@ Cases implicit_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flush_cases(), finish_cases(), implicit_cases()});
+  return in_suite("Finish", join({flush_cases(), finish_cases(), implicit_cases()}));
 }
 
 }  // namespace clmem::conformance::flush_finish_cases

@@ -98,22 +98,19 @@ void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
 
 Cases earlier_command_cases() {
   return join(
-      {each({.suite = "SyncPoint",
-             .name = "CompletesAfterAllBefore",
+      {each({.name = "CompletesAfterAllBefore",
              .sentence = "A marker or barrier without a list completes after everything "
                          "that was enqueued before it."},
             points(),
             [](Fixture& fixture, const PointRow& row) { completes_after_all(fixture, row, 0); }),
-       each({.suite = "SyncPoint",
-             .name = "CompletesAfterAllBeforeOutOfOrder",
+       each({.name = "CompletesAfterAllBeforeOutOfOrder",
              .sentence = "So it does on an out-of-order queue.",
              .requirements = {"Queue.out-of-order.event"}},
             points(),
             [](Fixture& fixture, const PointRow& row) {
               completes_after_all(fixture, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
             }),
-       each({.suite = "SyncPoint",
-             .name = "CompletesAfterFirstOfMany",
+       each({.name = "CompletesAfterFirstOfMany",
              .sentence =
                  "On an out-of-order queue with many commands it waits for the first one, too.",
              .requirements = {"Queue.out-of-order.event"}},
@@ -121,8 +118,7 @@ Cases earlier_command_cases() {
 }
 
 Cases empty_queue_cases() {
-  return {{.suite = "SyncPoint",
-           .name = "CompletesOnIdleQueue",
+  return {{.name = "CompletesOnIdleQueue",
            .sentence = "A marker on a queue without commands completes.",
            .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
                             "EnqueueBarrierWithWaitList.event"},
@@ -151,8 +147,7 @@ Cases list_cases() {
         "EnqueueMarkerWithWaitList.visibility"},
        clEnqueueMarkerWithWaitList},
       {"Barrier", {"EnqueueBarrierWithWaitList.event"}, clEnqueueBarrierWithWaitList}};
-  return each({.suite = "SyncPoint",
-               .name = "WaitsForListOfOtherQueue",
+  return each({.name = "WaitsForListOfOtherQueue",
                .sentence = "A marker or barrier with a wait list completes after the events of the "
                            "list, and commands that wait for it see their effects."},
               rows, [](Fixture& fixture, const ListRow& row) {
@@ -225,8 +220,7 @@ Cases blocking_cases() {
          return clEnqueueWaitForEvents(queue, 2, list.data());
        }}};
   return each(
-      {.suite = "SyncPoint",
-       .name = "HoldsBackLaterCommands",
+      {.name = "HoldsBackLaterCommands",
        .sentence = "On an out-of-order queue the commands after a barrier start when it is "
                    "complete, and see the results of those before it."},
       rows, [](Fixture& fixture, const BarrierRow& row) {
@@ -269,8 +263,7 @@ Cases list_alone_cases() {
   const std::vector<ListRow> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
                                   {"Barrier", {}, clEnqueueBarrierWithWaitList}};
   return each(
-      {.suite = "SyncPoint",
-       .name = "WaitsForItsListAlone",
+      {.name = "WaitsForItsListAlone",
        .sentence = "On an out-of-order queue a marker or barrier with a wait list waits only for "
                    "the commands in the list.",
        .requirements = {"Queue.out-of-order.blocked-command"}},
@@ -305,8 +298,7 @@ Cases list_alone_cases() {
 
 Cases freedom_cases() {
   return {
-      {.suite = "SyncPoint",
-       .name = "SecondBarrierHoldsBackToo",
+      {.name = "SecondBarrierHoldsBackToo",
        .sentence = "A second barrier of the same queue waits for the commands between the two.",
        .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
        .body =
@@ -333,8 +325,7 @@ Cases freedom_cases() {
              expect_effect(fixture, after, copy());
              expect_effect(fixture, between, copy());
            }},
-      {.suite = "SyncPoint",
-       .name = "BarrierHoldsBackItsOwnQueueOnly",
+      {.name = "BarrierHoldsBackItsOwnQueueOnly",
        .sentence = "A barrier that waits holds back no other queue.",
        .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
        .body =
@@ -361,8 +352,7 @@ Cases freedom_cases() {
              }
              EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
            }},
-      {.suite = "SyncPoint",
-       .name = "MarkerHoldsBackNothing",
+      {.name = "MarkerHoldsBackNothing",
        .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
        .requirements = {"EnqueueMarkerWithWaitList.no-block"},
        .body = [](Fixture& fixture) {
@@ -430,8 +420,7 @@ Cases refused_cases() {
                                    fixture.refuses(CL_INVALID_COMMAND_QUEUE));
                        expect_alive(fixture);
                      }},
-                {.suite = "SyncPoint",
-                 .name = "MarkerWithoutListNeedsEvent",
+                {.name = "MarkerWithoutListNeedsEvent",
                  .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
                  .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
                  .body = [](Fixture& fixture) {
@@ -444,8 +433,9 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({earlier_command_cases(), empty_queue_cases(), list_cases(), blocking_cases(),
-               list_alone_cases(), freedom_cases(), refused_cases()});
+  return in_suite("SyncPoint",
+                  join({earlier_command_cases(), empty_queue_cases(), list_cases(),
+                        blocking_cases(), list_alone_cases(), freedom_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::markers_barriers_cases

@@ -34,8 +34,7 @@ void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuf
 
 // Each step reads what the one before has written, and overwrites what it has read.
 Cases in_order_cases() {
-  return {{.suite = "QueueOrder",
-           .name = "EachCommandSeesThoseBefore",
+  return {{.name = "EachCommandSeesThoseBefore",
            .sentence = "The commands of an in-order queue act one after the other, without events.",
            .requirements = {"Queue.in-order.execution", "Queue.in-order.memory"},
            .body =
@@ -57,8 +56,7 @@ Cases in_order_cases() {
                  expect_contents(fixture, one);
                  expect_contents(fixture, other);
                }},
-          {.suite = "QueueOrder",
-           .name = "LastWriteWins",
+          {.name = "LastWriteWins",
            .sentence = "After several writes to the same bytes on an in-order queue the bytes are "
                        "those of the last one.",
            .requirements = {"Queue.in-order.execution"},
@@ -75,8 +73,7 @@ Cases in_order_cases() {
                  }
                  expect_contents(fixture, buffer, {ReadBack::read});
                }},
-          {.suite = "QueueOrder",
-           .name = "CompleteEventCoversThoseBefore",
+          {.name = "CompleteEventCoversThoseBefore",
            .sentence = "When an event of an in-order queue is complete, so are all earlier ones.",
            .requirements = {"Queue.in-order.event-order"},
            .body = [](Fixture& fixture) {
@@ -134,8 +131,7 @@ const std::vector<OverwriteRow>& overwrites() {
 
 Cases held_predecessor_cases() {
   return each(
-      {.suite = "QueueOrder",
-       .name = "NothingOvertakesHeldCommand",
+      {.name = "NothingOvertakesHeldCommand",
        .sentence = "A command of an in-order queue takes effect after the one before it, also "
                    "when that one waits for an event.",
        .requirements = {"Queue.in-order.execution"}},
@@ -155,8 +151,7 @@ Cases held_predecessor_cases() {
 }
 
 Cases listed_successor_cases() {
-  return {{.suite = "QueueOrder",
-           .name = "CompleteListLetsNothingOvertake",
+  return {{.name = "CompleteListLetsNothingOvertake",
            .sentence = "A command of an in-order queue runs after the one before it, although the "
                        "events of its own wait list are complete.",
            .requirements = {"Queue.in-order.execution"},
@@ -183,8 +178,7 @@ Cases listed_successor_cases() {
 
 Cases out_of_order_cases() {
   return {
-      {.suite = "QueueOrder",
-       .name = "EventsOrderOutOfOrderQueue",
+      {.name = "EventsOrderOutOfOrderQueue",
        .sentence = "On an out-of-order queue a chain of events orders commands and their effects.",
        .requirements = {"Queue.out-of-order.event"},
        .body =
@@ -208,8 +202,7 @@ Cases out_of_order_cases() {
              wait_for(previous);
              expect_contents(fixture, buffer);
            }},
-      {.suite = "QueueOrder",
-       .name = "HeldCommandLetsOthersPass",
+      {.name = "HeldCommandLetsOthersPass",
        .sentence = "On an out-of-order queue a command that waits holds back no independent one.",
        .requirements = {"Queue.out-of-order.blocked-command"},
        .body = [](Fixture& fixture) {
@@ -231,8 +224,7 @@ Cases out_of_order_cases() {
 }
 
 Cases two_queue_cases() {
-  return {{.suite = "QueueOrder",
-           .name = "HostWaitOrdersTwoQueues",
+  return {{.name = "HostWaitOrdersTwoQueues",
            .sentence = "After the host has waited for one queue, another queue sees its results.",
            .requirements = {"Queue.two-queues.host-sync", "General.shared-objects"},
            .body =
@@ -254,8 +246,7 @@ Cases two_queue_cases() {
                  }
                  expect_contents(fixture, buffer);
                }},
-          {.suite = "QueueOrder",
-           .name = "HostWritesBeforeEnqueueCount",
+          {.name = "HostWritesBeforeEnqueueCount",
            .sentence = "A command sees what the host wrote to its memory before the call.",
            .requirements = {"Enqueue.host-writes-visible"},
            .body = [](Fixture& fixture) {
@@ -280,8 +271,9 @@ Cases two_queue_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({in_order_cases(), held_predecessor_cases(), listed_successor_cases(),
-               out_of_order_cases(), two_queue_cases()});
+  return in_suite("QueueOrder",
+                  join({in_order_cases(), held_predecessor_cases(), listed_successor_cases(),
+                        out_of_order_cases(), two_queue_cases()}));
 }
 
 }  // namespace clmem::conformance::queue_order_cases

@@ -52,8 +52,7 @@ Cases combination_cases() {
                                                           nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";
             }),
-       each({.suite = "CreateSamplerWithProperties",
-             .name = "TakesModes",
+       each({.name = "TakesModes",
              .sentence = "Every addressing mode can be combined with every filter mode.",
              .requirements = {"CreateSamplerWithProperties.combinations",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
@@ -118,8 +117,7 @@ std::vector<DefaultRow> default_rows() {
 }
 
 Cases default_cases() {
-  return each({.suite = "CreateSamplerWithProperties",
-               .name = "Completes",
+  return each({.name = "Completes",
                .sentence = "Properties may be in any order, and each that is left out has its "
                            "default: normalized, clamp, nearest."},
               default_rows(), [](Fixture& fixture, const DefaultRow& row) {
@@ -139,8 +137,7 @@ constexpr cl_sampler_properties lod_max = 0x1157;
 
 // The levels of detail are floats stored in integers; only zero has the same bits in both.
 Cases mipmap_cases() {
-  return {{.suite = "CreateSamplerWithProperties",
-           .name = "TakesMipmapProperties",
+  return {{.name = "TakesMipmapProperties",
            .sentence = "Mip filter and levels of detail are properties of a sampler.",
            .requirements = {"CreateSamplerWithProperties.mipmap"},
            .body = [](Fixture& fixture) {
@@ -269,8 +266,7 @@ Cases cases_of_context(const std::string& suite) {
 
 Cases refused_cases() {
   return join(
-      {refusals_of<ListCall>({.suite = "CreateSamplerWithProperties",
-                              .name = "Refuses",
+      {refusals_of<ListCall>({.name = "Refuses",
                               .sentence = "A property has to be defined, have a legal value "
                                           "and be named only once.",
                               .requirements = {"General.creation.null-on-error"}},
@@ -287,7 +283,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({combination_cases(), default_cases(), mipmap_cases(), refused_cases()});
+  return in_suite("CreateSamplerWithProperties",
+                  join({combination_cases(), default_cases(), mipmap_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::create_sampler_cases

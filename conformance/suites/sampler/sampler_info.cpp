@@ -30,8 +30,7 @@ SamplerHandle some_sampler(Fixture& fixture) {
 }
 
 Cases asking_cases() {
-  return join({each({.suite = "GetSamplerInfo",
-                     .name = "ReportsSize",
+  return join({each({.name = "ReportsSize",
                      .sentence = "The returned size is exact, whatever the storage.",
                      .requirements = {"GetSamplerInfo.query.size-only",
                                       "GetSamplerInfo.query.size-ret-exact"}},
@@ -40,8 +39,7 @@ Cases asking_cases() {
                       const SamplerHandle sampler = some_sampler(fixture);
                       expect_sizes(info_call(clGetSamplerInfo, sampler.get()), row);
                     }),
-               each({.suite = "GetSamplerInfo",
-                     .name = "NoSizeWanted",
+               each({.name = "NoSizeWanted",
                      .sentence = "The parameter for the size may be NULL.",
                      .requirements = {"GetSamplerInfo.query.no-size-ret"}},
                     queries(),
@@ -49,8 +47,7 @@ Cases asking_cases() {
                       const SamplerHandle sampler = some_sampler(fixture);
                       expect_size_is_optional(info_call(clGetSamplerInfo, sampler.get()), row);
                     }),
-               each({.suite = "GetSamplerInfo",
-                     .name = "RefusesTooLittleStorage",
+               each({.name = "RefusesTooLittleStorage",
                      .sentence = "Storage smaller than the value is refused and stays unchanged.",
                      .requirements = {"GetSamplerInfo.err.INVALID_VALUE.size-too-small"}},
                     queries(), [](Fixture& fixture, const QueryRow& row) {
@@ -61,8 +58,7 @@ Cases asking_cases() {
 }
 
 Cases refused_cases() {
-  return {{.suite = "GetSamplerInfo",
-           .name = "RefusesNull",
+  return {{.name = "RefusesNull",
            .sentence = "NULL is not a sampler.",
            .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
            .body =
@@ -75,8 +71,7 @@ Cases refused_cases() {
                  }
                  expect_alive(fixture);
                }},
-          {.suite = "GetSamplerInfo",
-           .name = "RefusesUnknownQuery",
+          {.name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused.",
            .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
            .body = [](Fixture& fixture) {
@@ -94,8 +89,7 @@ Cases refused_cases() {
 }
 
 Cases context_cases() {
-  return {{.suite = "GetSamplerInfo",
-           .name = "ReportsContext",
+  return {{.name = "ReportsContext",
            .sentence = "A sampler reports the context that it was created in.",
            .requirements = {"GetSamplerInfo.CONTEXT"},
            .body = [](Fixture& fixture) {
@@ -168,8 +162,7 @@ void expect_no_properties(cl_sampler sampler) {
 
 Cases properties_cases() {
   return join(
-      {each({.suite = "GetSamplerInfo",
-             .name = "ReportsProperties",
+      {each({.name = "ReportsProperties",
              .sentence =
                  "The properties are returned as they were given, neither sorted nor completed.",
              .requirements = {"GetSamplerInfo.PROPERTIES"}},
@@ -198,8 +191,7 @@ Cases properties_cases() {
                           returns(CL_SUCCESS));
               EXPECT_EQ(property_text(properties), property_text(row.list));
             }),
-       {{.suite = "GetSamplerInfo",
-         .name = "ReportsNoProperties",
+       {{.name = "ReportsNoProperties",
          .sentence = "A sampler that was created with NULL for the list reports no properties.",
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},
          .body =
@@ -210,8 +202,7 @@ Cases properties_cases() {
                must_make(without, code, "clCreateSamplerWithProperties");
                expect_no_properties(without.get());
              }},
-        {.suite = "GetSamplerInfo",
-         .name = "ReportsNoPropertiesOfCreateSampler",
+        {.name = "ReportsNoPropertiesOfCreateSampler",
          .sentence = "A sampler of clCreateSampler, which takes no list, reports no properties.",
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},
          .body = [](Fixture& fixture) { expect_no_properties(some_sampler(fixture).get()); }}}});
@@ -220,8 +211,8 @@ Cases properties_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {asking_cases(), refused_cases(), context_cases(), count_cases(), properties_cases()});
+  return in_suite("GetSamplerInfo", join({asking_cases(), refused_cases(), context_cases(),
+                                          count_cases(), properties_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_info_cases

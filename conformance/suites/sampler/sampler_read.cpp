@@ -241,8 +241,7 @@ struct LayerRow {
 
 Cases layer_cases() {
   return each(
-      {.suite = "Sampler",
-       .name = "RoundsLayersToEven",
+      {.name = "RoundsLayersToEven",
        .sentence = "Half way between two layers of an array a kernel reads the one with the even "
                    "index.",
        .requirements = {"Sampler.array-index", "Sampler.nearest"},
@@ -261,8 +260,7 @@ Cases layer_cases() {
 }
 
 Cases mode_cases() {
-  return each({.suite = "Sampler",
-               .name = "Reads",
+  return each({.name = "Reads",
                .sentence = "A kernel reads through a sampler the values of the formulas for its "
                            "addressing and filter mode, inside the image and around it.",
                .time_limit_s = compiling_limit_s},
@@ -280,8 +278,7 @@ Cases border_cases() {
   constexpr const char* alpha = "Sampler.clamp.border-alpha";
   constexpr const char* without = "Sampler.clamp.border-opaque";
   return each(
-      {.suite = "Sampler",
-       .name = "Border",
+      {.name = "Border",
        .sentence = "The border color of a clamped image is black: transparent where the format has "
                    "alpha, opaque where it has none.",
        .requirements = {"Sampler.nearest"},
@@ -309,8 +306,7 @@ Cases border_cases() {
 
 // A depth image is one float per pixel; the kernel returns it as red alone.
 Cases depth_cases() {
-  return {{.suite = "Sampler",
-           .name = "DepthBorder",
+  return {{.name = "DepthBorder",
            .sentence = "The border value of a clamped depth image is zero.",
            .requirements = {"Sampler.clamp.border-depth"},
            .body =
@@ -340,8 +336,7 @@ constexpr std::size_t many = 512;
 
 // The kernel is held back while the only reference to its sampler is released.
 Cases lifetime_cases() {
-  return {{.suite = "Sampler",
-           .name = "OutlivesItsHandleInCommands",
+  return {{.name = "OutlivesItsHandleInCommands",
            .sentence = "A sampler that was released stays valid for the commands that use it.",
            .requirements = {"ReleaseSampler.deferred"},
            .body =
@@ -405,8 +400,7 @@ struct Launch {
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
 Cases launch_cases() {
   return {
-      {.suite = "Sampler",
-       .name = "EachLaunchHasItsOwn",
+      {.name = "EachLaunchHasItsOwn",
        .sentence = "Launches of one kernel object with different samplers read through the sampler "
                    "that was set when they were enqueued.",
        .requirements = {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
@@ -443,8 +437,8 @@ Cases launch_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({mode_cases(), layer_cases(), border_cases(), depth_cases(), lifetime_cases(),
-               launch_cases()});
+  return in_suite("Sampler", join({mode_cases(), layer_cases(), border_cases(), depth_cases(),
+                                   lifetime_cases(), launch_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_read_cases

@@ -28,13 +28,11 @@ SubBufferRegion region_mistake(const char* name, const char* requirement, cl_int
 Cases parent_cases() {
   return {
       refusal_of<SubBufferCall>(
-          {.suite = "CreateSubBuffer",
-           .name = "RefusesNullParent",
+          {.name = "RefusesNullParent",
            .sentence = "A sub-buffer requires a parent buffer.",
            .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.null", "General.handle.null"}},
           CL_INVALID_MEM_OBJECT, [](Fixture&, SubBufferCall& call) { call.given = nullptr; }),
-      {.suite = "CreateSubBuffer",
-       .name = "RefusesSubBufferAsParent",
+      {.name = "RefusesSubBufferAsParent",
        .sentence = "A sub-buffer cannot be the parent of another sub-buffer.",
        .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
        .body =
@@ -53,8 +51,7 @@ Cases parent_cases() {
                expect_contents(fixture, part, {ReadBack::read});
              }
            }},
-      {.suite = "CreateSubBuffer",
-       .name = "RefusesImageAsParent",
+      {.name = "RefusesImageAsParent",
        .sentence = "An image is a memory object but not a buffer.",
        .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-image"},
        .body = [](Fixture& fixture) {
@@ -67,8 +64,7 @@ Cases parent_cases() {
 }
 
 Cases description_cases() {
-  return {{.suite = "CreateSubBuffer",
-           .name = "RefusesUnknownCreateType",
+  return {{.name = "RefusesUnknownCreateType",
            .sentence = "CL_BUFFER_CREATE_TYPE_REGION is the only creation type.",
            .requirements = {"CreateSubBuffer.err.INVALID_VALUE.create-type"},
            .body =
@@ -84,13 +80,11 @@ Cases description_cases() {
                  }
                }},
           refusal_of<SubBufferCall>(
-              {.suite = "CreateSubBuffer",
-               .name = "RefusesNullRegion",
+              {.name = "RefusesNullRegion",
                .sentence = "A description of the region is required.",
                .requirements = {"CreateSubBuffer.err.INVALID_VALUE.null-info"}},
               CL_INVALID_VALUE, [](Fixture&, SubBufferCall& call) { call.has_region = false; }),
-          {.suite = "CreateSubBuffer",
-           .name = "WorksWithoutErrcode",
+          {.name = "WorksWithoutErrcode",
            .sentence =
                "Null for errcode_ret is accepted by a call that succeeds and by one that fails.",
            .requirements = {"General.errcode-ret.null", "CreateSubBuffer.success"},
@@ -198,20 +192,17 @@ SubBufferRegion misaligned(const char* name, std::size_t (*origin)(std::size_t a
 Cases region_cases() {
   return join(
       {refusals_of<SubBufferCall>(
-           {.suite = "CreateSubBuffer",
-            .name = "RefusesRegion",
+           {.name = "RefusesRegion",
             .sentence = "A region lies within its parent and has at least one byte.",
             .requirements = {"General.creation.null-on-error"}},
            outside_rows()),
        refusals_of<SubBufferCall>(
-           {.suite = "CreateSubBuffer",
-            .name = "RefusesWrappingRegion",
+           {.name = "RefusesWrappingRegion",
             .sentence = "A region whose end is beyond SIZE_MAX lies outside of every buffer.",
             .requirements = {"General.creation.null-on-error"}},
            wrapping_rows()),
        refusals_of<SubBufferCall>(
-           {.suite = "CreateSubBuffer",
-            .name = "RefusesMisalignedOrigin",
+           {.name = "RefusesMisalignedOrigin",
             .sentence = "An origin that is not a multiple of the device's "
                         "CL_DEVICE_MEM_BASE_ADDR_ALIGN is refused.",
             .requirements = {"CreateSubBuffer.err.MISALIGNED_SUB_BUFFER_OFFSET"}},
@@ -225,7 +216,7 @@ Cases region_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({parent_cases(), description_cases(), region_cases()});
+  return in_suite("CreateSubBuffer", join({parent_cases(), description_cases(), region_cases()}));
 }
 
 }  // namespace clmem::conformance::create_sub_buffer_errors_cases

@@ -90,8 +90,7 @@ void everywhere(Fixture& fixture, Act act) {
 
 Cases put_cases() {
   return each(
-      {.suite = "SubBufferCommands",
-       .name = "PutBytesAfterTheOrigin",
+      {.name = "PutBytesAfterTheOrigin",
        .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
                    "nowhere else.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
@@ -105,8 +104,7 @@ Cases put_cases() {
 
 Cases get_cases() {
   return each(
-      {.suite = "SubBufferCommands",
-       .name = "GetBytesAfterTheOrigin",
+      {.name = "GetBytesAfterTheOrigin",
        .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
        .requirements = {"CreateSubBuffer.offset-relative",
                         "CreateSubBuffer.parent-writes-visible"}},
@@ -139,8 +137,7 @@ std::vector<PutGetRow> puts_and_gets() {
 // Read before and after each change, through the window and through its parent: no bytes that a
 // driver has cached in an earlier command may be returned.
 Cases fresh_cases() {
-  return each({.suite = "SubBufferCommands",
-               .name = "GetsWhatWasJustPut",
+  return each({.name = "GetsWhatWasJustPut",
                .sentence = "Bytes that are read again are those of the last change, whichever "
                            "command made it, through the sub-buffer or its parent.",
                .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
@@ -160,8 +157,7 @@ Cases fresh_cases() {
 // Two windows of one parent, and a window and its parent, in one command.
 Cases copy_cases() {
   using data_path_tools::rows;
-  return {{.suite = "SubBufferCommands",
-           .name = "CopyRectanglesBetweenWindows",
+  return {{.name = "CopyRectanglesBetweenWindows",
            .sentence = "Rectangular regions are copied between two sub-buffers of one parent, and "
                        "between a sub-buffer and its parent.",
            .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
@@ -189,8 +185,7 @@ Cases copy_cases() {
                  copy(parent, 0, 2 * unit, first, 0, 36);
                  expect_contents(fixture, parent);
                }},
-          {.suite = "SubBufferCommands",
-           .name = "CopyBetweenWindows",
+          {.name = "CopyBetweenWindows",
            .sentence = "Ranges are copied between two sub-buffers of one parent, and between a "
                        "sub-buffer and its parent.",
            .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
@@ -218,7 +213,8 @@ Cases copy_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({put_cases(), get_cases(), fresh_cases(), copy_cases()});
+  return in_suite("SubBufferCommands",
+                  join({put_cases(), get_cases(), fresh_cases(), copy_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_commands_cases

@@ -78,8 +78,7 @@ const std::vector<Row>& refused_rows() {
 
 Cases refused_cases() {
   return each(
-      {.suite = "SubBufferFlags",
-       .name = "Refuses",
+      {.name = "Refuses",
        .sentence = "A sub-buffer cannot have more access than its parent, nor host pointer flags "
                    "of its own.",
        .requirements = {"General.creation.null-on-error"}},
@@ -106,8 +105,7 @@ Cases taken_over_cases() {
   static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
   static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
   return each(
-      {.suite = "SubBufferFlags",
-       .name = "TakesOver",
+      {.name = "TakesOver",
        .sentence =
            "A sub-buffer inherits the flags of its parent in every group where it has none.",
        .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
@@ -140,8 +138,7 @@ Cases narrowed_cases() {
   static constexpr const char* access = "CreateSubBuffer.narrow.access";
   static constexpr const char* host = "CreateSubBuffer.narrow.host-access";
   return each(
-      {.suite = "SubBufferFlags",
-       .name = "Narrows",
+      {.name = "Narrows",
        .sentence = "A sub-buffer may have less access than its parent, and reports its own flags."},
       std::vector<Row>{
           {"ReadOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
@@ -177,8 +174,7 @@ struct EnforcedRow {
 
 Cases enforced_cases() {
   return each(
-      {.suite = "SubBufferFlags",
-       .name = "AreEnforced",
+      {.name = "AreEnforced",
        .sentence =
            "Host access flags of a sub-buffer, inherited or its own, restrict reading and writing.",
        .requirements = {"CreateSubBuffer.inherit.host-access.enforced"}},
@@ -214,7 +210,8 @@ Cases enforced_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), taken_over_cases(), narrowed_cases(), enforced_cases()});
+  return in_suite("SubBufferFlags",
+                  join({refused_cases(), taken_over_cases(), narrowed_cases(), enforced_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_flags_cases

@@ -27,8 +27,7 @@ std::size_t parent_size(const Fixture& fixture) {
 
 Cases host_memory_cases() {
   return {
-      {.suite = "SubBufferMemory",
-       .name = "CopiesNoHostMemoryAgain",
+      {.name = "CopiesNoHostMemoryAgain",
        .sentence = "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's current data, "
                    "not that of the host memory.",
        .requirements = {"CreateSubBuffer.no-extra-copy"},
@@ -51,8 +50,7 @@ Cases host_memory_cases() {
              expect_contents(fixture, made.get(), written);
              expect_contents(fixture, parent.get(), written);
            }},
-      {.suite = "SubBufferMemory",
-       .name = "HasItsPartOfTheHostPointer",
+      {.name = "HasItsPartOfTheHostPointer",
        .sentence = "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent "
                    "plus the origin.",
        .requirements = {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"},
@@ -81,8 +79,7 @@ Cases host_memory_cases() {
 // is mapped for writing to the host until then).
 Cases mapped_cases() {
   return {
-      {.suite = "SubBufferMemory",
-       .name = "MadeWhileItsParentIsMapped",
+      {.name = "MadeWhileItsParentIsMapped",
        .sentence = "A sub-buffer made while its parent is mapped for writing has what the host "
                    "wrote, after the unmap, and shares its bytes with the parent.",
        .requirements = {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible"},
@@ -113,8 +110,7 @@ Cases mapped_cases() {
 }
 
 Cases kernel_cases() {
-  return {{.suite = "SubBufferMemory",
-           .name = "StartsAtItsOriginInKernels",
+  return {{.name = "StartsAtItsOriginInKernels",
            .sentence =
                "A kernel gets a pointer to the start of the region, for reading and for writing.",
            .requirements = {"CreateSubBuffer.kernel-arg"},
@@ -134,8 +130,7 @@ Cases kernel_cases() {
 
 Cases svm_cases() {
   return {
-      {.suite = "SubBufferMemory",
-       .name = "CutsSharedVirtualMemory",
+      {.name = "CutsSharedVirtualMemory",
        .sentence =
            "Disjoint sub-buffers of a buffer over shared virtual memory write their parts of it.",
        .requirements = {"CreateSubBuffer.svm"},
@@ -172,8 +167,7 @@ std::vector<std::size_t> alignments_of(const Fixture& fixture, const TwoDevices&
 }
 
 Cases two_device_cases() {
-  return {{.suite = "SubBufferMemory",
-           .name = "NeedsAlignmentForOneDeviceOnly",
+  return {{.name = "NeedsAlignmentForOneDeviceOnly",
            .sentence = "An origin that meets the alignment of one device of the context is legal.",
            .requirements = {"CreateSubBuffer.aligned-one-device"},
            .body =
@@ -196,8 +190,7 @@ Cases two_device_cases() {
                    EXPECT_THAT(code, returns(CL_SUCCESS)) << "origin " << origin;
                  }
                }},
-          {.suite = "SubBufferMemory",
-           .name = "LetsTwoDevicesWriteTheirParts",
+          {.name = "LetsTwoDevicesWriteTheirParts",
            .sentence = "Two devices write disjoint sub-buffers of one parent at the same time.",
            .requirements = {"CreateSubBuffer.disjoint.two-devices"},
            .body = [](Fixture& fixture) {
@@ -232,8 +225,8 @@ Cases two_device_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {host_memory_cases(), mapped_cases(), kernel_cases(), svm_cases(), two_device_cases()});
+  return in_suite("SubBufferMemory", join({host_memory_cases(), mapped_cases(), kernel_cases(),
+                                           svm_cases(), two_device_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_memory_cases

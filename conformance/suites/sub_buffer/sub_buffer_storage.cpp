@@ -44,8 +44,7 @@ Bytes part_of(const Bytes& bytes, std::size_t origin, std::size_t size) {
 }
 
 Cases visibility_cases() {
-  return each({.suite = "SubBufferStorage",
-               .name = "WriteThroughWindowReachesParent",
+  return each({.name = "WriteThroughWindowReachesParent",
                .sentence = "Bytes written through a sub-buffer appear in the parent at origin plus "
                            "offset, and nowhere else.",
                .requirements = {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
@@ -70,8 +69,7 @@ Cases visibility_cases() {
 
 Cases parent_write_cases() {
   return each(
-      {.suite = "SubBufferStorage",
-       .name = "WriteToParentReachesWindow",
+      {.name = "WriteToParentReachesWindow",
        .sentence =
            "Bytes written to the parent appear in its sub-buffers, also in those made before.",
        .requirements = {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}},
@@ -91,8 +89,7 @@ Cases parent_write_cases() {
 
 Cases offset_cases() {
   return {
-      {.suite = "SubBufferStorage",
-       .name = "CoversTheWholeParent",
+      {.name = "CoversTheWholeParent",
        .sentence = "A region as long as the parent is legal.",
        .requirements = {"CreateSubBuffer.whole"},
        .body =
@@ -103,8 +100,7 @@ Cases offset_cases() {
                expect_contents(fixture, fixture.sub_buffer(parent, 0, size));
              }
            }},
-      {.suite = "SubBufferStorage",
-       .name = "CountsOffsetsFromItsOrigin",
+      {.name = "CountsOffsetsFromItsOrigin",
        .sentence =
            "Offsets of reads, writes, copies and fills count from the start of the sub-buffer.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
@@ -129,8 +125,7 @@ Cases offset_cases() {
                          returns(CL_SUCCESS));
              expect_bytes(read, written);
            }},
-      {.suite = "SubBufferStorage",
-       .name = "EndsWhereItsRegionEnds",
+      {.name = "EndsWhereItsRegionEnds",
        .sentence = "A range that exceeds the sub-buffer is refused although the parent goes on.",
        .requirements = {"CreateSubBuffer.bounded"},
        .body = [](Fixture& fixture) {
@@ -158,8 +153,7 @@ Cases offset_cases() {
 
 // Sub-buffers that overlap for reading, and adjacent ones for writing, all used at the same time.
 Cases neighbour_cases() {
-  return {{.suite = "SubBufferStorage",
-           .name = "LetsOverlappingWindowsBeRead",
+  return {{.name = "LetsOverlappingWindowsBeRead",
            .sentence =
                "Overlapping sub-buffers that are read at the same time each show their own part.",
            .requirements = {"CreateSubBuffer.overlap.read"},
@@ -184,8 +178,7 @@ Cases neighbour_cases() {
                    expect_bytes(*read[i], windows_read[i].bytes);
                  }
                }},
-          {.suite = "SubBufferStorage",
-           .name = "LetsDisjointWindowsBeWritten",
+          {.name = "LetsDisjointWindowsBeWritten",
            .sentence =
                "Adjacent sub-buffers can be written at the same time without changing each other.",
            .requirements = {"CreateSubBuffer.disjoint.concurrent"},
@@ -212,7 +205,8 @@ Cases neighbour_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({visibility_cases(), parent_write_cases(), offset_cases(), neighbour_cases()});
+  return in_suite("SubBufferStorage", join({visibility_cases(), parent_write_cases(),
+                                            offset_cases(), neighbour_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_storage_cases

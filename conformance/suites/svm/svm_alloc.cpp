@@ -79,17 +79,14 @@ Cases refused_cases() {
   rows.insert(rows.end(), alignments.begin(), alignments.end());
   rows.push_back({"NoBytes", "SVMAlloc.fail.size-zero", CL_MEM_READ_WRITE, 0, 0});
   rows.push_back({"MoreThanThereIs", "SVMAlloc.fail.size-large", CL_MEM_READ_WRITE, SIZE_MAX, 0});
-  return each({.suite = "SvmAlloc",
-               .name = "Refuses",
-               .sentence = "A request that breaks a rule returns NULL."},
-              rows, [](Fixture& fixture, const BadAllocRow& row) {
+  return each({.name = "Refuses", .sentence = "A request that breaks a rule returns NULL."}, rows,
+              [](Fixture& fixture, const BadAllocRow& row) {
                 expect_refused(fixture, fixture.context(), row.flags, row.size, row.alignment);
               });
 }
 
 Cases refused_size_cases() {
-  return {{.suite = "SvmAlloc",
-           .name = "RefusesOneByteTooMany",
+  return {{.name = "RefusesOneByteTooMany",
            .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
            .requirements = {"SVMAlloc.fail.size-large"},
            .body =
@@ -103,8 +100,7 @@ Cases refused_size_cases() {
                  expect_refused(fixture, fixture.context(), CL_MEM_READ_WRITE,
                                 static_cast<std::size_t>(most) + 1, 0);
                }},
-          {.suite = "SvmAlloc",
-           .name = "RefusesNullContext",
+          {.name = "RefusesNullContext",
            .sentence = "NULL is not a context.",
            .requirements = {"SVMAlloc.fail.context-null"},
            .body =
@@ -112,8 +108,7 @@ Cases refused_size_cases() {
                  fixture.needs({2, 0});
                  expect_refused(fixture, nullptr, CL_MEM_READ_WRITE, usual_size, 0);
                }},
-          {.suite = "SvmAlloc",
-           .name = "RefusesWithoutSvm",
+          {.name = "RefusesWithoutSvm",
            .sentence = "A device without shared virtual memory allocates none.",
            .requirements = {"SVMAlloc.fail.no-svm"},
            .body = [](Fixture& fixture) {
@@ -122,8 +117,7 @@ Cases refused_size_cases() {
 }
 
 Cases refused_capability_cases() {
-  return {{.suite = "SvmAlloc",
-           .name = "RefusesFineGrainThatIsNotThere",
+  return {{.name = "RefusesFineGrainThatIsNotThere",
            .sentence = "Fine-grained memory requires a device that has it.",
            .requirements = {"SVMAlloc.fail.fine-unsupported"},
            .body =
@@ -134,8 +128,7 @@ Cases refused_capability_cases() {
                  expect_refused(fixture, fixture.context(), CL_MEM_SVM_FINE_GRAIN_BUFFER,
                                 usual_size, 0);
                }},
-          {.suite = "SvmAlloc",
-           .name = "RefusesAtomicsThatAreNotThere",
+          {.name = "RefusesAtomicsThatAreNotThere",
            .sentence = "Memory for atomics requires a device that has them.",
            .requirements = {"SVMAlloc.fail.atomics-unsupported"},
            .body =
@@ -146,8 +139,7 @@ Cases refused_capability_cases() {
                  expect_refused(fixture, fixture.context(),
                                 CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, usual_size, 0);
                }},
-          {.suite = "SvmAlloc",
-           .name = "RefusesImmutableMemory",
+          {.name = "RefusesImmutableMemory",
            .sentence = "Shared memory cannot be immutable.",
            .requirements = {"SVMAlloc.fail.immutable"},
            .body = [](Fixture& fixture) {
@@ -163,8 +155,7 @@ struct KindRow {
 
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
 Cases kind_cases() {
-  return each({.suite = "SvmAlloc",
-               .name = "GivesMemory",
+  return each({.name = "GivesMemory",
                .sentence = "Memory of each kind holds what the host writes into it."},
               std::vector<KindRow>{
                   {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},
@@ -188,8 +179,7 @@ struct FineKindRow {
 };
 
 Cases fine_kind_cases() {
-  return each({.suite = "SvmAlloc",
-               .name = "GivesFineGrainedMemory",
+  return each({.name = "GivesFineGrainedMemory",
                .sentence = "Fine-grained memory is written and read by the host without maps.",
                .requirements = {"SVMAlloc.success", "SVM.fine.no-map"}},
               std::vector<FineKindRow>{
@@ -218,8 +208,7 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
 }
 
 Cases alignment_cases() {
-  return {{.suite = "SvmAlloc",
-           .name = "AlignsToTheLargestType",
+  return {{.name = "AlignsToTheLargestType",
            .sentence = "An alignment of zero fits every data type.",
            .requirements = {"SVMAlloc.alignment.default"},
            .body =
@@ -230,8 +219,7 @@ Cases alignment_cases() {
                    expect_aligned(kept.back().get(), largest_type(fixture));
                  }
                }},
-          {.suite = "SvmAlloc",
-           .name = "AlignsAsAsked",
+          {.name = "AlignsAsAsked",
            .sentence = "Every power of two up to the largest data type is an alignment.",
            .requirements = {"SVMAlloc.alignment.each"},
            .body = [](Fixture& fixture) {
@@ -246,8 +234,7 @@ Cases alignment_cases() {
 }
 
 Cases distinct_cases() {
-  return {{.suite = "SvmAlloc",
-           .name = "GivesDistinctMemory",
+  return {{.name = "GivesDistinctMemory",
            .sentence = "Allocations that exist at the same time do not overlap, and freeing some "
                        "leaves the others unchanged.",
            .requirements = {"SVMAlloc.distinct", "SVMFree.success"},
@@ -276,8 +263,7 @@ Cases distinct_cases() {
 }
 
 Cases free_cases() {
-  return {{.suite = "SvmAlloc",
-           .name = "FreeIgnoresNull",
+  return {{.name = "FreeIgnoresNull",
            .sentence = "Freeing NULL does nothing.",
            .requirements = {"SVMFree.null"},
            .body =
@@ -286,8 +272,7 @@ Cases free_cases() {
                  clSVMFree(fixture.context(), nullptr);
                  expect_alive(fixture);
                }},
-          {.suite = "SvmAlloc",
-           .name = "FreeOfNullLeavesAllocations",
+          {.name = "FreeOfNullLeavesAllocations",
            .sentence = "Freeing NULL leaves other allocations unchanged.",
            .requirements = {"SVMFree.null", "SVMFree.success"},
            .body =
@@ -303,8 +288,7 @@ Cases free_cases() {
                  expect_svm(fixture, first);
                  expect_svm(fixture, latest);
                }},
-          {.suite = "SvmAlloc",
-           .name = "FreeDoesNothingWithoutSvm",
+          {.name = "FreeDoesNothingWithoutSvm",
            .sentence = "Without shared virtual memory clSVMFree frees nothing.",
            .requirements = {"SVMFree.no-svm"},
            .body =
@@ -315,8 +299,7 @@ Cases free_cases() {
                  expect_alive(fixture);
                  expect_bytes(memory, before);
                }},
-          {.suite = "SvmAlloc",
-           .name = "FreeGivesMemoryBack",
+          {.name = "FreeGivesMemoryBack",
            .sentence = "Allocating and freeing repeatedly never exhausts the device.",
            .requirements = {"SVMFree.reusable"},
            .body =
@@ -338,8 +321,9 @@ Cases free_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({refused_cases(), refused_size_cases(), refused_capability_cases(), kind_cases(),
-               fine_kind_cases(), alignment_cases(), distinct_cases(), free_cases()});
+  return in_suite("SvmAlloc", join({refused_cases(), refused_size_cases(),
+                                    refused_capability_cases(), kind_cases(), fine_kind_cases(),
+                                    alignment_cases(), distinct_cases(), free_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_alloc_cases

@@ -20,8 +20,7 @@ DifferenceContext context_of(const Bytes& previous, std::size_t base, std::size_
 }
 
 Cases shared_cases() {
-  return each({.suite = "SvmMemcpy",
-               .name = "CopiesBetweenAllocations",
+  return each({.name = "CopiesBetweenAllocations",
                .sentence = "A range is copied from one allocation to another, wherever it begins "
                            "in each, and nothing else changes.",
                .requirements = {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior",
@@ -44,8 +43,7 @@ Cases shared_cases() {
 
 Cases to_shared_cases() {
   return each(
-      {.suite = "SvmMemcpy",
-       .name = "CopiesFromHost",
+      {.name = "CopiesFromHost",
        .sentence = "Ordinary host memory may be the source, whether or not the device shares it.",
        .requirements = {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.interior",
                         "EnqueueSVMMemcpy.outside-untouched"}},
@@ -68,8 +66,7 @@ Cases to_shared_cases() {
 
 Cases from_shared_cases() {
   return each(
-      {.suite = "SvmMemcpy",
-       .name = "CopiesToHost",
+      {.name = "CopiesToHost",
        .sentence =
            "Ordinary host memory may be the destination, whether or not the device shares it.",
        .requirements = {"EnqueueSVMMemcpy.svm-to-host", "EnqueueSVMMemcpy.interior",
@@ -92,8 +89,7 @@ Cases from_shared_cases() {
 }
 
 Cases host_cases() {
-  return {{.suite = "SvmMemcpy",
-           .name = "CopiesWithinHost",
+  return {{.name = "CopiesWithinHost",
            .sentence = "Both pointers may point to ordinary host memory.",
            .requirements = {"EnqueueSVMMemcpy.host-to-host"},
            .body = [](Fixture& fixture) {
@@ -116,8 +112,7 @@ struct PlaceRow {
 };
 
 Cases adjacent_cases() {
-  return each({.suite = "SvmMemcpy",
-               .name = "CopiesWithinAllocation",
+  return each({.name = "CopiesWithinAllocation",
                .sentence = "Adjacent ranges of one allocation do not overlap.",
                .requirements = {"EnqueueSVMMemcpy.adjacent"}},
               std::vector<PlaceRow>{{"SourceFirst", 100, 612, 512},
@@ -148,33 +143,31 @@ struct OverlapRow {
 Cases overlap_cases() {
   const char* const partial = "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial";
   const char* const identical = "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.identical";
-  return each({.suite = "SvmMemcpy",
-               .name = "RefusesOverlap",
-               .sentence = "Source and destination must not share a byte."},
-              std::vector<OverlapRow>{{"LastByteOfSource", partial, 100, 611, 512},
-                                      {"FirstByteOfSource", partial, 611, 100, 512},
-                                      {"AllButOneByte", partial, 100, 101, 512},
-                                      {"AllButOneByteBackwards", partial, 101, 100, 512},
-                                      {"TwoBytes", partial, 0, 1, 2},
-                                      {"Same", identical, 100, 100, 512},
-                                      {"SameByte", identical, 0, 0, 1},
-                                      {"Everything", identical, 0, 0, 4096}},
-              [](Fixture& fixture, const OverlapRow& row) {
-                const FilledSvm memory{fixture, 4096};
-                UnreadEvent event;
-                ASSERT_THAT(
-                    clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.at(row.to),
+  return each(
+      {.name = "RefusesOverlap", .sentence = "Source and destination must not share a byte."},
+      std::vector<OverlapRow>{{"LastByteOfSource", partial, 100, 611, 512},
+                              {"FirstByteOfSource", partial, 611, 100, 512},
+                              {"AllButOneByte", partial, 100, 101, 512},
+                              {"AllButOneByteBackwards", partial, 101, 100, 512},
+                              {"TwoBytes", partial, 0, 1, 2},
+                              {"Same", identical, 100, 100, 512},
+                              {"SameByte", identical, 0, 0, 1},
+                              {"Everything", identical, 0, 0, 4096}},
+      [](Fixture& fixture, const OverlapRow& row) {
+        const FilledSvm memory{fixture, 4096};
+        UnreadEvent event;
+        ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.at(row.to),
                                        memory.at(row.from), row.size, 0, nullptr, event.out()),
                     fixture.refuses(CL_MEM_COPY_OVERLAP));
-                expect_svm_unchanged_and_alive(fixture, memory);
-              });
+        expect_svm_unchanged_and_alive(fixture, memory);
+      });
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({shared_cases(), to_shared_cases(), from_shared_cases(), host_cases(),
-               adjacent_cases(), overlap_cases()});
+  return in_suite("SvmMemcpy", join({shared_cases(), to_shared_cases(), from_shared_cases(),
+                                     host_cases(), adjacent_cases(), overlap_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_copy_cases

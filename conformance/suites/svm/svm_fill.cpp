@@ -69,8 +69,7 @@ Cases pattern_cases() {
   for (const ExtentRow& extent : extent_rows()) {
     cases =
         join({std::move(cases),
-              each({.suite = "SvmMemFill",
-                    .name = std::string{"RepeatsPattern"} + extent.name,
+              each({.name = std::string{"RepeatsPattern"} + extent.name,
                     .sentence = "The pattern repeats from the pointer on, in its own order, and "
                                 "nothing around the range changes.",
                     .requirements = {"EnqueueSVMMemFill.pattern-sizes", "EnqueueSVMMemFill.partial",
@@ -83,8 +82,7 @@ Cases pattern_cases() {
 }
 
 Cases reuse_cases() {
-  return {{.suite = "SvmMemFill",
-           .name = "CopiesThePattern",
+  return {{.name = "CopiesThePattern",
            .sentence = "The memory of the pattern may be overwritten as soon as the call returns.",
            .requirements = {"EnqueueSVMMemFill.pattern-reuse"},
            .body = [](Fixture& fixture) {
@@ -106,8 +104,7 @@ Cases reuse_cases() {
 }
 
 Cases system_cases() {
-  return {{.suite = "SvmMemFill",
-           .name = "FillsMemoryOfTheHost",
+  return {{.name = "FillsMemoryOfTheHost",
            .sentence = "A device that shares all of the host's memory can fill any of it.",
            .requirements = {"EnqueueSVMMemFill.system-pointer"},
            .body = [](Fixture& fixture) {
@@ -126,7 +123,7 @@ Cases system_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({pattern_cases(), reuse_cases(), system_cases()});
+  return in_suite("SvmMemFill", join({pattern_cases(), reuse_cases(), system_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_fill_cases

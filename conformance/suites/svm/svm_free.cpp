@@ -31,8 +31,7 @@ void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
 
 Cases free_cases() {
   return {
-      {.suite = "SvmFree",
-       .name = "FreesWithoutCallback",
+      {.name = "FreesWithoutCallback",
        .sentence = "Allocating, and freeing by a command, repeatedly never exhausts the device.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
@@ -51,8 +50,7 @@ Cases free_cases() {
        .profile = CaseProfile::stress,
        .time_limit_s = 120,
        .memory = all_memory},
-      {.suite = "SvmFree",
-       .name = "FreesTheWholeList",
+      {.name = "FreesTheWholeList",
        .sentence = "Each allocation of a list is freed: repeated lists never exhaust the device.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
@@ -74,8 +72,7 @@ Cases free_cases() {
        .profile = CaseProfile::stress,
        .time_limit_s = 120,
        .memory = all_memory},
-      {.suite = "SvmFree",
-       .name = "WaitsForEarlierCommands",
+      {.name = "WaitsForEarlierCommands",
        .sentence = "A free after a command that uses the memory runs after it: no later allocation "
                    "gets the memory before.",
        .requirements = {"EnqueueSVMFree.free"},
@@ -110,8 +107,7 @@ Cases free_cases() {
                clSVMFree(fixture.context(), newcomer);
              }
            }},
-      {.suite = "SvmFree",
-       .name = "CopiesTheList",
+      {.name = "CopiesTheList",
        .sentence = "The list may be overwritten as soon as the call returns: the memory that it "
                    "names then is not freed.",
        .requirements = {"EnqueueSVMFree.list-reuse"},
@@ -149,8 +145,7 @@ void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data
 
 Cases callback_cases() {
   return {
-      {.suite = "SvmFree",
-       .name = "LeavesFreeingToTheCallback",
+      {.name = "LeavesFreeingToTheCallback",
        .sentence = "A callback is called once, and the driver does not free the memory itself.",
        .requirements = {"EnqueueSVMFree.callback"},
        .body =
@@ -165,8 +160,7 @@ Cases callback_cases() {
              expect_svm(fixture, newcomer);
              EXPECT_EQ(log.calls().size(), 1U);
            }},
-      {.suite = "SvmFree",
-       .name = "CallbackMayFree",
+      {.name = "CallbackMayFree",
        .sentence = "The callback may free the memory with clSVMFree.",
        .requirements = {"EnqueueSVMFree.callback"},
        .body =
@@ -189,8 +183,7 @@ Cases callback_cases() {
              EXPECT_TRUE(eventually([] { return freed.load() == 3; })) << freed.load();
              expect_alive(fixture);
            }},
-      {.suite = "SvmFree",
-       .name = "PassesItsArgumentsToTheCallback",
+      {.name = "PassesItsArgumentsToTheCallback",
        .sentence = "The callback gets the queue, the pointers in their order, and the user data.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
        .body =
@@ -208,8 +201,7 @@ Cases callback_cases() {
              EXPECT_EQ(call.pointers, pointers);
              EXPECT_EQ(call.user_data, &log);
            }},
-      {.suite = "SvmFree",
-       .name = "PassesHundredsOfPointersToTheCallback",
+      {.name = "PassesHundredsOfPointersToTheCallback",
        .sentence = "A list may be longer than a fixed array is likely to hold.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
        .body =
@@ -227,8 +219,7 @@ Cases callback_cases() {
              EXPECT_EQ(log.calls()[0].pointers, pointers);
            },
        .time_limit_s = 60},  // a thousand calls
-      {.suite = "SvmFree",
-       .name = "PassesNullUserData",
+      {.name = "PassesNullUserData",
        .sentence = "User data may be NULL, and the callback gets that.",
        .requirements = {"EnqueueSVMFree.callback.user-data-null"},
        .body = [](Fixture& fixture) {
@@ -242,8 +233,7 @@ Cases callback_cases() {
 }
 
 Cases order_cases() {
-  return {{.suite = "SvmFree",
-           .name = "CallbackWaitsForItsList",
+  return {{.name = "CallbackWaitsForItsList",
            .sentence = "The callback is not called before the wait list is satisfied.",
            .requirements = {"EnqueueSVMFree.callback.not-early"},
            .body =
@@ -263,8 +253,7 @@ Cases order_cases() {
                    EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
                  }
                }},
-          {.suite = "SvmFree",
-           .name = "CallbackWaitsForEarlierCommands",
+          {.name = "CallbackWaitsForEarlierCommands",
            .sentence = "On an in-order queue the callback is called after earlier commands that "
                        "use the memory.",
            .requirements = {"EnqueueSVMFree.callback.in-order"},
@@ -288,8 +277,7 @@ Cases order_cases() {
 }
 
 Cases empty_cases() {
-  return {{.suite = "SvmFree",
-           .name = "AnswersToNothing",
+  return {{.name = "AnswersToNothing",
            .sentence = "Zero pointers and no list free nothing; older revisions of the "
                        "specification refuse that.",
            .requirements = {"EnqueueSVMFree.empty"},
@@ -302,8 +290,7 @@ Cases empty_cases() {
 }
 
 Cases system_cases() {
-  return {{.suite = "SvmFree",
-           .name = "HandsMemoryOfTheHostToTheCallback",
+  return {{.name = "HandsMemoryOfTheHostToTheCallback",
            .sentence = "On a device that shares all of the host's memory the callback gets host "
                        "memory like any other.",
            .requirements = {"EnqueueSVMFree.system-pointer"},
@@ -321,7 +308,8 @@ Cases system_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({free_cases(), callback_cases(), order_cases(), empty_cases(), system_cases()});
+  return in_suite("SvmFree", join({free_cases(), callback_cases(), order_cases(), empty_cases(),
+                                   system_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_free_cases

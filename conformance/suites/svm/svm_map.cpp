@@ -51,8 +51,7 @@ std::vector<RangeRow> range_rows() {
 
 Cases read_cases() {
   return each(
-      {.suite = "SvmMap",
-       .name = "ShowsWhatCommandsWrote",
+      {.name = "ShowsWhatCommandsWrote",
        .sentence = "A map for reading shows the host what earlier commands wrote, in the "
                    "whole allocation or a part of it.",
        .requirements = {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
@@ -90,8 +89,7 @@ Cases write_cases() {
   for (const RangeRow& range : range_rows()) {
     cases = join(
         {std::move(cases),
-         each({.suite = "SvmMap",
-               .name = std::string{"PassesOnWritesOf"} + range.name,
+         each({.name = std::string{"PassesOnWritesOf"} + range.name,
                .sentence = "Later commands see what the host writes between map and unmap, and the "
                            "bytes around keep their values.",
                .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
@@ -119,8 +117,7 @@ Cases write_cases() {
 
 Cases kernel_cases() {
   return each(
-      {.suite = "SvmMap",
-       .name = "PassesOnWritesToKernels",
+      {.name = "PassesOnWritesToKernels",
        .sentence = "A kernel sees what the host wrote to a mapping, and the host sees what the "
                    "kernel wrote.",
        .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
@@ -141,8 +138,7 @@ Cases kernel_cases() {
 
 Cases several_cases() {
   return {
-      {.suite = "SvmMap",
-       .name = "MapsSeveralRangesAtOnce",
+      {.name = "MapsSeveralRangesAtOnce",
        .sentence = "Disjoint ranges of an allocation are mapped at the same time and unmapped in "
                    "any order.",
        .requirements = {"EnqueueSVMMap.several"},
@@ -165,8 +161,7 @@ Cases several_cases() {
              fixture.finish();
              expect_svm(fixture, memory);
            }},
-      {.suite = "SvmMap",
-       .name = "MapsAgain",
+      {.name = "MapsAgain",
        .sentence = "A range that was unmapped can be mapped again, any number of times.",
        .requirements = {"EnqueueSVMUnmap.reuse"},
        .body = [](Fixture& fixture) {
@@ -185,8 +180,7 @@ Cases several_cases() {
 
 // New contents that are still pending when the map is enqueued after them.
 Cases blocking_cases() {
-  return {{.suite = "SvmMap",
-           .name = "BlockingCallWaitsForEarlierCommands",
+  return {{.name = "BlockingCallWaitsForEarlierCommands",
            .sentence = "A blocking map returns only when the range can be accessed: earlier "
                        "commands of an in-order queue are complete.",
            .requirements = {"EnqueueSVMMap.blocking"},
@@ -206,8 +200,7 @@ Cases blocking_cases() {
                  expect_bytes(bytes_at(memory.at(0), usual_size), written);
                  ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
                }},
-          {.suite = "SvmMap",
-           .name = "NonBlockingCallReturnsAtOnce",
+          {.name = "NonBlockingCallReturnsAtOnce",
            .sentence = "A non-blocking map returns while its wait list is pending; the range is "
                        "accessible when its event is complete.",
            .requirements = {"EnqueueSVMMap.nonblocking"},
@@ -233,8 +226,7 @@ Cases blocking_cases() {
 }
 
 Cases unmap_null_cases() {
-  return {{.suite = "SvmMap",
-           .name = "UnmapRefusesNull",
+  return {{.name = "UnmapRefusesNull",
            .sentence = "A map of NULL is refused.",
            .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
            .body = [](Fixture& fixture) {
@@ -246,8 +238,7 @@ Cases unmap_null_cases() {
 }
 
 Cases fine_cases() {
-  return {{.suite = "SvmMap",
-           .name = "KernelsUseMappedFineGrainedMemory",
+  return {{.name = "KernelsUseMappedFineGrainedMemory",
            .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
            .requirements = {"EnqueueSVMMap.fine-exempt"},
            .body = [](Fixture& fixture) {
@@ -267,8 +258,8 @@ Cases fine_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({read_cases(), write_cases(), kernel_cases(), several_cases(), blocking_cases(),
-               unmap_null_cases(), fine_cases()});
+  return in_suite("SvmMap", join({read_cases(), write_cases(), kernel_cases(), several_cases(),
+                                  blocking_cases(), unmap_null_cases(), fine_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_map_cases

@@ -39,8 +39,7 @@ cl_int migrate(Fixture& fixture, const MigrationRow& row, const FilledSvm& one,
 Cases content_cases() {
   const std::string content = "EnqueueSVMMigrateMem.content";
   return each(
-      {.suite = "SvmMigrate",
-       .name = "KeepsContents",
+      {.name = "KeepsContents",
        .sentence = "Allocations or parts of them keep their contents, wherever they migrate."},
       std::vector<MigrationRow>{
           {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
@@ -83,8 +82,7 @@ Cases content_cases() {
 }
 
 Cases mixed_size_cases() {
-  return {{.suite = "SvmMigrate",
-           .name = "TakesPartsBesideWholeAllocations",
+  return {{.name = "TakesPartsBesideWholeAllocations",
            .sentence = "One list may have parts of the given size and, with a size of zero, whole "
                        "allocations, in any order.",
            .requirements = {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"},
@@ -105,8 +103,7 @@ Cases mixed_size_cases() {
 }
 
 Cases undefined_cases() {
-  return each({.suite = "SvmMigrate",
-               .name = "LeavesMemoryUsable",
+  return each({.name = "LeavesMemoryUsable",
                .sentence = "Memory that was migrated without its contents can be written and read.",
                .requirements = {"EnqueueSVMMigrateMem.undefined"}},
               std::vector<MigrationRow>{
@@ -132,8 +129,7 @@ Cases undefined_cases() {
 }
 
 Cases undefined_part_cases() {
-  return {{.suite = "SvmMigrate",
-           .name = "KeepsWhatIsAroundAnUndefinedPart",
+  return {{.name = "KeepsWhatIsAroundAnUndefinedPart",
            .sentence = "Only the range that is migrated without its contents loses them.",
            .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
            .body = [](Fixture& fixture) {
@@ -162,8 +158,7 @@ Cases undefined_part_cases() {
 }
 
 Cases late_range_cases() {
-  return {{.suite = "SvmMigrate",
-           .name = "RefusesWrongRangeAnywhere",
+  return {{.name = "RefusesWrongRangeAnywhere",
            .sentence = "Each range of a list has to be inside its allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body =
@@ -180,8 +175,7 @@ Cases late_range_cases() {
                  expect_svm_unchanged_and_alive(fixture, one);
                  expect_svm_unchanged_and_alive(fixture, two);
                }},
-          {.suite = "SvmMigrate",
-           .name = "RefusesWrongRangeAfterManyOthers",
+          {.name = "RefusesWrongRangeAfterManyOthers",
            .sentence = "The last range of a long list has to be inside its allocation, too.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body = [](Fixture& fixture) {
@@ -204,8 +198,7 @@ Cases late_range_cases() {
 }
 
 Cases host_memory_cases() {
-  return {{.suite = "SvmMigrate",
-           .name = "RefusesMemoryOfTheHost",
+  return {{.name = "RefusesMemoryOfTheHost",
            .sentence = "A range of ordinary host memory is not inside an allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body = [](Fixture& fixture) {
@@ -227,8 +220,9 @@ Cases host_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), mixed_size_cases(), undefined_cases(), undefined_part_cases(),
-               late_range_cases(), host_memory_cases()});
+  return in_suite("SvmMigrate",
+                  join({content_cases(), mixed_size_cases(), undefined_cases(),
+                        undefined_part_cases(), late_range_cases(), host_memory_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_migrate_cases

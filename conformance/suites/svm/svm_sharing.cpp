@@ -43,8 +43,7 @@ void unmap_all(Fixture& fixture, const SvmMemory& memory) {
 
 Cases address_cases() {
   return {
-      {.suite = "SvmSharing",
-       .name = "KernelsSeeTheAddressOfTheHost",
+      {.name = "KernelsSeeTheAddressOfTheHost",
        .sentence = "A kernel sees an allocation at the address that clSVMAlloc has returned.",
        .requirements = {"SVMAlloc.same-address"},
        .body =
@@ -61,8 +60,7 @@ Cases address_cases() {
              }
            },
        .profile = CaseProfile::full},
-      {.suite = "SvmSharing",
-       .name = "AddressesAreAsWideAsOnTheHost",
+      {.name = "AddressesAreAsWideAsOnTheHost",
        .sentence = "A device with shared virtual memory has addresses of the host's width.",
        .requirements = {"SVMAlloc.address-size"},
        .body = [](Fixture& fixture) {
@@ -112,8 +110,7 @@ void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memori
 
 Cases pointer_cases() {
   return {
-      {.suite = "SvmSharing",
-       .name = "KernelsFollowPointersWithinAnAllocation",
+      {.name = "KernelsFollowPointersWithinAnAllocation",
        .sentence = "A kernel follows a list that the host has linked in an allocation, and the "
                    "host sees its changes.",
        .requirements = {"SVMAlloc.pointers-in-memory"},
@@ -128,8 +125,7 @@ Cases pointer_cases() {
              expect_walked(fixture, {&memory}, places);
            },
        .profile = CaseProfile::full},
-      {.suite = "SvmSharing",
-       .name = "KernelsFollowPointersAcrossAllocations",
+      {.name = "KernelsFollowPointersAcrossAllocations",
        .sentence = "A list may lead from one allocation to another and back.",
        .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
        .body =
@@ -141,8 +137,7 @@ Cases pointer_cases() {
                            {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
            },
        .profile = CaseProfile::full},
-      {.suite = "SvmSharing",
-       .name = "KernelsFollowPointersUpToNull",
+      {.name = "KernelsFollowPointersUpToNull",
        .sentence =
            "A kernel recognises the end of a list by the null pointer that the host has stored.",
        .requirements = {"SVMAlloc.pointers-in-memory"},
@@ -157,8 +152,7 @@ Cases pointer_cases() {
 
 Cases coarse_cases() {
   return {
-      {.suite = "SvmSharing",
-       .name = "CommandsSeeEachOther",
+      {.name = "CommandsSeeEachOther",
        .sentence = "Each command of an in-order queue sees what earlier commands have written to "
                    "coarse-grained memory.",
        .requirements = {"SVM.coarse.sync-visibility"},
@@ -184,8 +178,7 @@ Cases coarse_cases() {
              expect_svm(fixture, two);
            },
        .profile = CaseProfile::full},
-      {.suite = "SvmSharing",
-       .name = "KernelsShareAnAllocation",
+      {.name = "KernelsShareAnAllocation",
        .sentence = "Kernels of two queues that may run at the same time read one allocation and "
                    "write allocations of their own.",
        .requirements = {"SVM.coarse.concurrent-kernels"},
@@ -243,8 +236,7 @@ void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, cons
 }
 
 Cases two_device_cases() {
-  return {{.suite = "SvmSharing",
-           .name = "DevicesSeeEachOther",
+  return {{.name = "DevicesSeeEachOther",
            .sentence =
                "What a kernel of one device wrote is seen by a kernel of another that waits "
                "for it, at the same address.",
@@ -284,8 +276,7 @@ Cases two_device_cases() {
 }
 
 Cases fine_cases() {
-  return {{.suite = "SvmSharing",
-           .name = "FineGrainNeedsNoMaps",
+  return {{.name = "FineGrainNeedsNoMaps",
            .sentence =
                "A kernel sees what the host wrote before it was enqueued, and the host what the "
                "kernel wrote once it has waited for it.",
@@ -304,8 +295,7 @@ Cases fine_cases() {
                  }
                },
            .profile = CaseProfile::full},
-          {.suite = "SvmSharing",
-           .name = "FineGrainSharesSingleBytes",
+          {.name = "FineGrainSharesSingleBytes",
            .sentence = "Host and kernel write different bytes of a buffer at the same time, and no "
                        "byte changes that neither has written.",
            .requirements = {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
@@ -354,8 +344,7 @@ void count_on_host(void* counter) {
 
 Cases atomic_cases() {
   return {
-      {.suite = "SvmSharing",
-       .name = "HostAndKernelCountTogether",
+      {.name = "HostAndKernelCountTogether",
        .sentence = "No increment is lost where host and kernel increment one value atomically at "
                    "the same time.",
        .requirements = {"SVM.atomics.host-device"},
@@ -374,8 +363,7 @@ Cases atomic_cases() {
                        static_cast<cl_int>(2 * counts_per_item * counting_items));
            },
        .profile = CaseProfile::full},
-      {.suite = "SvmSharing",
-       .name = "DevicesCountTogether",
+      {.name = "DevicesCountTogether",
        .sentence = "No increment is lost where kernels of two devices increment one value "
                    "atomically at the same time.",
        .requirements = {"SVM.atomics.two-devices"},
@@ -402,8 +390,7 @@ Cases atomic_cases() {
                        static_cast<cl_int>(2 * counts_per_item * counting_items));
            },
        .profile = CaseProfile::full},
-      {.suite = "SvmSharing",
-       .name = "KernelsCountThroughABuffer",
+      {.name = "KernelsCountThroughABuffer",
        .sentence =
            "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
        .requirements = {"CreateBuffer.svm.atomics"},
@@ -428,8 +415,7 @@ cl_uchar global_source[64];
 cl_uchar global_target[64];
 
 Cases system_cases() {
-  return {{.suite = "SvmSharing",
-           .name = "KernelsUseAnyMemoryOfTheHost",
+  return {{.name = "KernelsUseAnyMemoryOfTheHost",
            .sentence = "On a device that shares all of the host's memory a kernel can use memory "
                        "of malloc, the stack and global variables.",
            .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
@@ -455,8 +441,9 @@ Cases system_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({address_cases(), pointer_cases(), coarse_cases(), two_device_cases(), fine_cases(),
-               atomic_cases(), system_cases()});
+  return in_suite("SvmSharing",
+                  join({address_cases(), pointer_cases(), coarse_cases(), two_device_cases(),
+                        fine_cases(), atomic_cases(), system_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_sharing_cases

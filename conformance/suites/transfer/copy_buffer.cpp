@@ -68,8 +68,7 @@ void copy_and_compare(Fixture& fixture, const FilledBuffer& source, FilledBuffer
 
 Cases data_cases() {
   return join(
-      {each({.suite = "CopyBuffer",
-             .name = "MovesItsRange",
+      {each({.name = "MovesItsRange",
              .sentence = "The destination range gets the bytes of the source range; all other "
                          "bytes stay unchanged.",
              .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
@@ -83,8 +82,7 @@ Cases data_cases() {
                   fixture.filled_buffer(row.target_offset + row.size + target_tail);
               copy_and_compare(fixture, source, target, row);
             }),
-       each({.suite = "CopyBuffer",
-             .name = "ReachesBothEnds",
+       each({.name = "ReachesBothEnds",
              .sentence = "Source and destination range may end with their buffers.",
              .requirements = {"EnqueueCopyBuffer.data"}},
             copy_rows(), [](Fixture& fixture, const CopyRow& row) {
@@ -99,8 +97,7 @@ constexpr CopyRow odd_copy{"Odd", 1001, 77, 2047};
 constexpr std::size_t odd_size = 4099;
 
 Cases flag_cases() {
-  return join({each({.suite = "CopyBuffer",
-                     .name = "WorksOnEveryStorage",
+  return join({each({.name = "WorksOnEveryStorage",
                      .sentence = "Flags about storage and kernel access do not restrict a copy.",
                      .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
                     storage_rows(),
@@ -109,8 +106,7 @@ Cases flag_cases() {
                       FilledBuffer target = fixture.filled_buffer(odd_size, row.flags);
                       copy_and_compare(fixture, source, target, odd_copy);
                     }),
-               each({.suite = "CopyBuffer",
-                     .name = "IgnoresHostAccess",
+               each({.name = "IgnoresHostAccess",
                      .sentence = "Host access flags do not restrict a copy, on either side.",
                      .requirements = {"EnqueueCopyBuffer.flags-ignored",
                                       "EnqueueCopyBuffer.host-no-access"}},
@@ -140,8 +136,7 @@ std::vector<StoragesRow> different_storages() {
 }
 
 Cases two_storage_cases() {
-  return each({.suite = "CopyBuffer",
-               .name = "WorksBetweenStorages",
+  return each({.name = "WorksBetweenStorages",
                .sentence = "Source and target may be stored in different ways.",
                .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
               different_storages(), [](Fixture& fixture, const StoragesRow& row) {
@@ -186,8 +181,7 @@ Cases sub_buffer_cases() {
         SideRow{"BetweenSubBuffers", Side::both}}) {
     cases = join(
         {std::move(cases),
-         each({.suite = "CopyBuffer",
-               .name = std::string{"AddressesRange"} + side.name,
+         each({.name = std::string{"AddressesRange"} + side.name,
                .sentence = "Offsets of a copy count from the origin of a sub-buffer, each "
                            "side for itself.",
                .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}},
@@ -200,8 +194,7 @@ Cases sub_buffer_cases() {
 
 // Copies that read what the copy before has written, on one in-order queue.
 Cases chain_cases() {
-  return {{.suite = "CopyBuffer",
-           .name = "ChainsInOrder",
+  return {{.name = "ChainsInOrder",
            .sentence = "A copy on an in-order queue sees the result of the copy before it.",
            .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.same-buffer-disjoint"},
            .body = [](Fixture& fixture) {
@@ -219,8 +212,7 @@ Cases chain_cases() {
 }
 
 Cases zero_size_cases() {
-  return {{.suite = "CopyBuffer",
-           .name = "OfNothingDoesNothing",
+  return {{.name = "OfNothingDoesNothing",
            .sentence = "A copy of no bytes changes nothing.",
            .requirements = {"EnqueueCopyBuffer.zero-size", "EnqueueCopyBuffer.outside-untouched"},
            .body = [](Fixture& fixture) {
@@ -237,8 +229,8 @@ Cases zero_size_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({data_cases(), flag_cases(), two_storage_cases(), sub_buffer_cases(), chain_cases(),
-               zero_size_cases()});
+  return in_suite("CopyBuffer", join({data_cases(), flag_cases(), two_storage_cases(),
+                                      sub_buffer_cases(), chain_cases(), zero_size_cases()}));
 }
 
 }  // namespace clmem::conformance::copy_buffer_cases

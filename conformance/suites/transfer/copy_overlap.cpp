@@ -68,8 +68,7 @@ cl_int copy_within(Fixture& fixture, cl_mem memory, const OverlapRow& row) {
 
 Cases same_buffer_cases() {
   return join(
-      {each({.suite = "CopyOverlap",
-             .name = "RefusesSharedBytes",
+      {each({.name = "RefusesSharedBytes",
              .sentence = "Source and destination within one buffer may share no byte."},
             overlaps(),
             [](Fixture& fixture, const OverlapRow& row) {
@@ -78,8 +77,7 @@ Cases same_buffer_cases() {
                           fixture.refuses(CL_MEM_COPY_OVERLAP));
               expect_unchanged_and_alive(fixture, buffer);
             }),
-       each({.suite = "CopyOverlap",
-             .name = "CopiesDisjointRanges",
+       each({.name = "CopiesDisjointRanges",
              .sentence =
                  "Ranges of one buffer that share no byte are copied, however close they are."},
             neighbours(),
@@ -90,8 +88,7 @@ Cases same_buffer_cases() {
                           row.size);
               expect_contents(fixture, buffer);
             }),
-       each({.suite = "CopyOverlap",
-             .name = "CopiesLargeDisjointRanges",
+       each({.name = "CopiesLargeDisjointRanges",
              .sentence = "Ranges of one buffer are copied completely, however long they are."},
             large_neighbours(), [](Fixture& fixture, const OverlapRow& row) {
               FilledBuffer buffer = fixture.filled_buffer(600007);
@@ -103,8 +100,7 @@ Cases same_buffer_cases() {
 }
 
 Cases same_sub_buffer_cases() {
-  return join({each({.suite = "CopyOverlap",
-                     .name = "RefusesSharedBytesOfSubBuffer",
+  return join({each({.name = "RefusesSharedBytesOfSubBuffer",
                      .sentence = "Source and destination within one sub-buffer may share no byte.",
                      .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
                     overlaps(),
@@ -116,8 +112,7 @@ Cases same_sub_buffer_cases() {
                                   fixture.refuses(CL_MEM_COPY_OVERLAP));
                       expect_unchanged_and_alive(fixture, place.parent);
                     }),
-               each({.suite = "CopyOverlap",
-                     .name = "CopiesDisjointRangesOfSubBuffer",
+               each({.name = "CopiesDisjointRangesOfSubBuffer",
                      .sentence = "Ranges of one sub-buffer that share no byte are copied."},
                     neighbours(), [](Fixture& fixture, const OverlapRow& row) {
                       SubBufferPlace place = sub_buffer_place(fixture, buffer_size);
@@ -132,8 +127,7 @@ Cases same_sub_buffer_cases() {
 
 // Every distance between two short ranges.
 Cases sweep_cases() {
-  return {{.suite = "CopyOverlap",
-           .name = "DecidesEveryDistance",
+  return {{.name = "DecidesEveryDistance",
            .sentence = "A copy within one buffer is refused exactly when a byte is shared.",
            .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
                             "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
@@ -180,8 +174,7 @@ Siblings make_siblings(Fixture& fixture, std::size_t shared_alignments) {
 
 Cases sibling_cases() {
   return {
-      {.suite = "CopyOverlap",
-       .name = "CopiesBetweenDisjointSiblings",
+      {.name = "CopiesBetweenDisjointSiblings",
        .sentence = "Two sub-buffers of one parent that share no byte are copied, adjacent as they "
                    "are.",
        .requirements = {"EnqueueCopyBuffer.disjoint-sub-buffers"},
@@ -196,8 +189,7 @@ Cases sibling_cases() {
                          made.size);
              expect_contents(fixture, made.parent);
            }},
-      {.suite = "CopyOverlap",
-       .name = "RefusesSharedBytesOfSiblings",
+      {.name = "RefusesSharedBytesOfSiblings",
        .sentence =
            "A copy between sub-buffers of one parent is refused when its ranges share bytes "
            "of the parent.",
@@ -214,8 +206,7 @@ Cases sibling_cases() {
              expect_unchanged_and_alive(fixture, made.parent);
            },
        .strictness = Strictness::strict},
-      {.suite = "CopyOverlap",
-       .name = "CopiesDisjointRangesOfOverlappingSiblings",
+      {.name = "CopiesDisjointRangesOfOverlappingSiblings",
        .sentence =
            "Whether sub-buffers that overlap may exchange ranges that do not is not settled; "
            "a copy that is accepted has to be right.",
@@ -239,7 +230,8 @@ Cases sibling_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({same_buffer_cases(), same_sub_buffer_cases(), sweep_cases(), sibling_cases()});
+  return in_suite("CopyOverlap", join({same_buffer_cases(), same_sub_buffer_cases(), sweep_cases(),
+                                       sibling_cases()}));
 }
 
 }  // namespace clmem::conformance::copy_overlap_cases

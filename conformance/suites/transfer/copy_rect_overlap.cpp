@@ -83,8 +83,7 @@ RectPlace place_of(const WithinRow& row, const Extent& origin) {
 
 Cases overlap_cases() {
   return join(
-      {each({.suite = "CopyRectOverlap",
-             .name = "RefusesSharedBytes",
+      {each({.name = "RefusesSharedBytes",
              .sentence = "Two rectangles of one buffer may share no byte."},
             overlaps(),
             [](Fixture& fixture, const WithinRow& row) {
@@ -92,8 +91,7 @@ Cases overlap_cases() {
               EXPECT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_MEM_COPY_OVERLAP));
               expect_unchanged_and_alive(fixture, buffer);
             }),
-       each({.suite = "CopyRectOverlap",
-             .name = "CopiesDisjointRectangles",
+       each({.name = "CopiesDisjointRectangles",
              .sentence = "Rectangles of one buffer that share no byte are copied, interleaved as "
                          "they may be."},
             neighbours(), [](Fixture& fixture, const WithinRow& row) {
@@ -137,8 +135,7 @@ void decide(Fixture& fixture, FilledBuffer& buffer, const SweepRow& sweep, const
 Cases sweep_cases() {
   const char* const routine = "EnqueueCopyBufferRect.overlap.algorithm";
   return each(
-      {.suite = "CopyRectOverlap",
-       .name = "DecidesEveryPlace",
+      {.name = "DecidesEveryPlace",
        .sentence =
            "Wherever the destination is, the copy is refused exactly when a byte is shared."},
       std::vector<SweepRow>{{"Plane", routine, {3, 2, 1}, 7, 28},
@@ -189,22 +186,19 @@ Cases pitch_cases() {
   const char* const slices = "EnqueueCopyBufferRect.err.INVALID_VALUE.same-buffer-slice-pitch";
   const char* const computed = "EnqueueCopyBufferRect.same-buffer-default-pitch";
   return join(
-      {each({.suite = "CopyRectOverlap",
-             .name = "RefusesDifferentPitches",
+      {each({.name = "RefusesDifferentPitches",
              .sentence = "Within one buffer both sides have the same pitches; a copy with both "
                          "pitches different is refused by every revision of the specification.",
              .strictness = Strictness::strict},
             std::vector<PitchRow>{{"BothDiffer", rows, {{}, 8, 32}, {far_away, 16, 64}},
                                   {"BothDifferOneIsZero", slices, {{}, 0, 0}, {far_away, 16, 64}}},
             expect_pitches_refused),
-       each({.suite = "CopyRectOverlap",
-             .name = "RefusesOneDifferentPitch",
+       each({.name = "RefusesOneDifferentPitch",
              .sentence = "Within one buffer both sides have the same pitches."},
             std::vector<PitchRow>{{"RowPitch", rows, {{}, 8, 64}, {far_away, 16, 64}},
                                   {"SlicePitch", slices, {{}, 16, 64}, {far_away, 16, 96}}},
             expect_pitches_refused),
-       each({.suite = "CopyRectOverlap",
-             .name = "TakesZeroPitchForItsValue",
+       each({.name = "TakesZeroPitchForItsValue",
              .sentence = "Zero pitches on both sides of one buffer are equal pitches."},
             std::vector<PitchRow>{{"BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}},
                                   {"SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0}}},
@@ -219,8 +213,7 @@ Cases pitch_cases() {
 }
 
 Cases sibling_cases() {
-  return {{.suite = "CopyRectOverlap",
-           .name = "RefusesSharedBytesOfSiblings",
+  return {{.name = "RefusesSharedBytesOfSiblings",
            .sentence = "A linear overlap of two sub-buffers of one parent is refused.",
            .requirements = {"EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.sub-buffers"},
            .body =
@@ -244,8 +237,7 @@ Cases sibling_cases() {
                  expect_unchanged_and_alive(fixture, parent);
                },
            .strictness = Strictness::strict},
-          {.suite = "CopyRectOverlap",
-           .name = "CopiesBetweenDisjointSiblings",
+          {.name = "CopiesBetweenDisjointSiblings",
            .sentence = "Rectangles of two sub-buffers that share no byte are copied, although they "
                        "have the same origin in each.",
            .requirements = {"EnqueueCopyBufferRect.overlap.adjacent"},
@@ -299,7 +291,8 @@ Cases flag_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({overlap_cases(), sweep_cases(), pitch_cases(), sibling_cases(), flag_cases()});
+  return in_suite("CopyRectOverlap", join({overlap_cases(), sweep_cases(), pitch_cases(),
+                                           sibling_cases(), flag_cases()}));
 }
 
 }  // namespace clmem::conformance::copy_rect_overlap_cases

@@ -84,8 +84,7 @@ Cases pattern_cases() {
   Cases cases;
   for (const ExtentRow& extent : extent_rows()) {
     cases = join({std::move(cases),
-                  each({.suite = "FillBuffer",
-                        .name = std::string{"RepeatsPattern"} + extent.name,
+                  each({.name = std::string{"RepeatsPattern"} + extent.name,
                         .sentence = "The pattern repeats from the offset on, in its own order, and "
                                     "nothing around the range changes.",
                         .requirements = {"EnqueueFillBuffer.partial"}},
@@ -98,8 +97,7 @@ Cases pattern_cases() {
 
 Cases range_cases() {
   return join(
-      {each({.suite = "FillBuffer",
-             .name = "FillsItsRangeWithByte",
+      {each({.name = "FillsItsRangeWithByte",
              .sentence = "A range of single bytes may begin and end anywhere.",
              .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
             linear_ranges_and_large(),
@@ -112,8 +110,7 @@ Cases range_cases() {
                   fixture, buffer, every_way,
                   {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
             }),
-       each({.suite = "FillBuffer",
-             .name = "FillsWholeBuffer",
+       each({.name = "FillsWholeBuffer",
              .sentence = "The range may be the whole buffer.",
              .requirements = {}},
             pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
@@ -144,8 +141,7 @@ std::vector<PlainRow> plain_patterns() {
 // end.
 Cases plain_cases() {
   return join(
-      {each({.suite = "FillBuffer",
-             .name = "RepeatsPlainPattern",
+      {each({.name = "RepeatsPlainPattern",
              .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
              .requirements = {"EnqueueFillBuffer.partial"}},
             plain_patterns(),
@@ -156,8 +152,7 @@ Cases plain_cases() {
               fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, small_fill, 719);
               expect_contents(fixture, buffer);
             }),
-       each({.suite = "FillBuffer",
-             .name = "FillsOnePatternAtTheEnd",
+       each({.name = "FillsOnePatternAtTheEnd",
              .sentence = "A range of one pattern may end with the buffer.",
              .requirements = {"EnqueueFillBuffer.partial"}},
             pattern_rows(),
@@ -166,8 +161,7 @@ Cases plain_cases() {
               fill_and_note(fixture, buffer.get(), buffer.bytes, row.size, small_fill, 1);
               expect_contents(fixture, buffer);
             }),
-       each({.suite = "FillBuffer",
-             .name = "FillsWholeOfEveryStorage",
+       each({.name = "FillsWholeOfEveryStorage",
              .sentence = "A fill reaches the end of a buffer wherever its bytes are stored.",
              .requirements = {"EnqueueFillBuffer.flags-ignored"}},
             storage_rows(), [](Fixture& fixture, const StorageRow& row) {
@@ -178,8 +172,7 @@ Cases plain_cases() {
 }
 
 Cases sub_buffer_cases() {
-  return each({.suite = "FillBuffer",
-               .name = "AddressesSubBuffer",
+  return each({.name = "AddressesSubBuffer",
                .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
                            "parent changes only there.",
                .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
@@ -195,8 +188,7 @@ Cases sub_buffer_cases() {
 }
 
 Cases reuse_cases() {
-  return each({.suite = "FillBuffer",
-               .name = "KeepsItsOwnPattern",
+  return each({.name = "KeepsItsOwnPattern",
                .sentence = "The memory of the pattern may change while the fill still waits.",
                .requirements = {"EnqueueFillBuffer.pattern-reuse"}},
               pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
@@ -225,8 +217,7 @@ std::vector<StorageRow> every_flag() {
 }
 
 Cases flag_cases() {
-  return each({.suite = "FillBuffer",
-               .name = "IgnoresAccessFlags",
+  return each({.name = "IgnoresAccessFlags",
                .sentence = "Kernel and host access flags do not restrict a fill.",
                .requirements = {"EnqueueFillBuffer.flags-ignored"}},
               every_flag(), [](Fixture& fixture, const StorageRow& row) {
@@ -240,8 +231,7 @@ Cases flag_cases() {
 }
 
 Cases order_cases() {
-  return {{.suite = "FillBuffer",
-           .name = "LaterFillCoversEarlierOne",
+  return {{.name = "LaterFillCoversEarlierOne",
            .sentence = "Fills of an in-order queue take effect in order.",
            .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
            .body =
@@ -256,8 +246,7 @@ Cases order_cases() {
                  }
                  expect_contents(fixture, buffer);
                }},
-          {.suite = "FillBuffer",
-           .name = "PatternOfAnySizeAfterAnyOther",
+          {.name = "PatternOfAnySizeAfterAnyOther",
            .sentence = "Each size of a pattern works after each other one.",
            .requirements = {"EnqueueFillBuffer.pattern-sizes"},
            .body = [](Fixture& fixture) {
@@ -279,8 +268,7 @@ Cases order_cases() {
 }
 
 Cases zero_size_cases() {
-  return {{.suite = "FillBuffer",
-           .name = "OfNothingDoesNothing",
+  return {{.name = "OfNothingDoesNothing",
            .sentence = "A fill of no bytes changes nothing.",
            .requirements = {"EnqueueFillBuffer.zero-size", "EnqueueFillBuffer.partial"},
            .body = [](Fixture& fixture) {
@@ -296,8 +284,9 @@ Cases zero_size_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({pattern_cases(), range_cases(), plain_cases(), sub_buffer_cases(), reuse_cases(),
-               flag_cases(), order_cases(), zero_size_cases()});
+  return in_suite("FillBuffer",
+                  join({pattern_cases(), range_cases(), plain_cases(), sub_buffer_cases(),
+                        reuse_cases(), flag_cases(), order_cases(), zero_size_cases()}));
 }
 
 }  // namespace clmem::conformance::fill_buffer_cases

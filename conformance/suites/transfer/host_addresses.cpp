@@ -94,8 +94,7 @@ void expect_moved(Fixture& fixture, const HostRow& row, const Scene& scene, std:
 }
 
 Cases address_cases() {
-  return each({.suite = "HostAddress",
-               .name = "MayBeAnywhere",
+  return each({.name = "MayBeAnywhere",
                .sentence = "Transfers work with any host address, across pages as well."},
               host_rows(), [](Fixture& fixture, const HostRow& row) {
                 if (row.kind == ObjectKind::image) {
@@ -156,8 +155,7 @@ void expect_copied_image(Fixture& fixture, std::size_t in_page, const Extent& pi
 
 Cases copy_cases() {
   return each(
-      {.suite = "HostAddress",
-       .name = "MayBeCopiedFromAnywhere",
+      {.name = "MayBeCopiedFromAnywhere",
        .sentence = "CL_MEM_COPY_HOST_PTR copies from any host address, across pages as well."},
       copy_rows(), [](Fixture& fixture, const CopyRow& row) {
         if (row.is_image) {
@@ -177,7 +175,7 @@ Cases copy_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({address_cases(), copy_cases()});
+  return in_suite("HostAddress", join({address_cases(), copy_cases()}));
 }
 
 }  // namespace clmem::conformance::host_addresses_cases

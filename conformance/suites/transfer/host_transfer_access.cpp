@@ -128,8 +128,7 @@ Bytes rectangle_of(const Bytes& bytes, const AliasRow& row) {
 }
 
 Cases alias_cases() {
-  return each({.suite = "HostMemory",
-               .name = "MayBeTheBuffersOwn",
+  return each({.name = "MayBeTheBuffersOwn",
                .sentence = "An idle buffer over host memory can be read to, and written from, its "
                            "own place in that memory."},
               std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
@@ -169,8 +168,7 @@ constexpr std::size_t mapped_offset = 77;
 
 Cases mapped_cases() {
   return {
-      {.suite = "HostMemory",
-       .name = "MayBeMappedOfOtherBufferForRead",
+      {.name = "MayBeMappedOfOtherBufferForRead",
        .sentence = "A read may store its bytes in a mapping of another buffer.",
        .requirements = {"EnqueueReadBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
        .body =
@@ -187,8 +185,7 @@ Cases mapped_cases() {
              expect_contents(fixture, other);
              expect_contents(fixture, source);
            }},
-      {.suite = "HostMemory",
-       .name = "MayBeMappedOfOtherBufferForWrite",
+      {.name = "MayBeMappedOfOtherBufferForWrite",
        .sentence = "A write may take its bytes from a mapping of another buffer.",
        .requirements = {"EnqueueWriteBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
        .body = [](Fixture& fixture) {
@@ -209,7 +206,7 @@ Cases mapped_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({permitted_cases(), alias_cases(), mapped_cases()});
+  return in_suite("HostMemory", join({permitted_cases(), alias_cases(), mapped_cases()}));
 }
 
 }  // namespace clmem::conformance::host_transfer_access_cases

@@ -78,8 +78,7 @@ void expect_over(Fixture& fixture, Stage& stage, const Command& command) {
 
 Cases blocking_cases() {
   return join(
-      {each({.suite = "HostTransferOrder",
-             .name = "BlockingCallReturnsWithItsResult",
+      {each({.name = "BlockingCallReturnsWithItsResult",
              .sentence = "When a blocking transfer returns, the host memory holds the data or may "
                          "be used for something else."},
             transfers({"blocking"}),
@@ -91,8 +90,7 @@ Cases blocking_cases() {
                           returns(CL_SUCCESS));
               expect_over(fixture, stage, row.command);
             }),
-       each({.suite = "HostTransferOrder",
-             .name = "BlockingCallReturnsCompleteEvent",
+       each({.name = "BlockingCallReturnsCompleteEvent",
              .sentence = "The event of a blocking transfer is complete when the call returns."},
             transfers({"blocking.event-complete", "blocking"}),
             [](Fixture& fixture, const CommandRow& row) {
@@ -104,8 +102,7 @@ Cases blocking_cases() {
               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               expect_over(fixture, stage, row.command);
             }),
-       each({.suite = "HostTransferOrder",
-             .name = "BlockingCallWaitsForItsList",
+       each({.name = "BlockingCallWaitsForItsList",
              .sentence = "A blocking transfer starts and returns only after its wait list is "
                          "satisfied."},
             transfers({"blocking.wait-list", "blocking"}),
@@ -128,8 +125,7 @@ Cases blocking_cases() {
 }
 
 Cases nonblocking_cases() {
-  return each({.suite = "HostTransferOrder",
-               .name = "NonBlockingCallReturnsAtOnce",
+  return each({.name = "NonBlockingCallReturnsAtOnce",
                .sentence = "A non-blocking transfer returns while its wait list is pending, and "
                            "happens after that.",
                .time_limit_s = 5},
@@ -169,8 +165,7 @@ Cases completion_cases() {
   Cases cases;
   for (const WayToWait& way : ways_to_wait()) {
     cases = join({std::move(cases),
-                  each({.suite = "HostTransferOrder",
-                        .name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
+                  each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
                         .sentence = "Once a non-blocking transfer is complete, the host memory "
                                     "holds the data or may be used for something else."},
                        transfers({"nonblocking.complete", "nonblocking"}),
@@ -192,7 +187,8 @@ Cases completion_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({blocking_cases(), nonblocking_cases(), completion_cases()});
+  return in_suite("HostTransferOrder",
+                  join({blocking_cases(), nonblocking_cases(), completion_cases()}));
 }
 
 }  // namespace clmem::conformance::host_transfer_order_cases

@@ -69,8 +69,7 @@ Cases range_cases() {
               read_and_compare(fixture, buffer.get(), buffer.bytes, range);
               expect_contents(fixture, buffer, {ReadBack::map});
             }),
-       each({.suite = "WriteBuffer",
-             .name = "MovesItsRange",
+       each({.name = "MovesItsRange",
              .sentence = "A write changes the bytes of its range, and nothing around them.",
              .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.outside-untouched",
                               "EnqueueWriteBuffer.unaligned", "EnqueueWriteBuffer.whole"}},
@@ -101,8 +100,7 @@ Cases storage_cases() {
               read_and_compare(fixture, buffer.get(), buffer.bytes, odd_range);
             }),
        each(
-           {.suite = "WriteBuffer",
-            .name = "WorksOnEveryStorage",
+           {.name = "WorksOnEveryStorage",
             .sentence = "A write works wherever the driver stores the bytes, and with all kernel "
                         "access flags.",
             .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.kernel-flags-ignored"}},
@@ -127,8 +125,7 @@ Cases sub_buffer_cases() {
               read_and_compare(fixture, window.get(), window.bytes, range);
             }),
        each(
-           {.suite = "WriteBuffer",
-            .name = "AddressesSubBuffer",
+           {.name = "AddressesSubBuffer",
             .sentence = "A write through a sub-buffer changes its range of the parent, and nothing "
                         "around it.",
             .requirements = {"EnqueueWriteBuffer.sub-buffer"}},
@@ -146,8 +143,7 @@ Cases sub_buffer_cases() {
 
 Cases new_buffer_cases() {
   return {
-      {.suite = "WriteBuffer",
-       .name = "GivesNewBufferItsContents",
+      {.name = "GivesNewBufferItsContents",
        .sentence = "A buffer created without contents holds what writes of its pieces have stored.",
        .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
        .body = [](Fixture& fixture) {
@@ -186,8 +182,7 @@ Cases zero_size_cases() {
                  expect_bytes(host, before);
                  expect_unchanged_and_alive(fixture, buffer);
                }},
-          {.suite = "WriteBuffer",
-           .name = "OfNothingDoesNothing",
+          {.name = "OfNothingDoesNothing",
            .sentence = "A write of no bytes changes nothing.",
            .requirements = {"EnqueueWriteBuffer.zero-size", "EnqueueWriteBuffer.outside-untouched"},
            .body = [](Fixture& fixture) {
@@ -201,8 +196,7 @@ Cases zero_size_cases() {
 }
 
 Cases two_queue_cases() {
-  return {{.suite = "WriteBuffer",
-           .name = "IsSeenByOtherQueue",
+  return {{.name = "IsSeenByOtherQueue",
            .sentence = "A read on one queue that waits for a write on another sees its bytes.",
            .requirements = {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data"},
            .body = [](Fixture& fixture) {
@@ -227,8 +221,8 @@ Cases two_queue_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({range_cases(), storage_cases(), sub_buffer_cases(), new_buffer_cases(),
-               zero_size_cases(), two_queue_cases()});
+  return in_suite("WriteBuffer", join({range_cases(), storage_cases(), sub_buffer_cases(),
+                                       new_buffer_cases(), zero_size_cases(), two_queue_cases()}));
 }
 
 }  // namespace clmem::conformance::linear_transfer_cases

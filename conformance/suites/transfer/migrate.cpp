@@ -32,24 +32,23 @@ struct FlagsRow {
 };
 
 Cases content_cases() {
-  return each({.suite = "Migrate",
-               .name = "KeepsContents",
-               .sentence = "Migrated buffers keep every byte, wherever they go."},
-              std::vector<FlagsRow>{
-                  {"ToDevice", "EnqueueMigrateMemObjects.content", 0},
-                  {"ToHost", "EnqueueMigrateMemObjects.host", CL_MIGRATE_MEM_OBJECT_HOST}},
-              [](Fixture& fixture, const FlagsRow& row) {
-                const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-                const cl_mem object = buffer.get();
-                for (int round = 0; round < 2; ++round) {
-                  Handle<cl_event> event;
-                  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 0,
-                                                         nullptr, event.out()),
-                              returns(CL_SUCCESS));
-                  wait_for(event.get());
-                  expect_contents(fixture, buffer);
-                }
-              });
+  return each(
+      {.name = "KeepsContents", .sentence = "Migrated buffers keep every byte, wherever they go."},
+      std::vector<FlagsRow>{
+          {"ToDevice", "EnqueueMigrateMemObjects.content", 0},
+          {"ToHost", "EnqueueMigrateMemObjects.host", CL_MIGRATE_MEM_OBJECT_HOST}},
+      [](Fixture& fixture, const FlagsRow& row) {
+        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+        const cl_mem object = buffer.get();
+        for (int round = 0; round < 2; ++round) {
+          Handle<cl_event> event;
+          ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 0, nullptr,
+                                                 event.out()),
+                      returns(CL_SUCCESS));
+          wait_for(event.get());
+          expect_contents(fixture, buffer);
+        }
+      });
 }
 
 // For buffers whose contents are not kept: later writes have to arrive.
@@ -63,8 +62,7 @@ void expect_writable(Fixture& fixture, cl_mem object) {
 
 Cases undefined_content_cases() {
   return each(
-      {.suite = "Migrate",
-       .name = "UndefinedContentsCanBeRewritten",
+      {.name = "UndefinedContentsCanBeRewritten",
        .sentence = "A buffer migrated without its contents can be written and read as before."},
       std::vector<FlagsRow>{{"ToDevice", "EnqueueMigrateMemObjects.undefined",
                              CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
@@ -83,8 +81,7 @@ Cases undefined_content_cases() {
 // Only the sub-buffer loses its contents.
 Cases undefined_part_cases() {
   return {
-      {.suite = "Migrate",
-       .name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
+      {.name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
        .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
                    "around it unchanged.",
        .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
@@ -109,8 +106,7 @@ Cases undefined_part_cases() {
 // Each kind of image with a buffer beside it.
 Cases image_cases() {
   return each(
-      {.suite = "Migrate",
-       .name = "KeepsPixels",
+      {.name = "KeepsPixels",
        .sentence = "Migrated images of every kind keep their pixels, wherever they go.",
        .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
                         "EnqueueMigrateMemObjects.many"}},
@@ -136,8 +132,7 @@ Cases image_cases() {
 
 // Later writes have to arrive.
 Cases undefined_image_cases() {
-  return each({.suite = "Migrate",
-               .name = "UndefinedPixelsCanBeRewritten",
+  return each({.name = "UndefinedPixelsCanBeRewritten",
                .sentence = "An image migrated without its contents can be written and read as "
                            "before.",
                .requirements = {"EnqueueMigrateMemObjects.undefined"}},
@@ -155,8 +150,7 @@ Cases undefined_image_cases() {
 
 Cases placement_cases() {
   return {
-      {.suite = "Migrate",
-       .name = "FreshBuffer",
+      {.name = "FreshBuffer",
        .sentence = "A buffer that no command has used yet can be migrated.",
        .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
        .body =
@@ -171,8 +165,7 @@ Cases placement_cases() {
                  returns(CL_SUCCESS));
              expect_writable(fixture, object);
            }},
-      {.suite = "Migrate",
-       .name = "SeveralBuffers",
+      {.name = "SeveralBuffers",
        .sentence = "One command migrates several buffers, sub-buffers included.",
        .requirements = {"EnqueueMigrateMemObjects.many"},
        .body =
@@ -193,8 +186,7 @@ Cases placement_cases() {
              expect_contents(fixture, parent);
              expect_contents(fixture, over_host);
            }},
-      {.suite = "Migrate",
-       .name = "ImagesOfEveryKindAtOnce",
+      {.name = "ImagesOfEveryKindAtOnce",
        .sentence = "One command migrates images of every kind, which keep their pixels, and later "
                    "commands see what earlier ones have written.",
        .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
@@ -218,8 +210,7 @@ Cases placement_cases() {
                }
              }
            }},
-      {.suite = "Migrate",
-       .name = "HundredsOfBuffers",
+      {.name = "HundredsOfBuffers",
        .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
        .requirements = {"EnqueueMigrateMemObjects.many"},
        .body =
@@ -239,8 +230,7 @@ Cases placement_cases() {
              }
            },
        .time_limit_s = 60},  // a thousand calls
-      {.suite = "Migrate",
-       .name = "ToSecondDevice",
+      {.name = "ToSecondDevice",
        .sentence = "A second device sees the contents of a buffer that was migrated to it.",
        .requirements = {"EnqueueMigrateMemObjects.other-device"},
        .body = [](Fixture& fixture) {
@@ -303,9 +293,7 @@ Cases refused_cases() {
       {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, [](Objects& objects) -> Arguments {
          return {2, objects.data(), CL_MIGRATE_MEM_OBJECT_HOST | (cl_mem_migration_flags{1} << 63)};
        }}};
-  return each({.suite = "Migrate",
-               .name = "Refuses",
-               .sentence = "A migration requires objects and defined flags."},
+  return each({.name = "Refuses", .sentence = "A migration requires objects and defined flags."},
               rows, [](Fixture& fixture, const RefusedRow& row) {
                 const auto expect_refused = [&](cl_mem first, cl_mem second) {
                   std::array<cl_mem, 2> objects{first, second};
@@ -329,8 +317,7 @@ Cases refused_cases() {
 }
 
 Cases foreign_cases() {
-  return {{.suite = "Migrate",
-           .name = "RefusesObjectOfOtherContext",
+  return {{.name = "RefusesObjectOfOtherContext",
            .sentence = "A queue migrates only objects of its own context.",
            .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
            .body = [](Fixture& fixture) {
@@ -359,8 +346,7 @@ Cases long_list_cases() {
     cl_int expected;
   };
   return each(
-      {.suite = "Migrate",
-       .name = "RefusesAfterManyOthers",
+      {.name = "RefusesAfterManyOthers",
        .sentence = "The last object of a long list is checked, too."},
       std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
                         true, CL_INVALID_MEM_OBJECT},
@@ -398,8 +384,7 @@ struct HeldRow {
 
 Cases held_cases() {
   return each(
-      {.suite = "Migrate",
-       .name = "WaitsForItsList",
+      {.name = "WaitsForItsList",
        .sentence = "A migration waits for its wait list, with every target and with all flags.",
        .requirements = {"Enqueue.wait-list.honoured"}},
       std::vector<HeldRow>{{"ToHost", CL_MIGRATE_MEM_OBJECT_HOST},
@@ -435,9 +420,10 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), undefined_content_cases(), undefined_part_cases(), image_cases(),
-               undefined_image_cases(), placement_cases(), refused_cases(), foreign_cases(),
-               long_list_cases(), held_cases()});
+  return in_suite("Migrate",
+                  join({content_cases(), undefined_content_cases(), undefined_part_cases(),
+                        image_cases(), undefined_image_cases(), placement_cases(), refused_cases(),
+                        foreign_cases(), long_list_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::migrate_cases

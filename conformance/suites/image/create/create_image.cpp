@@ -47,23 +47,20 @@ void write_and_read(Fixture& fixture, const ImageShape& shape) {
 }
 
 Cases kind_cases() {
-  return join({each({.suite = "CreateImage",
-                     .name = "MakesUsableImage",
+  return join({each({.name = "MakesUsableImage",
                      .sentence = "An image of each kind holds what is written to it.",
                      .requirements = {"CreateImage.precision"}},
                     type_rows(),
                     [](Fixture& fixture, const KindRow& row) {
                       write_and_read(fixture, usual_shape(row.kind));
                     }),
-               each({.suite = "CreateImage",
-                     .name = "MakesImageOfOnePixel",
+               each({.name = "MakesImageOfOnePixel",
                      .sentence = "Every kind of image may consist of one pixel."},
                     kind_rows("CreateImage.min-extent"),
                     [](Fixture& fixture, const KindRow& row) {
                       write_and_read(fixture, shape_of(row.kind, {1, 1, 1}));
                     }),
-               Cases{{.suite = "CreateImage",
-                      .name = "Makes3DImageOfOneSlice",
+               Cases{{.name = "Makes3DImageOfOneSlice",
                       .sentence = "A 3D image may have a depth of one.",
                       .requirements = {"CreateImage.3d.depth-one"},
                       .body = [](Fixture& fixture) {
@@ -76,8 +73,7 @@ Cases kind_cases() {
 constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 
 Cases unused_field_cases() {
-  return each({.suite = "CreateImage",
-               .name = "IgnoresUnusedFields",
+  return each({.name = "IgnoresUnusedFields",
                .sentence = "Extents that a kind of image does not have are ignored."},
               kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, const KindRow& row) {
                 needs_kind(fixture, row.kind);
@@ -125,8 +121,7 @@ void expect_made(Fixture& fixture, ImageKind kind, const cl_image_desc& descript
 
 Cases largest_cases() {
   return each(
-      {.suite = "CreateImage",
-       .name = "MakesLargestImage",
+      {.name = "MakesLargestImage",
        .sentence = "An image of the device's maximum extent in one dimension, or of one less, can "
                    "be created.",
        .requirements = {"CreateImage.max-extent"},
@@ -239,8 +234,7 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
 }
 
 Cases host_memory_cases() {
-  return join({each({.suite = "CreateImage",
-                     .name = "CopiesHostMemory",
+  return join({each({.name = "CopiesHostMemory",
                      .sentence = "The image starts with a copy of the host memory, row by row as "
                                  "the pitches say.",
                      .requirements = {"CreateImage.copy-host-ptr.initial"}},
@@ -249,8 +243,7 @@ Cases host_memory_cases() {
                       initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
                       initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
                     }),
-               each({.suite = "CreateImage",
-                     .name = "UsesHostMemory",
+               each({.name = "UsesHostMemory",
                      .sentence = "The image starts with what is in the host memory that it uses, "
                                  "row by row as the pitches say.",
                      .requirements = {"CreateImage.use-host-ptr.initial"}},
@@ -300,8 +293,7 @@ Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* 
 
 Cases storage_size_cases() {
   return each(
-      {.suite = "CreateImage",
-       .name = "ReadsNoMoreThanTheTableSays",
+      {.name = "ReadsNoMoreThanTheTableSays",
        .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
       kind_rows("CreateImage.host-ptr.min-storage"), [](Fixture& fixture, const KindRow& row) {
         needs_kind(fixture, row.kind);
@@ -353,8 +345,7 @@ constexpr cl_mem_flags host_memory =
 
 Cases format_cases() {
   return each(
-      {.suite = "CreateImage",
-       .name = "MakesEveryListedFormat",
+      {.name = "MakesEveryListedFormat",
        .sentence = "An image can be created in every format that is listed for its kind and use.",
        .time_limit_s = 60},
       kind_rows("CreateImage.supported-format-creatable"),
@@ -392,8 +383,8 @@ Cases format_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({kind_cases(), unused_field_cases(), largest_cases(), host_memory_cases(),
-               storage_size_cases(), format_cases()});
+  return in_suite("CreateImage", join({kind_cases(), unused_field_cases(), largest_cases(),
+                                       host_memory_cases(), storage_size_cases(), format_cases()}));
 }
 
 }  // namespace clmem::conformance::create_image_cases

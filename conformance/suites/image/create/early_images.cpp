@@ -43,8 +43,7 @@ std::vector<KindRow> rows(const char* topic) {
 }
 
 Cases usable_cases() {
-  return each({.suite = "EarlyImages",
-               .name = "AreUsable",
+  return each({.name = "AreUsable",
                .sentence = "An image created by a function of 1.0 holds what is written to it."},
               rows("success"), [](Fixture& fixture, const KindRow& row) {
                 FilledImage image{make(fixture, row.kind, 0, {}, nullptr),
@@ -75,8 +74,7 @@ Cases pitch_cases() {
       {"Image3D_NoPitch", pitch_3d, ImageKind::image_3d, {0, 0}},
       {"Image3D_PaddedRow", pitch_3d, ImageKind::image_3d, {row, 0}},
       {"Image3D_PaddedRowAndSlice", pitch_3d, ImageKind::image_3d, {row, row * 9}}};
-  return each({.suite = "EarlyImages",
-               .name = "HonourPitches",
+  return each({.name = "HonourPitches",
                .sentence = "The host memory of an image has the given pitches, or no gaps."},
               pitches, [](Fixture& fixture, const PitchRow& given) {
                 const ImageShape shape = usual_shape(given.kind);
@@ -105,8 +103,7 @@ Cases equivalent_cases() {
     row.requirement = "CreateImage2D.equivalent";
   }
   return each(
-      {.suite = "EarlyImages",
-       .name = "AnswerAsOthersDo",
+      {.name = "AnswerAsOthersDo",
        .sentence =
            "An image created by a function of 1.0 reports the same as one from clCreateImage."},
       both, [](Fixture& fixture, const KindRow& row) {
@@ -126,7 +123,7 @@ Cases equivalent_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({usable_cases(), pitch_cases(), equivalent_cases()});
+  return in_suite("EarlyImages", join({usable_cases(), pitch_cases(), equivalent_cases()}));
 }
 
 }  // namespace clmem::conformance::early_images_cases

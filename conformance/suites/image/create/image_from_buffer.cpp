@@ -203,8 +203,7 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
 
 Cases line_cases() {
   return {
-      {.suite = "ImageFromBuffer",
-       .name = "SharesLine",
+      {.name = "SharesLine",
        .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
        .requirements = {"CreateImage.1d-buffer.shares"},
        .body =
@@ -212,8 +211,7 @@ Cases line_cases() {
              View view = line_over_buffer(fixture, 67);
              expect_shared(fixture, view);
            }},
-      {.suite = "ImageFromBuffer",
-       .name = "UsesBufferUpToItsEnd",
+      {.name = "UsesBufferUpToItsEnd",
        .sentence = "A 1D image buffer may end with the last byte of its buffer.",
        .requirements = {"CreateImage.1d-buffer.exact-fit"},
        .body =
@@ -221,8 +219,7 @@ Cases line_cases() {
              View view = line_over_buffer(fixture, 0);
              expect_shared(fixture, view);
            }},
-      {.suite = "ImageFromBuffer",
-       .name = "BeginsWithSubBuffer",
+      {.name = "BeginsWithSubBuffer",
        .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
                    "for commands that read, write and fill it, and reports that.",
        .requirements = {"CreateImage.1d-buffer.from-sub-buffer",
@@ -264,16 +261,14 @@ std::vector<PlaneRow> plane_rows() {
 
 Cases plane_cases() {
   return join(
-      {each({.suite = "ImageFromBuffer",
-             .name = "MapsPartOfPlane",
+      {each({.name = "MapsPartOfPlane",
              .sentence = "A map of a part of a 2D image over a buffer begins at its first pixel.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             plane_rows(),
             [](Fixture& fixture, const PlaneRow& row) {
               expect_part_mapped(fixture, row.make(fixture, row.more_units));
             }),
-       each({.suite = "ImageFromBuffer",
-             .name = "CopiesPlane",
+       each({.name = "CopiesPlane",
              .sentence =
                  "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
@@ -283,8 +278,7 @@ Cases plane_cases() {
               expect_copied(fixture, view);
               expect_copied_and_filled(fixture, view, row.make(fixture, 3));
             }),
-       each({.suite = "ImageFromBuffer",
-             .name = "SharesPlane",
+       each({.name = "SharesPlane",
              .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
                          "by row at the row pitch, and the reverse.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
@@ -293,8 +287,7 @@ Cases plane_cases() {
               View view = row.make(fixture, row.more_units);
               expect_shared(fixture, view);
             }),
-       Cases{{.suite = "ImageFromBuffer",
-              .name = "TakesNoPitchForPacked",
+       Cases{{.name = "TakesNoPitchForPacked",
               .sentence = "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
               .requirements = {"CreateImage.2d-buffer.row-pitch-zero"},
               .body =
@@ -305,8 +298,7 @@ Cases plane_cases() {
                         view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
                     expect_shared(fixture, view);
                   }},
-             {.suite = "ImageFromBuffer",
-              .name = "TakesAlignedHostMemory",
+             {.name = "TakesAlignedHostMemory",
               .sentence = "A 2D image can be created over a buffer in host memory with the "
                           "alignment that the device requires.",
               .requirements = {"CreateImage.2d-buffer.base-alignment"},
@@ -365,8 +357,7 @@ Cases host_access_cases() {
   const std::string read = "EnqueueReadImage.err.INVALID_OPERATION.";
   const std::string write = "EnqueueWriteImage.err.INVALID_OPERATION.";
   return each(
-      {.suite = "ImageFromBuffer",
-       .name = "TakesOverHostAccess",
+      {.name = "TakesOverHostAccess",
        .sentence = "An image has the host access flags that its buffer was created with."},
       std::vector<HostAccessRow>{
           {"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY, true, false},
@@ -398,8 +389,7 @@ Cases inherit_cases() {
   const char* const access = "CreateImage.inherit.access";
   const char* const pointer = "CreateImage.inherit.host-ptr-flags";
   return join(
-      {each({.suite = "ImageFromBuffer",
-             .name = "TakesOverFlags",
+      {each({.name = "TakesOverFlags",
              .sentence =
                  "An image that is created without a flag of a group inherits that of its buffer."},
             std::vector<InheritRow>{
@@ -422,8 +412,7 @@ Cases inherit_cases() {
                           flag_text(0));
               }
             }),
-       Cases{{.suite = "ImageFromBuffer",
-              .name = "StartsFromPresentContents",
+       Cases{{.name = "StartsFromPresentContents",
               .sentence = "An image over a buffer that was created with a copy of host memory "
                           "shows the current contents of the buffer.",
               .requirements = {"CreateImage.inherit.no-extra-copy"},
@@ -456,8 +445,7 @@ Cases own_info_cases() {
     View (*make)(Fixture& fixture, std::size_t more);
   };
   return each(
-      {.suite = "ImageFromBuffer",
-       .name = "ReportsItself",
+      {.name = "ReportsItself",
        .sentence = "An image over a buffer reports that buffer, and has its own type, extents, "
                    "offset and map count.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
@@ -487,8 +475,8 @@ Cases own_info_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {line_cases(), plane_cases(), host_access_cases(), inherit_cases(), own_info_cases()});
+  return in_suite("ImageFromBuffer", join({line_cases(), plane_cases(), host_access_cases(),
+                                           inherit_cases(), own_info_cases()}));
 }
 
 }  // namespace clmem::conformance::image_from_buffer_cases

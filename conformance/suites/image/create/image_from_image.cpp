@@ -107,8 +107,7 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
 
 // The associated object is the one of the descriptor: the sub-buffer, not its parent.
 Cases sub_buffer_cases() {
-  return {{.suite = "ImageFromBuffer",
-           .name = "ReportsSubBuffer",
+  return {{.name = "ReportsSubBuffer",
            .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
                        "was created from.",
            .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
@@ -132,8 +131,7 @@ Cases sub_buffer_cases() {
 }
 
 Cases shared_memory_cases() {
-  return {{.suite = "ImageFromBuffer",
-           .name = "LiesOverSharedVirtualMemory",
+  return {{.name = "LiesOverSharedVirtualMemory",
            .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
            .requirements = {"CreateImage.from-buffer.svm"},
            .body = [](Fixture& fixture) {
@@ -170,19 +168,22 @@ Cases shared_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {each({.suite = "ImageFromImage",
-             .name = "SharesPixels",
-             .sentence = "A 2D image over another one shows its pixels, in another channel order."},
-            pair_rows(), share_pixels),
-       each({.suite = "ImageFromImage",
-             .name = "ReportsParent",
-             .sentence = "A 2D image over another one reports that image, and has its own format.",
-             .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
-                              "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
-                              "GetImageInfo.ELEMENT_SIZE"}},
-            pair_rows(), expect_parent),
-       sub_buffer_cases(), shared_memory_cases()});
+  return in_suite(
+      "ImageFromBuffer",
+      join({each({.suite = "ImageFromImage",
+                  .name = "SharesPixels",
+                  .sentence =
+                      "A 2D image over another one shows its pixels, in another channel order."},
+                 pair_rows(), share_pixels),
+            each({.suite = "ImageFromImage",
+                  .name = "ReportsParent",
+                  .sentence =
+                      "A 2D image over another one reports that image, and has its own format.",
+                  .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
+                                   "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
+                                   "GetImageInfo.ELEMENT_SIZE"}},
+                 pair_rows(), expect_parent),
+            sub_buffer_cases(), shared_memory_cases()}));
 }
 
 }  // namespace clmem::conformance::image_from_image_cases

@@ -45,8 +45,7 @@ FilledImage image_over(Fixture& fixture, const ImageShape& shape, const FilledBu
 }
 
 Cases sharing_cases() {
-  return each({.suite = "ImageOverBuffer",
-               .name = "SharesPixels",
+  return each({.name = "SharesPixels",
                .sentence = "An image of any type over a buffer shows its bytes, and what is "
                            "written to one appears in the other.",
                .requirements = {"CreateImage.ext-any-type-from-buffer"}},
@@ -85,8 +84,7 @@ Cases small_buffer_cases() {
                       citing(creator, "err.INVALID_IMAGE_SIZE.buffer-too-small"), creator, kind});
     }
   }
-  return each({.suite = "ImageOverBuffer",
-               .name = "RefusesSmallBuffer",
+  return each({.name = "RefusesSmallBuffer",
                .sentence = "A buffer that is one byte too small for the pixels is refused."},
               rows, [](Fixture& fixture, const SmallRow& row) {
                 const ImageShape shape = shape_of(row.kind, extent);
@@ -102,7 +100,7 @@ Cases small_buffer_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({sharing_cases(), small_buffer_cases()});
+  return in_suite("ImageOverBuffer", join({sharing_cases(), small_buffer_cases()}));
 }
 
 }  // namespace clmem::conformance::image_over_buffer_cases

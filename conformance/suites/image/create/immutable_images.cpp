@@ -43,8 +43,7 @@ Cases parent_cases() {
     rows.push_back({std::string{creator.suite} + "_NoFlag", id, creator, 0});
     rows.push_back({std::string{creator.suite} + "_ReadOnly", id, creator, CL_MEM_READ_ONLY});
   }
-  return each({.suite = "ImmutableImage",
-               .name = "RefusesMutableImageOverImmutable",
+  return each({.name = "RefusesMutableImageOverImmutable",
                .sentence = "An image from an immutable object has to be immutable, too."},
               rows, [](Fixture& fixture, const ParentRow& row) {
                 LineOverFixed line{fixture, row.creator};
@@ -55,8 +54,7 @@ Cases parent_cases() {
 }
 
 Cases inherit_cases() {
-  return {{.suite = "ImmutableImage",
-           .name = "LiesOverImmutableBuffer",
+  return {{.name = "LiesOverImmutableBuffer",
            .sentence = "An immutable image over an immutable buffer shows its contents; without "
                        "the flag the image is refused.",
            .requirements = {"CreateImage.immutable.inherit",
@@ -77,7 +75,7 @@ Cases inherit_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({parent_cases(), inherit_cases()});
+  return in_suite("ImmutableImage", join({parent_cases(), inherit_cases()}));
 }
 
 }  // namespace clmem::conformance::immutable_images_cases

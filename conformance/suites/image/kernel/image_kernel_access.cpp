@@ -125,8 +125,7 @@ std::vector<DoorRow> door_rows() {
 }
 
 Cases read_cases() {
-  return each({.suite = "ImageKernels",
-               .name = "KernelsReadWhatCommandsWrote",
+  return each({.name = "KernelsReadWhatCommandsWrote",
                .sentence = "A kernel reads each pixel where a command has written it.",
                .time_limit_s = compiling_limit_s},
               door_rows(), [](Fixture& fixture, const DoorRow& row) {
@@ -142,8 +141,7 @@ Cases read_cases() {
 
 // The flags are those that every driver has to support for the images that its kernels write.
 Cases write_cases() {
-  return each({.suite = "ImageKernels",
-               .name = "CommandsSeeWhatKernelsWrote",
+  return each({.name = "CommandsSeeWhatKernelsWrote",
                .sentence = "Commands read each pixel where a kernel has written it.",
                .requirements = {"NDRangeKernel.writes-visible"},
                .time_limit_s = compiling_limit_s},
@@ -169,7 +167,7 @@ Cases write_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({read_cases(), write_cases()});
+  return in_suite("ImageKernels", join({read_cases(), write_cases()}));
 }
 
 }  // namespace clmem::conformance::image_kernel_access_cases

@@ -87,8 +87,7 @@ constexpr const char* writing = "GetSupportedImageFormats.mapping.write";
 constexpr const char* by_default = "CreateImage.flags.default";
 
 Cases read_write_cases() {
-  return {{.suite = "ImageKernels",
-           .name = "ReadAndWriteListedFormats",
+  return {{.name = "ReadAndWriteListedFormats",
            .sentence = "One kernel reads and writes one image in the formats that are listed for "
                        "it.",
            .requirements = {"GetSupportedImageFormats.mapping.rw"},
@@ -112,8 +111,7 @@ Cases read_write_cases() {
 }
 
 Cases one_use_cases() {
-  return each({.suite = "ImageKernels",
-               .name = "UseListedFormats",
+  return each({.name = "UseListedFormats",
                .sentence = "Kernels can read and write the formats that are listed for reading and "
                            "writing; without an access flag they can do both.",
                .time_limit_s = compiling_limit_s},
@@ -139,7 +137,7 @@ Cases one_use_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({one_use_cases(), read_write_cases()});
+  return in_suite("ImageKernels", join({one_use_cases(), read_write_cases()}));
 }
 
 }  // namespace clmem::conformance::image_kernel_formats_cases

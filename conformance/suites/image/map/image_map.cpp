@@ -100,8 +100,7 @@ std::vector<MapRow> map_rows() {
 
 Cases part_cases() {
   return each(
-      {.suite = "MapImage",
-       .name = "Parts",
+      {.name = "Parts",
        .sentence = "A mapped region shows the image's pixels at the returned pitches, and what the "
                    "host writes is in the image after the unmap; nothing around it changes.",
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
@@ -131,8 +130,7 @@ std::vector<ImageKindRow> flat_kind_rows() {
 
 Cases random_cases() {
   return each(
-      {.suite = "MapImage",
-       .name = "RandomParts",
+      {.name = "RandomParts",
        .sentence = "Any region of an image of any size and format can be mapped.",
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
                         "EnqueueMapImage.read.content"},
@@ -155,8 +153,7 @@ Cases random_cases() {
 
 // The argument is optional where there are no slices.
 Cases flat_cases() {
-  return each({.suite = "MapImage",
-               .name = "NoSlicePitchWanted",
+  return each({.name = "NoSlicePitchWanted",
                .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
                .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
               flat_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
@@ -216,8 +213,7 @@ Cases host_memory_cases() {
   std::erase_if(rows,
                 [](const ImageKindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
   return join(
-      {each({.suite = "MapImage",
-             .name = "HostMemoryIsUpToDate",
+      {each({.name = "HostMemoryIsUpToDate",
              .sentence =
                  "Mapping an image over host memory updates that memory, and returns its pitches.",
              .requirements = {"EnqueueMapImage.use-host-ptr.content",
@@ -252,8 +248,7 @@ Cases host_memory_cases() {
               mapping.unmap(fixture.queue());
               expect_image_contents(fixture, image);
             }),
-       each({.suite = "MapImage",
-             .name = "PointsIntoHostMemory",
+       each({.name = "PointsIntoHostMemory",
              .sentence = "A map of an image over host memory returns the address of the region in "
                          "that memory.",
              .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
@@ -274,8 +269,7 @@ struct StorageRow {
 
 Cases storage_cases() {
   return each(
-      {.suite = "MapImage",
-       .name = "HostAccessibleMemory",
+      {.name = "HostAccessibleMemory",
        .sentence =
            "An image created with CL_MEM_ALLOC_HOST_PTR or CL_MEM_USE_HOST_PTR can be mapped.",
        .requirements = {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}},
@@ -295,8 +289,7 @@ Cases storage_cases() {
 
 // Held back by a gate, so that the map has to be enqueued before it can run.
 Cases order_cases() {
-  return {{.suite = "MapImage",
-           .name = "WaitsAndSeesWhatIsBeforeIt",
+  return {{.name = "WaitsAndSeesWhatIsBeforeIt",
            .sentence = "A non-blocking map returns its pointer at once; when its event is complete "
                        "the region shows what the commands before it have written.",
            .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
@@ -327,8 +320,7 @@ Cases order_cases() {
                  mapping.unmap(fixture.queue());
                  expect_image_contents(fixture, image);
                }},
-          {.suite = "MapImage",
-           .name = "BlockingMapSeesWhatIsBeforeIt",
+          {.name = "BlockingMapSeesWhatIsBeforeIt",
            .sentence = "A blocking map returns when the commands before it are complete.",
            .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
            .body = [](Fixture& fixture) {
@@ -351,8 +343,8 @@ Cases order_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({part_cases(), random_cases(), flat_cases(), host_memory_cases(), storage_cases(),
-               order_cases()});
+  return in_suite("MapImage", join({part_cases(), random_cases(), flat_cases(), host_memory_cases(),
+                                    storage_cases(), order_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_cases

@@ -54,8 +54,7 @@ std::vector<FlagsRow> legal_flag_rows() {
 }
 
 Cases flag_cases() {
-  return each({.suite = "MapImage",
-               .name = "AllowsAccess",
+  return each({.name = "AllowsAccess",
                .sentence = "Kernel access flags do not restrict the host, and host access flags "
                            "restrict only what they name."},
               legal_flag_rows(), [](Fixture& fixture, const FlagsRow& row) {
@@ -84,8 +83,7 @@ struct PairRow {
 
 Cases read_overlap_cases() {
   return each(
-      {.suite = "MapImage",
-       .name = "ReadMappingsOverlap",
+      {.name = "ReadMappingsOverlap",
        .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
        .requirements = {"Map.read.overlap", "EnqueueMapImage.read.content"}},
       std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
@@ -107,8 +105,7 @@ Cases read_overlap_cases() {
 
 Cases disjoint_write_cases() {
   return each(
-      {.suite = "MapImage",
-       .name = "DisjointRegionsMappedForWriting",
+      {.name = "DisjointRegionsMappedForWriting",
        .sentence = "Regions that share no pixel may be mapped for writing at the same time; the "
                    "unmap of one keeps what was written to the other.",
        .requirements = {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}},
@@ -130,8 +127,7 @@ Cases disjoint_write_cases() {
 Cases refused_overlap_cases() {
   static constexpr PixelRegion held{{3, 2, 0}, {6, 3, 1}};
   return each(
-      {.suite = "MapImage",
-       .name = "RefusesOverlappingWrites",
+      {.name = "RefusesOverlappingWrites",
        .sentence = "Pixels that are mapped for writing cannot be mapped for writing a second time.",
        .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}},
       std::vector<PairRow>{{"Same", held, held},
@@ -153,8 +149,7 @@ Cases refused_overlap_cases() {
 
 // The image and its buffer, mapped over the same bytes.
 Cases related_overlap_cases() {
-  return {{.suite = "MapImage",
-           .name = "RefusesOverlappingWriteOfItsBuffer",
+  return {{.name = "RefusesOverlappingWriteOfItsBuffer",
            .sentence = "Bytes that are mapped for writing through a buffer cannot be mapped for "
                        "writing through the image over it.",
            .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"},
@@ -187,8 +182,7 @@ cl_uint map_count(Fixture& fixture, const FilledImage& image) {
 }
 
 Cases unmap_cases() {
-  return {{.suite = "MapImage",
-           .name = "CountsMappings",
+  return {{.name = "CountsMappings",
            .sentence = "The map count of an image follows its maps and unmaps.",
            .requirements = {"Map.count.increment", "Map.count.decrement"},
            .body =
@@ -205,8 +199,7 @@ Cases unmap_cases() {
                  second.unmap(fixture.queue());
                  EXPECT_THAT(map_count(fixture, image), reports(0u));
                }},
-          {.suite = "MapImage",
-           .name = "OtherQueueMayUnmap",
+          {.name = "OtherQueueMayUnmap",
            .sentence = "A mapping from one queue can be unmapped on another, whose later commands "
                        "see what the host wrote.",
            .requirements = {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
@@ -227,8 +220,7 @@ Cases unmap_cases() {
                              returns(CL_INVALID_VALUE))
                      << "the first queue cannot unmap it again";
                }},
-          {.suite = "MapImage",
-           .name = "UnmapRefusesMappingOfOtherImage",
+          {.name = "UnmapRefusesMappingOfOtherImage",
            .sentence = "A mapping can be unmapped only from its own image, and only once.",
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
                             "EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
@@ -253,8 +245,9 @@ Cases unmap_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flag_cases(), read_overlap_cases(), disjoint_write_cases(), refused_overlap_cases(),
-               related_overlap_cases(), unmap_cases()});
+  return in_suite("MapImage",
+                  join({flag_cases(), read_overlap_cases(), disjoint_write_cases(),
+                        refused_overlap_cases(), related_overlap_cases(), unmap_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_access_cases

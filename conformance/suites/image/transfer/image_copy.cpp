@@ -42,8 +42,7 @@ Extent opposite(const ImageShape& shape, const PixelRegion& part) {
 
 Cases kind_cases() {
   return join(
-      {each({.suite = "CopyImage",
-             .name = "Parts",
+      {each({.name = "Parts",
              .sentence =
                  "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
@@ -59,8 +58,7 @@ Cases kind_cases() {
               expect_image_contents(fixture, from);
               expect_image_contents(fixture, to, {ImageReadBack::map, ImageReadBack::buffer});
             }),
-       each({.suite = "CopyImage",
-             .name = "LargeParts",
+       each({.name = "LargeParts",
              .sentence = "All pixels, and the inner pixels, of a large image are copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
@@ -74,8 +72,7 @@ Cases kind_cases() {
                           {ImageReadBack::read});
               }
             }),
-       each({.suite = "CopyImage",
-             .name = "RandomParts",
+       each({.name = "RandomParts",
              .sentence = "Any region of an image of any size is copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
@@ -113,8 +110,7 @@ std::vector<PairRow> pair_rows() {
 // A coordinate that only one of the images has gets another value there.
 Cases pair_cases() {
   return each(
-      {.suite = "CopyImage",
-       .name = "BetweenKinds",
+      {.name = "BetweenKinds",
        .sentence = "Regions of equal extent are copied between images of different kinds; "
                    "a coordinate that one of them lacks is one in the region.",
        .requirements = {"EnqueueCopyImage.mixed-types", "EnqueueCopyImage.region-rule-either"}},
@@ -144,8 +140,7 @@ Cases pair_cases() {
 
 // Each format of the device in 2D, since only equal formats are copied.
 Cases format_cases() {
-  return {{.suite = "CopyImage",
-           .name = "EveryFormat",
+  return {{.name = "EveryFormat",
            .sentence = "Pixels of each format are copied unchanged.",
            .requirements = {"EnqueueCopyImage.data"},
            .body =
@@ -176,8 +171,7 @@ Cases flags_cases() {
   constexpr ApiVersion v1_0{1, 0};
   constexpr ApiVersion v1_2{1, 2};
   return each(
-      {.suite = "CopyImage",
-       .name = "IgnoresFlags",
+      {.name = "IgnoresFlags",
        .sentence = "Kernel and host access flags do not restrict a copy.",
        .requirements = {"EnqueueCopyImage.flags-ignored"}},
       std::vector<FlagsRow>{{"KernelsWriteSource", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, v1_0},
@@ -203,8 +197,7 @@ struct FormatRow {
 };
 
 Cases mismatch_cases() {
-  return each({.suite = "CopyImage",
-               .name = "RefusesOtherFormat",
+  return each({.name = "RefusesOtherFormat",
                .sentence = "A copy between images of different formats is refused, whatever the "
                            "size of their pixels.",
                .requirements = {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}},
@@ -234,7 +227,8 @@ Cases mismatch_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({kind_cases(), pair_cases(), format_cases(), flags_cases(), mismatch_cases()});
+  return in_suite("CopyImage", join({kind_cases(), pair_cases(), format_cases(), flags_cases(),
+                                     mismatch_cases()}));
 }
 
 }  // namespace clmem::conformance::image_copy_cases

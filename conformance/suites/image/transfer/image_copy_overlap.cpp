@@ -75,8 +75,7 @@ std::vector<AxisRow> axis_rows() {
 // interleaved.
 Cases disjoint_cases() {
   return each(
-      {.suite = "CopyImage",
-       .name = "WithinOneImage",
+      {.name = "WithinOneImage",
        .sentence =
            "Adjacent regions of one image that share no pixel are copied, in either direction.",
        .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
@@ -100,8 +99,7 @@ Cases disjoint_cases() {
 
 // The regions are as large as an overlap along this coordinate alone allows.
 Cases overlap_cases() {
-  return each({.suite = "CopyImage",
-               .name = "RefusesOverlap",
+  return each({.name = "RefusesOverlap",
                .sentence = "A copy between regions of one image that share a pixel is refused.",
                .requirements = {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}},
               axis_rows(), [](Fixture& fixture, const AxisRow& row) {
@@ -124,8 +122,7 @@ Cases overlap_cases() {
 }
 
 Cases random_cases() {
-  return each({.suite = "CopyImage",
-               .name = "RandomPairsWithinOneImage",
+  return each({.name = "RandomPairsWithinOneImage",
                .sentence = "Whether two regions of one image overlap is decided pixel by pixel.",
                .requirements = {"EnqueueCopyImage.same-image-disjoint",
                                 "EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
@@ -158,7 +155,7 @@ Cases random_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({disjoint_cases(), overlap_cases(), random_cases()});
+  return in_suite("CopyImage", join({disjoint_cases(), overlap_cases(), random_cases()}));
 }
 
 }  // namespace clmem::conformance::image_copy_overlap_cases

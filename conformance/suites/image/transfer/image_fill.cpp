@@ -48,8 +48,7 @@ bool is_reordered(const ImageFormat& format) {
 
 Cases color_cases() {
   return each(
-      {.suite = "FillImage",
-       .name = "Colours",
+      {.name = "Colours",
        .sentence =
            "A colour is given as the format requires - four floats, signed or unsigned integers, "
            "or one float - and stored in the format's channel order and data type.",
@@ -99,8 +98,7 @@ struct ConversionRow {
 // Apart from the other colours: drivers that store those correctly convert these wrongly.
 Cases conversion_cases() {
   return each(
-      {.suite = "FillImage",
-       .name = "Converts",
+      {.name = "Converts",
        .sentence = "A colour outside the range of a channel is clamped to it, and one between its "
                    "steps is rounded to the nearest."},
       std::vector<ConversionRow>{
@@ -131,8 +129,7 @@ Cases conversion_cases() {
 
 // Alone, because the specification is not strict about it.
 Cases srgb_cases() {
-  return {{.suite = "FillImage",
-           .name = "LinearColourIsStoredAsSrgb",
+  return {{.name = "LinearColourIsStoredAsSrgb",
            .sentence = "The colour of an sRGB image is linear, and stored as sRGB.",
            .requirements = {"EnqueueFillImage.srgb"},
            .body = [](Fixture& fixture) {
@@ -156,8 +153,7 @@ Cases srgb_cases() {
 
 Cases part_cases() {
   return join(
-      {each({.suite = "FillImage",
-             .name = "Parts",
+      {each({.name = "Parts",
              .sentence =
                  "The pixels of a region get the colour, and no others, in every kind of image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
@@ -173,8 +169,7 @@ Cases part_cases() {
               }
               expect_image_contents(fixture, image);
             }),
-       each({.suite = "FillImage",
-             .name = "LargeParts",
+       each({.name = "LargeParts",
              .sentence = "All pixels, and the inner pixels, of a large image get the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
              .profile = CaseProfile::full},
@@ -186,8 +181,7 @@ Cases part_cases() {
               fill_part(fixture, image, inner_region(image.shape), colors.back(),
                         {ImageReadBack::read, ImageReadBack::map});
             }),
-       each({.suite = "FillImage",
-             .name = "RandomParts",
+       each({.name = "RandomParts",
              .sentence = "Any region of an image of any size gets the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
@@ -211,8 +205,7 @@ struct FlagsRow {
 
 Cases flags_cases() {
   return each(
-      {.suite = "FillImage",
-       .name = "IgnoresFlags",
+      {.name = "IgnoresFlags",
        .sentence = "Kernel and host access flags do not restrict a fill.",
        .requirements = {"EnqueueFillImage.flags-ignored"}},
       std::vector<FlagsRow>{{"KernelsRead", CL_MEM_READ_ONLY},
@@ -230,7 +223,8 @@ Cases flags_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({color_cases(), conversion_cases(), srgb_cases(), part_cases(), flags_cases()});
+  return in_suite("FillImage", join({color_cases(), conversion_cases(), srgb_cases(), part_cases(),
+                                     flags_cases()}));
 }
 
 }  // namespace clmem::conformance::image_fill_cases

@@ -104,8 +104,7 @@ Color seen_as(const ColorRow& row) {
 }
 
 Cases kernel_cases() {
-  return each({.suite = "ImageLayout",
-               .name = "ShowsChannelsToKernels",
+  return each({.name = "ShowsChannelsToKernels",
                .sentence = "A kernel reads the color whose bits the host has written, and every "
                            "other way to read the image returns these bits.",
                .requirements = {"GetSupportedImageFormats.mapping.read"},
@@ -124,8 +123,7 @@ Cases kernel_cases() {
 
 Cases fill_cases() {
   return each(
-      {.suite = "ImageLayout",
-       .name = "PutsChannelInPlace",
+      {.name = "PutsChannelInPlace",
        .sentence = "A color of one channel sets only the bits of that channel."},
       color_rows(), [](Fixture& fixture, const ColorRow& row) {
         const ImageFormat* const format =
@@ -149,7 +147,7 @@ Cases fill_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({fill_cases(), kernel_cases()});
+  return in_suite("ImageLayout", join({fill_cases(), kernel_cases()}));
 }
 
 }  // namespace clmem::conformance::image_layout_cases

@@ -210,8 +210,7 @@ Cases creation_cases() {
   for (const ImageKind kind : mipped_kinds) {
     rows.push_back({name_of(kind), kind});
   }
-  return each({.suite = "MipLevels",
-               .name = "AreKeptApart",
+  return each({.name = "AreKeptApart",
                .sentence = "An image has as many levels as it was created with, each half as large "
                            "as the one before, and each with contents of its own.",
                .requirements = {"CreateImage.mipmap"}},
@@ -248,8 +247,7 @@ std::vector<LevelRow> level_rows(const char* requirement) {
 }
 
 Cases command_cases() {
-  return each({.suite = "MipLevels",
-               .name = "AreUsedOneByOne",
+  return each({.name = "AreUsedOneByOne",
                .sentence = "A command works on the level in its origin, and on no other."},
               level_rows("CreateImage.mipmap"), [](Fixture& fixture, const LevelRow& row) {
                 for (std::size_t level = 0; level < levels; ++level) {
@@ -265,8 +263,7 @@ Cases command_cases() {
 }
 
 Cases refused_cases() {
-  return each({.suite = "MipLevels",
-               .name = "RefusesLevelThatIsNotThere",
+  return each({.name = "RefusesLevelThatIsNotThere",
                .sentence = "A level has to be below the number of levels of its image."},
               level_rows(nullptr), [](Fixture& fixture, const LevelRow& row) {
                 LevelStage stage{fixture, row.kind, levels - 1};
@@ -287,7 +284,7 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({creation_cases(), command_cases(), refused_cases()});
+  return in_suite("MipLevels", join({creation_cases(), command_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::mip_levels_cases
