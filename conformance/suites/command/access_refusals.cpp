@@ -21,17 +21,17 @@ template <cl_mem_flags flags, Owner owner>
 void put_object(Mistake& mistake) {
   Fixture& fixture = mistake.fixture;
   const cl_mem_flags of_whole = CL_MEM_READ_WRITE | (owner == Owner::sub_buffer ? 0 : flags);
-  if (mistake.stage.is_image()) {
-    mistake.place.mem =
-        mistake.stage.keep(filled_image(fixture, mistake.stage.shape(), common_format(), of_whole));
+  if (mistake.site.is_image()) {
+    mistake.place.mem = mistake.kept.keep(
+        filled_image(fixture, usual_shape(mistake.site.kind), common_format(), of_whole));
   } else if (owner == Owner::object) {
-    mistake.place.mem = mistake.stage.keep(fixture.filled_buffer(enough, of_whole));
+    mistake.place.mem = mistake.kept.keep(fixture.filled_buffer(enough, of_whole));
   } else {
     const std::size_t origin = fixture.device().base_alignment();
     FilledBuffer parent = fixture.filled_buffer(origin + enough, of_whole);
-    mistake.place.mem = mistake.stage.keep(
+    mistake.place.mem = mistake.kept.keep(
         fixture.sub_buffer(parent, origin, enough, owner == Owner::sub_buffer ? flags : 0));
-    mistake.stage.keep(std::move(parent));
+    mistake.kept.keep(std::move(parent));
   }
 }
 
@@ -87,10 +87,10 @@ void immutable(Mistake& mistake) {
   constexpr cl_mem_flags flags = CL_MEM_READ_ONLY | mem_immutable;
   Fixture& fixture = mistake.fixture;
   mistake.place.mem =
-      mistake.stage.is_image()
-          ? mistake.stage.keep(filled_image(fixture, mistake.stage.shape(), common_format(),
-                                            flags | CL_MEM_COPY_HOST_PTR))
-          : mistake.stage.keep(fixture.filled_buffer(enough, flags));
+      mistake.site.is_image()
+          ? mistake.kept.keep(filled_image(fixture, usual_shape(mistake.site.kind), common_format(),
+                                           flags | CL_MEM_COPY_HOST_PTR))
+          : mistake.kept.keep(fixture.filled_buffer(enough, flags));
   mistake.arguments.flags = access;
 }
 

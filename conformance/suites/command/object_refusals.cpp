@@ -46,8 +46,8 @@ void foreign_buffer(Mistake& mistake) {
   Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, size_of(mistake.place.mem),
                                      nullptr, &code)};
   must_make(made, code, "clCreateBuffer");
-  mistake.place.mem = mistake.stage.keep(std::move(made));
-  mistake.stage.keep(std::move(elsewhere));
+  mistake.place.mem = mistake.kept.keep(std::move(made));
+  mistake.kept.keep(std::move(elsewhere));
 }
 
 void foreign_image(Mistake& mistake) {
@@ -58,8 +58,8 @@ void foreign_image(Mistake& mistake) {
                                       image_info(mistake.place.mem, CL_IMAGE_HEIGHT), 0, nullptr,
                                       &code)};
   must_make(made, code, "clCreateImage2D");
-  mistake.place.mem = mistake.stage.keep(std::move(made));
-  mistake.stage.keep(std::move(elsewhere));
+  mistake.place.mem = mistake.kept.keep(std::move(made));
+  mistake.kept.keep(std::move(elsewhere));
 }
 
 void pipe(Mistake& mistake) {
@@ -67,7 +67,7 @@ void pipe(Mistake& mistake) {
   Handle<cl_mem> made{
       clCreatePipe(mistake.fixture.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr, &code)};
   must_make(made, code, "clCreatePipe");
-  mistake.place.mem = mistake.stage.keep(std::move(made));
+  mistake.place.mem = mistake.kept.keep(std::move(made));
 }
 
 std::vector<Refusal> buffer_refusals() {
@@ -83,7 +83,7 @@ std::vector<Refusal> buffer_refusals() {
                       .time_limit_s = short_limit_s},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-image", {[](Mistake& mistake) {
-                            mistake.place.mem = mistake.stage.keep(small_image(mistake.fixture));
+                            mistake.place.mem = mistake.kept.keep(small_image(mistake.fixture));
                           }}}}},
           {.common = {.name = "RefusesPipe", .sentence = "A pipe is not a buffer."},
            .sides = {buffer},
@@ -102,7 +102,7 @@ std::vector<Refusal> image_refusals() {
            .sides = {image},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-buffer", {[](Mistake& mistake) {
                             mistake.place.mem =
-                                mistake.stage.keep(mistake.fixture.filled_buffer(enough));
+                                mistake.kept.keep(mistake.fixture.filled_buffer(enough));
                           }}}}},
           {.common = {.suite = "ImageCommand",
                       .name = "RefusesPipe",

@@ -31,20 +31,20 @@ std::vector<Refusal> null_refusals() {
 
 // A region of the size of the image, one pixel further.
 void by_one(Mistake& mistake) {
-  const PixelRegion all = whole(mistake.stage.shape());
+  const PixelRegion all = whole(usual_shape(mistake.site.kind));
   mistake.place.origin = all.origin;
   mistake.arguments.region = all.region;
-  (*mistake.place.origin)[mistake.axis] = 1;
+  (*mistake.place.origin)[mistake.site.axis] = 1;
 }
 
 void one_pixel_at(Mistake& mistake, std::size_t coordinate) {
   mistake.place.origin = Extent{};
   mistake.arguments.region = Extent{1, 1, 1};
-  (*mistake.place.origin)[mistake.axis] = coordinate;
+  (*mistake.place.origin)[mistake.site.axis] = coordinate;
 }
 
 void one_past(Mistake& mistake) {
-  one_pixel_at(mistake, mistake.stage.shape().extent[mistake.axis]);
+  one_pixel_at(mistake, usual_shape(mistake.site.kind).extent[mistake.site.axis]);
 }
 
 void far_past(Mistake& mistake) {
@@ -54,7 +54,7 @@ void far_past(Mistake& mistake) {
 // So large that its sum with the region is small.
 void wrapping(Mistake& mistake) {
   one_pixel_at(mistake, SIZE_MAX);
-  (*mistake.arguments.region)[mistake.axis] = 2;
+  (*mistake.arguments.region)[mistake.site.axis] = 2;
 }
 
 std::vector<Refusal> coordinate_refusals() {
@@ -78,21 +78,21 @@ std::vector<Refusal> coordinate_refusals() {
                            "A region has to have at least one pixel in every coordinate."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "region-zero", {[](Mistake& mistake) {
-                            (*mistake.arguments.region)[mistake.axis] = 0;
+                            (*mistake.arguments.region)[mistake.site.axis] = 0;
                           }}}},
            .over = Over::coordinates},
           {.common = about("RefusesOriginOfOtherKind",
                            "Coordinates that an image does not have must be zero in the origin."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "origin-rule", {[](Mistake& mistake) {
-                            (*mistake.place.origin)[mistake.axis] = 1;
+                            (*mistake.place.origin)[mistake.site.axis] = 1;
                           }}}},
            .over = Over::missing_coordinates},
           {.common = about("RefusesRegionOfOtherKind",
                            "Coordinates that an image does not have must be one in the region."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "region-rule", {[](Mistake& mistake) {
-                            (*mistake.arguments.region)[mistake.axis] = 2;
+                            (*mistake.arguments.region)[mistake.site.axis] = 2;
                           }}}},
            .over = Over::missing_coordinates}};
 }
@@ -184,21 +184,20 @@ std::vector<Refusal> short_buffer_refusals() {
   const auto late = [](const char* row, Spoil spoil) {
     return Mutation{row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
   };
-  return {
-      {.common = about("RefusesShortBuffer",
-                       "The pixels have to fit into the buffer, from the offset on."),
-       .sides = {buffer},
-       .mutations = {late("OneByteShort",
-                          [](Mistake& mistake) {
-                            mistake.place.mem = mistake.stage.keep(
-                                mistake.fixture.filled_buffer(mistake.stage.size() - 1));
-                          }),
-                     late("OffsetLeavesTooLittle", buffer_offset<1>),
-                     late("OffsetAtEnd",
-                          [](Mistake& mistake) { mistake.place.offset = mistake.stage.size(); }),
-                     late("OffsetWraps", buffer_offset<SIZE_MAX - 3>)},
-       .over = Over::image_kinds,
-       .wanted = is_of_pixels}};
+  return {{.common = about("RefusesShortBuffer",
+                           "The pixels have to fit into the buffer, from the offset on."),
+           .sides = {buffer},
+           .mutations = {late("OneByteShort",
+                              [](Mistake& mistake) {
+                                mistake.place.mem = mistake.kept.keep(
+                                    mistake.fixture.filled_buffer(mistake.size - 1));
+                              }),
+                         late("OffsetLeavesTooLittle", buffer_offset<1>),
+                         late("OffsetAtEnd",
+                              [](Mistake& mistake) { mistake.place.offset = mistake.size; }),
+                         late("OffsetWraps", buffer_offset<SIZE_MAX - 3>)},
+           .over = Over::image_kinds,
+           .wanted = is_of_pixels}};
 }
 
 }  // namespace

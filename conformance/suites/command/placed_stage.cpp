@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t pixel = 4;  // bytes, of the common format
 constexpr std::size_t host_room = 32768;
+constexpr std::size_t pattern_room = 1024;
 constexpr std::size_t host_alignment = 128;
 
 bool is_image(const Home& home) {
@@ -134,7 +135,8 @@ void PlacedStage::make_ground(Spot& spot, const Spot* other) {
   Ground& ground = *spot.ground;
   if (home.kind == SideKind::buffer) {
     if (home.cut != Cut::sibling) {
-      const std::size_t size = cut == Cut::none ? placed_size : second + placed_size;
+      const std::size_t whole = home.size == 0 ? placed_size : home.size;
+      const std::size_t size = cut == Cut::none ? whole : second + placed_size;
       ground.buffer = fixture_.filled_buffer(size, home.flags);
       ground.bytes = ground.buffer.bytes;
     }
@@ -149,9 +151,9 @@ void PlacedStage::make_ground(Spot& spot, const Spot* other) {
     ground.bytes = ground.image.bytes;
   } else if (home.kind == SideKind::svm) {
     fixture_.needs("svm_coarse");
-    ground.bytes = ground.svm.emplace(fixture_, placed_size).bytes;
+    ground.bytes = ground.svm.emplace(fixture_, home.size == 0 ? placed_size : home.size).bytes;
   } else if (home.kind == SideKind::host) {
-    ground.host = &fixture_.host(host_room);
+    ground.host = &fixture_.host(home.size == 0 ? host_room : home.size);
     ground.shift = aligned_shift(*ground.host) + home.shift;
     ground.bytes = *ground.host;
   }
@@ -202,9 +204,9 @@ void PlacedStage::set_place(Spot& spot, const RectSide& side) {
 }
 
 void PlacedStage::make_pattern() {
-  pattern_ = fixture_.fresh(is_image(to_.home) ? pixel : placement_.pattern);
+  pattern_ = fixture_.fresh(pattern_room);
   for (std::size_t i = 0; i < color_.size(); ++i) {
-    const int byte = std::to_integer<int>(pattern_.at(i % pattern_.size()));
+    const int byte = std::to_integer<int>(pattern_.at(i));
     color_.at(i) = static_cast<cl_float>(byte) / 255;
   }
 }
@@ -252,9 +254,10 @@ void PlacedStage::take_effect() {
   if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
     return;
   }
+  const std::size_t period = is_image(to_.home) ? pixel : placement_.pattern;
   for (std::size_t i = 0; i < to_.bytes.size(); ++i) {
     to_.ground->bytes.at(to_.bytes[i]) = from_.home.kind == SideKind::pattern
-                                             ? pattern_[i % pattern_.size()]
+                                             ? pattern_[i % period]
                                              : from_.ground->bytes.at(from_.bytes[i]);
   }
 }
@@ -447,13 +450,17 @@ void PlacedStage::expect_shown(const Bytes& seen) {
   expect_bytes(seen, shown().ground->bytes);
 }
 
-void PlacedStage::expect() {
+void PlacedStage::expect(Compared how) {
+  const bool maps = how == Compared::in_two_ways;
   for (const Ground& ground : grounds_) {
-    if (ground.buffer.get() != nullptr) {
+    if (ground.buffer.get() != nullptr && maps) {
       expect_contents(fixture_, ground.buffer.get(), ground.bytes, {ReadBack::read, ReadBack::map});
+    } else if (ground.buffer.get() != nullptr) {
+      expect_contents(fixture_, ground.buffer.get(), ground.bytes, {ReadBack::read});
     } else if (ground.image.get() != nullptr) {
-      expect_image_contents(fixture_, ground.image.get(), ground.image.shape, common_format(),
-                            ground.bytes, by_read_and_map);
+      expect_image_contents(
+          fixture_, ground.image.get(), ground.image.shape, common_format(), ground.bytes,
+          maps ? by_read_and_map : std::initializer_list<ImageReadBack>{ImageReadBack::read});
     } else if (ground.svm) {
       expect_svm(fixture_, ground.svm->get(), ground.bytes);
     } else if (ground.host != nullptr) {

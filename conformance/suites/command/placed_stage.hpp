@@ -36,6 +36,7 @@ struct Home {
   Cut cut = Cut::none;
   ImageKind image = ImageKind::image_2d;
   std::size_t shift = 0;  // of host memory, from an aligned address
+  std::size_t size = 0;   // bytes of a buffer, shared or host memory; 0: the usual ones
 };
 
 // Which bytes of both it moves. The origins are pixels of images, bytes, rows and slices of a
@@ -58,6 +59,9 @@ struct Placement {
 };
 
 inline constexpr std::size_t placed_size = 5003;  // bytes of each buffer and part
+
+// How memory is compared. by_read: for a case about something else, as maps are commands of their own.
+enum class Compared { in_two_ways, by_read };
 
 class PlacedStage {
  public:
@@ -91,7 +95,7 @@ class PlacedStage {
   void use_mapping();
   // Host memory is unchanged, and nothing has been freed.
   void expect_waiting() const;
-  void expect();
+  void expect(Compared how = Compared::in_two_ways);
   // All bytes of what `change` has written.
   void expect_shown(const Bytes& seen);
 
@@ -136,7 +140,7 @@ class PlacedStage {
   std::deque<Ground> grounds_;
   Spot from_;
   Spot to_;
-  Bytes pattern_;
+  Bytes pattern_;  // more than the command uses
   std::array<cl_float, 4> color_{};
   std::optional<Kernel> kernel_;
   Mapping mapping_;  // of the target

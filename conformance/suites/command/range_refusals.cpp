@@ -84,8 +84,8 @@ void in_sub_buffer(Mistake& mistake) {
   Fixture& fixture = mistake.fixture;
   const std::size_t origin = fixture.device().base_alignment();
   FilledBuffer parent = fixture.filled_buffer(origin + 16 * end);
-  mistake.place.mem = mistake.stage.keep(fixture.sub_buffer(parent, origin, end));
-  mistake.stage.keep(std::move(parent));
+  mistake.place.mem = mistake.kept.keep(fixture.sub_buffer(parent, origin, end));
+  mistake.kept.keep(std::move(parent));
 }
 
 template <std::size_t size>
@@ -139,11 +139,11 @@ std::vector<Refusal> svm_refusals() {
                   .sentence = "A range has to be inside its allocation and must not be empty."},
        .sides = {svm},
        .mutations = {{"OneByteTooMany", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
-                        mistake.arguments.size = mistake.stage.size() + 1;
+                        mistake.arguments.size = mistake.size + 1;
                       }}},
                      {"ShiftedByOneByte", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
                         mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 1;
-                        mistake.arguments.size = mistake.stage.size();
+                        mistake.arguments.size = mistake.size;
                       }}},
                      {"Wrapping", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
                         mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 64;

@@ -122,8 +122,8 @@ void in_short_sub_buffer(Mistake& mistake) {
   Fixture& fixture = mistake.fixture;
   const std::size_t origin = fixture.device().base_alignment();
   FilledBuffer parent = fixture.filled_buffer(origin + 4 * legal_box_end);
-  mistake.place.mem = mistake.stage.keep(fixture.sub_buffer(parent, origin, size));
-  mistake.stage.keep(std::move(parent));
+  mistake.place.mem = mistake.kept.keep(fixture.sub_buffer(parent, origin, size));
+  mistake.kept.keep(std::move(parent));
 }
 
 // The same with default pitches on both sides.

@@ -13,21 +13,56 @@
 // requires the code, and that nothing has changed and that the same call without the mistake works.
 #pragma once
 
+#include <deque>
 #include <vector>
 
-#include "suites/command/commands.hpp"
-#include "suites/command/tight_stage.hpp"
+#include "suites/command/placed_stage.hpp"
 
 namespace clmem::conformance {
+
+// The side of a command that a case is about.
+struct Site {
+  const Command* command = nullptr;
+  bool of_source = false;
+  ImageKind kind = ImageKind::image_2d;  // of the images
+  std::size_t axis = 0;                  // the coordinate
+
+  [[nodiscard]] const Side& side() const { return of_source ? command->source : command->target; }
+  [[nodiscard]] bool is_image() const { return side().kind == SideKind::image; }
+};
+
+// The legal rectangle of the side under test: one past its last byte is `legal_box_end`.
+inline constexpr Extent legal_box{8, 3, 2};
+inline constexpr std::size_t legal_box_end = (1 * 64 + 1 * 16 + 4) + (1 * 64 + 2 * 16 + 8);
+inline constexpr std::size_t legal_buffer_size = 256;
+
+// Objects that replace an operand. Their bytes are compared, too; those of another context, or of
+// no bytes, are only kept alive.
+class Replacements {
+ public:
+  cl_mem keep(FilledBuffer buffer);
+  cl_mem keep(FilledImage image);
+  cl_mem keep(Handle<cl_mem> mem);
+  void keep(Handle<cl_context> context) { contexts_.push_back(std::move(context)); }
+
+  void expect_unchanged(Fixture& fixture) const;
+
+ private:
+  std::deque<FilledBuffer> buffers_;
+  std::deque<FilledImage> images_;
+  std::deque<Handle<cl_context>> contexts_;
+  std::deque<Handle<cl_mem>> others_;
+};
 
 // What a mutation changes. `place` is the side under test, in `arguments`.
 struct Mistake {
   Fixture& fixture;
-  TightStage& stage;
+  const Site& site;
+  std::size_t size;  // bytes of the buffer or of the shared memory of that side
+  Replacements& kept;
   Arguments& arguments;
   Place& place;
   Place& other;
-  std::size_t axis;
 };
 
 using Spoil = void (*)(Mistake& mistake);
