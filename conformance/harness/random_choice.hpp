@@ -12,6 +12,11 @@
 
 namespace clmem::conformance {
 
+class Fixture;
+
+// Numbers that depend on the seed of the run and on the case.
+[[nodiscard]] std::mt19937_64 random_numbers(Fixture& fixture);
+
 class RandomChoice {
  public:
   explicit RandomChoice(std::mt19937_64 random) : random_{std::move(random)} {}

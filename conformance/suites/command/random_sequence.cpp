@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "harness/late_trace.hpp"
+#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "suites/event/event_tools.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance {
 

@@ -15,10 +15,10 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/random_choice.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::failed_dependency_cases {
 
@@ -55,16 +55,12 @@ Cases not_executed_cases() {
        .sentence = "A command that waits for an event which fails never has its effect.",
        .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
       rows_of(commands_with_effect()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                    returns(CL_SUCCESS));
+        HeldCommand held{fixture, row.command};
         must_succeed(clFlush(fixture.queue()), "clFlush");
-        gate.fail(cause);
-        EXPECT_TRUE(eventually([&] { return is_over(event.get()); }))
+        held.gate.fail(cause);
+        EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
             << "the command is still pending";
-        expect_never_ran(fixture, stage, row.command);
+        expect_never_ran(fixture, held.stage, row.command);
       });
 }
 
@@ -80,16 +76,10 @@ Cases status_cases() {
          .requirements = {"GetEventInfo.STATUS.failed"},
          .body =
              [](Fixture& fixture) {
-               const Command& command = command_named("EnqueueReadBuffer");
-               Stage stage{fixture, command};
-               Handle<cl_event> event;
-               Gate gate{fixture};
-               ASSERT_THAT(
-                   command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                   returns(CL_SUCCESS));
+               HeldCommand read{fixture};
                must_succeed(clFlush(fixture.queue()), "clFlush");
-               gate.fail(cause);
-               expect_failure(event.get(), "the read");
+               read.gate.fail(cause);
+               expect_failure(read.event.get(), "the read");
              }}},
        each({.name = "EveryCommandReportsFailure",
              .sentence =
@@ -98,19 +88,15 @@ Cases status_cases() {
              .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
                               "GetEventInfo.CONTEXT"}},
             rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-              Stage stage{fixture, row.command};
-              Handle<cl_event> event;
-              Gate gate{fixture};
-              ASSERT_THAT(
-                  row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                  returns(CL_SUCCESS));
+              HeldCommand held{fixture, row.command};
               must_succeed(clFlush(fixture.queue()), "clFlush");
-              gate.fail(cause);
-              stage.forget_mapping();
-              expect_failure(event.get(), row.command.name);
-              EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+              held.gate.fail(cause);
+              held.stage.forget_mapping();
+              const cl_event event = held.event.get();
+              expect_failure(event, row.command.name);
+              EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE),
                           reports(fixture.queue()));
-              EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
+              EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT),
                           reports(fixture.context()));
             })});
 }

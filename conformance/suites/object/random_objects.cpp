@@ -11,13 +11,13 @@
 #include "harness/callback_log.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/made.hpp"
+#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/random_sequence.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/object/random_subjects.hpp"
 #include "suites/object/rounds.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_objects_cases {
 

@@ -15,11 +15,11 @@
 #include "harness/gate.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
+#include "harness/random_choice.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/sampler/sampling.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::sampler_read_cases {
 

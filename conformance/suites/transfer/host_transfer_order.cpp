@@ -13,7 +13,7 @@
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 
@@ -131,17 +131,11 @@ Cases nonblocking_cases() {
                .time_limit_s = 5},
               transfers({"nonblocking.returns", "nonblocking"}),
               [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                ASSERT_THAT(
-                    row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                    returns(CL_SUCCESS));
-                EXPECT_TRUE(is_waiting(event.get()));
-                expect_bytes(stage.output, stage.output_before);
-                gate.open();
-                wait_for(event.get());
-                expect_over(fixture, stage, row.command);
+                HeldCommand held{fixture, row.command};
+                EXPECT_TRUE(is_waiting(held.event.get()));
+                expect_bytes(held.stage.output, held.stage.output_before);
+                held.let_run();
+                expect_over(fixture, held.stage, row.command);
               });
 }
 

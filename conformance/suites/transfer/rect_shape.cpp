@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/transfer/rect_shape.hpp"
 
-#include <cstdint>
-#include <cstring>
-
 namespace clmem::conformance {
 
 namespace {
@@ -112,13 +109,6 @@ RectShape random_rect_shape(std::mt19937_64& random) {
     side->origin = {up_to(16), up_to(3), shape.region[2] == 1 ? 0 : up_to(2)};
   }
   return shape;
-}
-
-std::mt19937_64 random_numbers(Fixture& fixture) {
-  const Bytes bytes = fixture.fresh(sizeof(std::uint64_t));
-  std::uint64_t seed = 0;
-  std::memcpy(&seed, bytes.data(), sizeof seed);
-  return std::mt19937_64{seed};
 }
 
 RectPlace placed(const RectSide& side, const Extent& region) {

@@ -48,9 +48,6 @@ struct RectShape {
 // Small, with pitches and origins that leave gaps or none, and default pitches.
 [[nodiscard]] RectShape random_rect_shape(std::mt19937_64& random);
 
-// Numbers that depend on the seed of the run and on the case.
-[[nodiscard]] std::mt19937_64 random_numbers(Fixture& fixture);
-
 // Zero pitches replaced by the pitches that they mean.
 [[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);
 

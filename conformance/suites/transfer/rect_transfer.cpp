@@ -8,6 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/fixture.hpp"
 #include "harness/oracle.hpp"
+#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/transfer/linear_range.hpp"
 #include "suites/transfer/rect_shape.hpp"

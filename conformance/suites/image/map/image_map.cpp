@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event/event_tools.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::image_map_cases {
 

@@ -5,10 +5,10 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::image_buffer_copy_cases {
 

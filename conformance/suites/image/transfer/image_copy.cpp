@@ -7,9 +7,9 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::image_copy_cases {
 

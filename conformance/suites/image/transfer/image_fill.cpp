@@ -5,11 +5,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/transfer/fill_color.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::image_fill_cases {
 

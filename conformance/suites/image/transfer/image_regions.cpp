@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/random_choice.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::image_regions_cases {
 
