@@ -13,7 +13,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::event_queries_cases {
 
@@ -152,41 +152,16 @@ void query_every_kind(Fixture& fixture, Check check) {
 }
 
 Cases query_size_cases() {
-  return join(
-      {each({.name = "SizeOnly",
-             .sentence = "A query without storage returns the size of the value.",
-             .requirements = {"GetEventInfo.query.size-only"}},
-            queries(),
-            [](Fixture& fixture, const QueryRow& row) {
-              query_every_kind(fixture, [&](const InfoCall& get_info) {
-                expect_size_without_storage(get_info, row);
-              });
-            }),
-       each({.name = "LargerStorage",
-             .sentence = "Storage may be larger than the value; the rest of it stays unchanged.",
-             .requirements = {"GetEventInfo.query.size-ret-exact"}},
-            queries(),
-            [](Fixture& fixture, const QueryRow& row) {
-              query_every_kind(fixture,
-                               [&](const InfoCall& get_info) { expect_sizes(get_info, row); });
-            }),
-       each({.name = "NoSizeWanted",
-             .sentence = "The parameter for the size may be NULL.",
-             .requirements = {"GetEventInfo.query.no-size-ret"}},
-            queries(),
-            [](Fixture& fixture, const QueryRow& row) {
-              query_every_kind(fixture, [&](const InfoCall& get_info) {
-                expect_size_is_optional(get_info, row);
-              });
-            }),
-       each({.name = "RefusesSmallStorage",
-             .sentence = "Storage smaller than the value is refused and stays unchanged.",
-             .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Fixture& fixture, const QueryRow& row) {
-              query_every_kind(fixture, [&](const InfoCall& get_info) {
-                expect_too_small(fixture, get_info, row);
-              });
-            })});
+  std::vector<Cases> parts;
+  for (const SizeRule& rule : four_size_rules()) {
+    parts.push_back(each(rule.about("GetEventInfo"), queries(),
+                         [expect = rule.expect](Fixture& fixture, const QueryRow& row) {
+                           query_every_kind(fixture, [&](const InfoCall& get_info) {
+                             expect(fixture, {get_info}, row);
+                           });
+                         }));
+  }
+  return join(parts);
 }
 
 struct RefusedRow {

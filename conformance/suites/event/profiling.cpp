@@ -11,7 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/command/held_command.hpp"
 #include "suites/event/event_tools.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::profiling_cases {
 
@@ -34,14 +34,6 @@ const std::vector<TimeRow>& times() {
       {"Start", "GetEventProfilingInfo.START", CL_PROFILING_COMMAND_START, {1, 0}},
       {"End", "GetEventProfilingInfo.END", CL_PROFILING_COMMAND_END, {1, 0}},
       {"Complete", "GetEventProfilingInfo.COMPLETE", CL_PROFILING_COMMAND_COMPLETE, {2, 0}}};
-  return rows;
-}
-
-std::vector<TimeRow> times_citing(const char* requirement) {
-  std::vector<TimeRow> rows = times();
-  for (TimeRow& row : rows) {
-    row.requirement = requirement;
-  }
   return rows;
 }
 
@@ -317,39 +309,18 @@ Cases unavailable_cases() {
            }}};
 }
 
-// The times as rows for the rules about every query.
-template <typename Rule>
-auto asked_for_time(Rule rule) {
-  return [rule](Fixture& fixture, const TimeRow& row) {
-    fixture.needs(row.since);
-    const Handle<cl_event> event = timed_event(fixture);
-    rule(fixture, info_call(clGetEventProfilingInfo, event.get()),
-         QueryRow{row.name, row.query, sizeof(cl_ulong)});
-  };
-}
-
-Cases size_cases() {
-  return join(
-      {each({.name = "SizeOnly", .sentence = "A query without storage returns the size of a time."},
-            times_citing("GetEventProfilingInfo.query.size-only"),
-            asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
-              expect_size_without_storage(get_info, row);
-            })),
-       each({.name = "NoSizeWanted", .sentence = "The parameter for the size may be NULL."},
-            times_citing("GetEventProfilingInfo.query.no-size-ret"),
-            asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
-              expect_size_is_optional(get_info, row);
-            })),
-       each({.name = "LargerStorage",
-             .sentence = "Storage may be larger than a time; the rest of it stays unchanged."},
-            times_citing("GetEventProfilingInfo.query.size-ret-exact"),
-            asked_for_time([](Fixture&, const InfoCall& get_info, const QueryRow& row) {
-              expect_sizes(get_info, row);
-            })),
-       each({.name = "RefusesSmallStorage",
-             .sentence = "Storage smaller than a time is refused and stays unchanged."},
-            times_citing("GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"),
-            asked_for_time(expect_too_small))});
+Cases size_cases_of_times() {
+  std::vector<QueryRow> rows;
+  for (const TimeRow& row : times()) {
+    rows.push_back({row.name, row.query, sizeof(cl_ulong), row.since});
+  }
+  return size_cases({"GetEventProfilingInfo",
+                     [](Fixture& fixture) -> QueriedObject {
+                       auto event = std::make_shared<const Handle<cl_event>>(timed_event(fixture));
+                       return {info_call(clGetEventProfilingInfo, event->get()), event};
+                     },
+                     rows},
+                    four_size_rules());
 }
 
 struct NameRow {
@@ -388,7 +359,7 @@ Cases refused_cases() {
 Cases cases() {
   return in_suite("Profiling", join({available_cases(), order_cases(), comparison_cases(),
                                      own_time_cases(), without_profiling_cases(),
-                                     unavailable_cases(), size_cases(), refused_cases()}));
+                                     unavailable_cases(), size_cases_of_times(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::profiling_cases

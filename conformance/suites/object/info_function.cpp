@@ -1,52 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/object/info_function.hpp"
 
-#include "harness/contents.hpp"
-
 namespace clmem::conformance {
 
 namespace {
 
-Case common(const InfoFunction& function, const char* name, const char* sentence,
-            const std::vector<std::string>& topics) {
-  Case made{.suite = function.name, .name = name, .sentence = sentence};
-  for (const std::string& topic : topics) {
-    cite(made, function.name + "." + topic);
-  }
-  return made;
+constexpr const char* size_only = "query.size-only";
+constexpr const char* size_exact = "query.size-ret-exact";
+constexpr const char* no_size = "query.no-size-ret";
+
+void expect_refused(Fixture& fixture, const QueriedObject& queried, const QueryRow& row) {
+  expect_too_small(fixture, queried.get_info, row);
+  queried.expect_unchanged(fixture);
+}
+
+SizeRule refuses_small(const char* name) {
+  return {name,
+          "Storage smaller than the value is refused and stays unchanged.",
+          {"err.INVALID_VALUE.size-too-small"},
+          expect_refused};
+}
+
+SizeRule size_is_optional() {
+  return {"NoSizeWanted",
+          "The parameter for the size may be NULL.",
+          {no_size},
+          [](Fixture&, const QueriedObject& queried, const QueryRow& row) {
+            expect_size_is_optional(queried.get_info, row);
+          }};
+}
+
+void expect_every_size(Fixture&, const QueriedObject& queried, const QueryRow& row) {
+  expect_sizes(queried.get_info, row);
 }
 
 }  // namespace
 
+Case SizeRule::about(const std::string& function) const {
+  Case made{.name = name, .sentence = sentence};
+  for (const char* const topic : topics) {
+    cite(made, function + "." + topic);
+  }
+  return made;
+}
+
+const std::vector<SizeRule>& two_size_rules() {
+  static const std::vector<SizeRule> rules{
+      {"ReportsSize",
+       "The returned size is exact, without storage, with enough and with more than enough.",
+       {size_only, size_exact, no_size},
+       [](Fixture&, const QueriedObject& queried, const QueryRow& row) {
+         expect_sizes(queried.get_info, row);
+         expect_size_is_optional(queried.get_info, row);
+       }},
+      refuses_small("RefusesTooLittleStorage")};
+  return rules;
+}
+
+const std::vector<SizeRule>& three_size_rules() {
+  static const std::vector<SizeRule> rules{{"ReportsSize",
+                                            "The returned size is exact, whatever the storage.",
+                                            {size_only, size_exact},
+                                            expect_every_size},
+                                           size_is_optional(),
+                                           refuses_small("RefusesTooLittleStorage")};
+  return rules;
+}
+
+const std::vector<SizeRule>& four_size_rules() {
+  static const std::vector<SizeRule> rules{
+      {"SizeOnly",
+       "A query without storage returns the size of the value.",
+       {size_only},
+       [](Fixture&, const QueriedObject& queried, const QueryRow& row) {
+         expect_size_without_storage(queried.get_info, row);
+       }},
+      {"LargerStorage",
+       "Storage may be larger than the value; the rest of it stays unchanged.",
+       {size_exact},
+       expect_every_size},
+      size_is_optional(),
+      refuses_small("RefusesSmallStorage")};
+  return rules;
+}
+
+Cases size_cases(const InfoFunction& function, const std::vector<SizeRule>& rules) {
+  std::vector<Cases> parts;
+  for (const SizeRule& rule : rules) {
+    parts.push_back(each(
+        rule.about(function.name), function.rows,
+        [object = function.object, expect = rule.expect](Fixture& fixture, const QueryRow& row) {
+          fixture.needs(row.since);
+          expect(fixture, object(fixture), row);
+        }));
+  }
+  return join(parts);
+}
+
 Cases info_cases(const InfoFunction& function) {
-  const auto object = function.object;
-  Case unknown =
-      common(function, "RefusesUnknownQuery", "A query that the table does not list is refused.",
-             {"err.INVALID_VALUE.param-name"});
-  unknown.body = [object](Fixture& fixture) {
-    expect_unknown_refused(fixture, object(fixture).get_info);
-    expect_alive(fixture);
+  Case unknown{.name = "RefusesUnknownQuery",
+               .sentence = "A query that the table does not list is refused.",
+               .requirements = {function.name + ".err.INVALID_VALUE.param-name"}};
+  unknown.body = [object = function.object](Fixture& fixture) {
+    const QueriedObject queried = object(fixture);
+    expect_unknown_refused(fixture, queried.get_info);
+    queried.expect_unchanged(fixture);
   };
-  return join({each(common(function, "ReportsSize",
-                           "The returned size is exact, without storage, with enough and with more "
-                           "than enough.",
-                           {"query.size-only", "query.size-ret-exact", "query.no-size-ret"}),
-                    function.rows,
-                    [object](Fixture& fixture, const QueryRow& row) {
-                      fixture.needs(row.since);
-                      const QueriedObject queried = object(fixture);
-                      expect_sizes(queried.get_info, row);
-                      expect_size_is_optional(queried.get_info, row);
-                    }),
-               each(common(function, "RefusesTooLittleStorage",
-                           "Storage smaller than the value is refused and stays unchanged.",
-                           {"err.INVALID_VALUE.size-too-small"}),
-                    function.rows,
-                    [object](Fixture& fixture, const QueryRow& row) {
-                      fixture.needs(row.since);
-                      expect_too_small(fixture, object(fixture).get_info, row);
-                    }),
-               {unknown}});
+  return in_suite(function.name, join({size_cases(function), {unknown}}));
 }
 
 }  // namespace clmem::conformance

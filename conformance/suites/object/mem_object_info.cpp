@@ -13,7 +13,7 @@
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::mem_object_info_cases {
 
@@ -44,32 +44,14 @@ const std::vector<QueryRow>& queries() {
 using Storage = std::array<std::byte, 64>;
 
 Cases asking_cases() {
-  const Case common{.suite = "GetMemObjectInfo"};
-  Case size_only = common;
-  size_only.name = "ReportsSize";
-  size_only.sentence =
-      "The returned size is exact, without storage, with enough and with more than enough.";
-  size_only.requirements = {"GetMemObjectInfo.query.size-only",
-                            "GetMemObjectInfo.query.size-ret-exact",
-                            "GetMemObjectInfo.query.no-size-ret"};
-  Case too_small = common;
-  too_small.name = "RefusesTooLittleStorage";
-  too_small.sentence = "Storage smaller than the value is refused.";
-  too_small.requirements = {"GetMemObjectInfo.err.INVALID_VALUE.size-too-small"};
-  return join({each(size_only, queries(),
-                    [](Fixture& fixture, const QueryRow& row) {
-                      fixture.needs(row.since);
-                      const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-                      const InfoCall get_info = info_call(clGetMemObjectInfo, buffer.get());
-                      expect_sizes(get_info, row);
-                      expect_size_is_optional(get_info, row);
-                    }),
-               each(too_small, queries(), [](Fixture& fixture, const QueryRow& row) {
-                 fixture.needs(row.since);
-                 const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-                 expect_too_small(fixture, info_call(clGetMemObjectInfo, buffer.get()), row);
-                 expect_unchanged_and_alive(fixture, buffer);
-               })});
+  return size_cases(
+      {"GetMemObjectInfo",
+       [](Fixture& fixture) -> QueriedObject {
+         auto buffer = std::make_shared<const FilledBuffer>(fixture.filled_buffer(usual_size));
+         return {info_call(clGetMemObjectInfo, buffer->get()), buffer,
+                 [&buffer = *buffer](Fixture& used) { expect_unchanged_and_alive(used, buffer); }};
+       },
+       queries()});
 }
 
 Cases refused_cases() {
@@ -164,7 +146,7 @@ Cases identity_cases() {
        }}};
 }
 
-Cases size_cases() {
+Cases buffer_size_cases() {
   return {
       {.name = "ReportsSizeOfBuffer",
        .sentence = "CL_MEM_SIZE is the requested size.",
@@ -206,7 +188,7 @@ Cases size_cases() {
 
 Cases cases() {
   return in_suite("GetMemObjectInfo",
-                  join({asking_cases(), refused_cases(), identity_cases(), size_cases()}));
+                  join({asking_cases(), refused_cases(), identity_cases(), buffer_size_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_info_cases

@@ -13,7 +13,7 @@
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/object/creation.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::pipe_cases {
 
@@ -207,31 +207,16 @@ std::vector<QueryRow> queries() {
 }
 
 Cases asking_cases() {
-  return join(
-      {each({.name = "ReportsSize",
-             .sentence = "The returned size is exact, whatever the storage.",
-             .requirements = {"GetPipeInfo.query.size-only", "GetPipeInfo.query.size-ret-exact"}},
-            queries(),
-            [](Fixture& fixture, const QueryRow& row) {
-              const Handle<cl_mem> pipe = make_pipe(fixture);
-              expect_sizes(info_call(clGetPipeInfo, pipe.get()), row);
-            }),
-       each({.name = "NoSizeWanted",
-             .sentence = "The parameter for the size may be NULL.",
-             .requirements = {"GetPipeInfo.query.no-size-ret"}},
-            queries(),
-            [](Fixture& fixture, const QueryRow& row) {
-              const Handle<cl_mem> pipe = make_pipe(fixture);
-              expect_size_is_optional(info_call(clGetPipeInfo, pipe.get()), row);
-            }),
-       each({.name = "RefusesTooLittleStorage",
-             .sentence = "Storage smaller than the value is refused.",
-             .requirements = {"GetPipeInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Fixture& fixture, const QueryRow& row) {
-              const Handle<cl_mem> pipe = make_pipe(fixture);
-              expect_too_small(fixture, info_call(clGetPipeInfo, pipe.get()), row);
-              expect_pipe(pipe.get(), usual_packet, usual_capacity);
-            })});
+  return size_cases(
+      {"GetPipeInfo",
+       [](Fixture& fixture) -> QueriedObject {
+         auto pipe = std::make_shared<const Handle<cl_mem>>(make_pipe(fixture));
+         const cl_mem queried = pipe->get();
+         return {info_call(clGetPipeInfo, queried), std::move(pipe),
+                 [queried](Fixture&) { expect_pipe(queried, usual_packet, usual_capacity); }};
+       },
+       queries()},
+      three_size_rules());
 }
 
 void expect_no_pipe(Fixture& fixture, cl_mem object) {

@@ -8,7 +8,7 @@
 #include "harness/made.hpp"
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/info_function.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
@@ -30,31 +30,13 @@ SamplerHandle some_sampler(Fixture& fixture) {
 }
 
 Cases asking_cases() {
-  return join({each({.name = "ReportsSize",
-                     .sentence = "The returned size is exact, whatever the storage.",
-                     .requirements = {"GetSamplerInfo.query.size-only",
-                                      "GetSamplerInfo.query.size-ret-exact"}},
-                    queries(),
-                    [](Fixture& fixture, const QueryRow& row) {
-                      const SamplerHandle sampler = some_sampler(fixture);
-                      expect_sizes(info_call(clGetSamplerInfo, sampler.get()), row);
-                    }),
-               each({.name = "NoSizeWanted",
-                     .sentence = "The parameter for the size may be NULL.",
-                     .requirements = {"GetSamplerInfo.query.no-size-ret"}},
-                    queries(),
-                    [](Fixture& fixture, const QueryRow& row) {
-                      const SamplerHandle sampler = some_sampler(fixture);
-                      expect_size_is_optional(info_call(clGetSamplerInfo, sampler.get()), row);
-                    }),
-               each({.name = "RefusesTooLittleStorage",
-                     .sentence = "Storage smaller than the value is refused and stays unchanged.",
-                     .requirements = {"GetSamplerInfo.err.INVALID_VALUE.size-too-small"}},
-                    queries(), [](Fixture& fixture, const QueryRow& row) {
-                      const SamplerHandle sampler = some_sampler(fixture);
-                      expect_too_small(fixture, info_call(clGetSamplerInfo, sampler.get()), row);
-                      expect_alive(fixture);
-                    })});
+  return size_cases({"GetSamplerInfo",
+                     [](Fixture& fixture) -> QueriedObject {
+                       auto sampler = std::make_shared<const SamplerHandle>(some_sampler(fixture));
+                       return {info_call(clGetSamplerInfo, sampler->get()), sampler};
+                     },
+                     queries()},
+                    three_size_rules());
 }
 
 Cases refused_cases() {

@@ -12,13 +12,12 @@
 #include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
-#include "suites/object/query_rules.hpp"
+#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::image_info_cases {
 
 namespace {
 
-constexpr const char* suite = "GetImageInfo";
 constexpr ApiVersion v1_0{1, 0};
 constexpr ApiVersion v1_2{1, 2};
 
@@ -52,33 +51,16 @@ std::size_t size_answer(cl_mem image, cl_image_info query) {
   return image_info<std::size_t>(image, query);
 }
 
-void report_size(Fixture& fixture, const QueryRow& row) {
-  fixture.needs(row.since);
-  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-  const InfoCall get_info = info_call(clGetImageInfo, image.get());
-  expect_sizes(get_info, row);
-  expect_size_is_optional(get_info, row);
-}
-
 Cases asking_cases() {
-  return join(
-      {each({.suite = suite,
-             .name = "ReportsSize",
-             .sentence = "The returned size is exact, without storage, with enough and with more "
-                         "than enough.",
-             .requirements = {"GetImageInfo.query.size-only", "GetImageInfo.query.size-ret-exact",
-                              "GetImageInfo.query.no-size-ret"}},
-            queries(), report_size),
-       each({.suite = suite,
-             .name = "RefusesTooLittleStorage",
-             .sentence = "Storage smaller than the value is refused.",
-             .requirements = {"GetImageInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Fixture& fixture, const QueryRow& row) {
-              fixture.needs(row.since);
-              const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-              expect_too_small(fixture, info_call(clGetImageInfo, image.get()), row);
-              expect_unchanged_and_alive(fixture, image);
-            })});
+  return size_cases(
+      {"GetImageInfo",
+       [](Fixture& fixture) -> QueriedObject {
+         auto image = std::make_shared<const FilledImage>(
+             filled_image(fixture, usual_shape(ImageKind::image_2d)));
+         return {info_call(clGetImageInfo, image->get()), image,
+                 [&image = *image](Fixture& used) { expect_unchanged_and_alive(used, image); }};
+       },
+       queries()});
 }
 
 Cases refused_cases() {
@@ -92,13 +74,11 @@ Cases refused_cases() {
     expect_alive(fixture);
   };
   return {
-      {.suite = suite,
-       .name = "RefusesNull",
+      {.name = "RefusesNull",
        .sentence = "NULL is not an image.",
        .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
        .body = [refuse_all](Fixture& fixture) { refuse_all(fixture, nullptr); }},
-      {.suite = suite,
-       .name = "RefusesBuffer",
+      {.name = "RefusesBuffer",
        .sentence = "A buffer is not an image.",
        .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
        .body =
@@ -106,8 +86,7 @@ Cases refused_cases() {
              const FilledBuffer buffer = fixture.filled_buffer(4096);
              refuse_all(fixture, buffer.get());
            }},
-      {.suite = suite,
-       .name = "RefusesPipe",
+      {.name = "RefusesPipe",
        .sentence = "A pipe is not an image.",
        .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
        .body =
@@ -117,8 +96,7 @@ Cases refused_cases() {
              must_make(pipe, code, "clCreatePipe");
              refuse_all(fixture, pipe.get());
            }},
-      {.suite = suite,
-       .name = "RefusesUnknownQuery",
+      {.name = "RefusesUnknownQuery",
        .sentence = "A query that the table does not list is refused, including those of "
                    "clGetMemObjectInfo.",
        .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
@@ -162,19 +140,16 @@ void expect_row_pitch(Fixture& fixture, const ImageKindRow& row) {
 
 Cases description_cases() {
   return join(
-      {each({.suite = suite,
-             .name = "ReportsExtents",
+      {each({.name = "ReportsExtents",
              .sentence = "Width, height, depth and array size are those of the descriptor, zero "
                          "where the kind has none.",
              .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
             image_kind_rows(), expect_extents),
-       each({.suite = suite,
-             .name = "ReportsArraySize",
+       each({.name = "ReportsArraySize",
              .sentence = "The array size is the number of layers, zero without layers.",
              .requirements = {"GetImageInfo.ARRAY_SIZE"}},
             image_kind_rows(), expect_extents),
-       each({.suite = suite,
-             .name = "ReportsFormat",
+       each({.name = "ReportsFormat",
              .sentence = "The format is the given one, and its elements have their size.",
              .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
             image_kind_rows(), expect_format)});
@@ -253,8 +228,7 @@ struct PitchedImage {
 Cases pitch_cases() {
   return join(
       {each(
-           {.suite = suite,
-            .name = "ReportsPitches",
+           {.name = "ReportsPitches",
             .sentence = "Pitches are the given ones, and rows without a given pitch have no gaps."},
            pitch_rows(),
            [](Fixture& fixture, const PitchRow& row) {
@@ -266,8 +240,7 @@ Cases pitch_cases() {
                            reports(made.expected.slice_pitch));
              }
            }),
-       each({.suite = suite,
-             .name = "PitchesHoldTheirPixels",
+       each({.name = "PitchesHoldTheirPixels",
              .sentence = "Rows fit in their pitch, given slices too, and others follow from the "
                          "row pitch: revisions differ on no more than that.",
              .strictness = Strictness::strict},
@@ -287,16 +260,14 @@ Cases pitch_cases() {
                 EXPECT_THAT(slice_pitch, reports(has_slices(row.kind) ? rows * row_pitch : 0));
               }
             }),
-       Cases{{.suite = suite,
-              .name = "ReportsRowPitchOf1DBuffer",
+       Cases{{.name = "ReportsRowPitchOf1DBuffer",
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {"GetImageInfo.ROW_PITCH.default"},
               .body =
                   [](Fixture& fixture) {
                     expect_row_pitch(fixture, {"Image1DBuffer", ImageKind::image_1d_buffer});
                   }},
-             {.suite = suite,
-              .name = "ReportsNoSlicePitchOf1DBuffer",
+             {.name = "ReportsNoSlicePitchOf1DBuffer",
               .sentence = "A 1D image buffer has no slices.",
               .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
               .body = [](Fixture& fixture) {
@@ -308,8 +279,7 @@ Cases pitch_cases() {
 
 Cases origin_cases() {
   return join(
-      {each({.suite = suite,
-             .name = "ReportsBuffer",
+      {each({.name = "ReportsBuffer",
              .sentence =
                  "The buffer is the one that the image was created from, NULL for other images.",
              .requirements = {"GetImageInfo.BUFFER"}},
@@ -318,8 +288,7 @@ Cases origin_cases() {
               const FilledImage image = filled_image(fixture, usual_shape(row.kind));
               EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
-       each({.suite = suite,
-             .name = "ReportsOneLevelAndNoSamples",
+       each({.name = "ReportsOneLevelAndNoSamples",
              .sentence = "Mip levels and samples are those of the descriptor: none.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
             image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
@@ -332,8 +301,8 @@ Cases origin_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {asking_cases(), refused_cases(), description_cases(), pitch_cases(), origin_cases()});
+  return in_suite("GetImageInfo", join({asking_cases(), refused_cases(), description_cases(),
+                                        pitch_cases(), origin_cases()}));
 }
 
 }  // namespace clmem::conformance::image_info_cases
