@@ -92,7 +92,11 @@ std::ptrdiff_t entries_of(const char* directory) {
 bool can_be_forked(const Successor& successor, std::size_t loads) {
   const int status = status_of(start([&](int) {
     const std::ptrdiff_t files = entries_of("/proc/self/fd");
-    load(successor, 0, loads);
+    try {
+      load(successor, 0, loads);
+    } catch (const std::exception&) {
+      ::_exit(1);  // the process that is to serve says why
+    }
     if (entries_of("/proc/self/task") != 1 || entries_of("/proc/self/fd") != files) {
       ::_exit(1);
     }
@@ -133,19 +137,22 @@ void serve_in_successors(const Successor& successor, int programs, int events) {
     });
   };
   Process process = start_one(true);
+  bool has_served = false;
   do {
     send_byte(process.socket);
+    has_served = receive_byte(process.socket) || has_served;
     // What it needs from the first one is there, and it needs no processor any more, when this one
-    // can serve.
-    (void)receive_byte(process.socket);
-    const Process next = start_one(false);
+    // can serve. Where the first one cannot, no other would.
+    const Process next = has_served ? start_one(false) : Process{};
     const int status = status_of(process);
     report(events, "ended " + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0) + " " +
                        std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 0) + "\n");
     process = next;
-  } while (wait_to_go_on(programs));
-  ::kill(process.id, SIGKILL);
-  (void)status_of(process);
+  } while (wait_to_go_on(programs) && has_served);
+  if (has_served) {
+    ::kill(process.id, SIGKILL);
+    (void)status_of(process);
+  }
 }
 
 }  // namespace clmem::fuzz

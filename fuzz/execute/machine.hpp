@@ -28,6 +28,8 @@
 
 namespace clmem::fuzz {
 
+struct Answer;
+
 inline constexpr std::size_t host_guard = 64;  // bytes before and after memory of the host
 
 // Memory for the arrays and structures of one call.
@@ -194,6 +196,7 @@ class Machine {
     return statement_ == last_check_ || turn / 4 % 4 == 0;
   }
   void log_answers();
+  void add_answer(Object object, const Answer& answer);
   [[nodiscard]] bool asks_for_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;

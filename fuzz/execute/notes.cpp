@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a machine remembers of calls that have succeeded: what they have made, and what it is to ask
 // and to end later.
-#include <algorithm>
+#include <vector>
 
 #include "execute/call.hpp"
 
@@ -12,6 +12,14 @@ bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
          function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
          function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
+}
+
+template <typename T>
+T& entry(std::vector<T>& all, std::size_t index) {
+  if (all.size() <= index) {
+    all.resize(index + 1);
+  }
+  return all[index];
 }
 
 }  // namespace
@@ -67,8 +75,7 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
 }
 
 void Machine::note_event(const Statement& statement, Object event) {
-  made_.resize(std::max<std::size_t>(made_.size(), event.index + std::size_t{1}));
-  Made& made = made_[event.index];
+  Made& made = entry(made_, event.index);
   made = {};
   if (statement.function == EntryPoint::clCreateUserEvent) {
     return;
@@ -120,24 +127,20 @@ void Machine::note_creation(const Statement& statement) {
       return;
     case EntryPoint::clCreateCommandQueue:
     case EntryPoint::clCreateCommandQueueWithProperties:
-      made_queues_.resize(std::max<std::size_t>(made_queues_.size(), index + std::size_t{1}));
-      made_queues_[index] = {.device = statement.arguments[1].object.index,
-                             .untimed = !asks_for_times(statement)};
+      entry(made_queues_, index) = {.device = statement.arguments[1].object.index,
+                                    .untimed = !asks_for_times(statement)};
       break;
     case EntryPoint::clCreateKernel:
-      kernel_names_.resize(std::max<std::size_t>(kernel_names_.size(), index + std::size_t{1}));
-      kernel_names_[index] = statement.arguments[1].number;
+      entry(kernel_names_, index) = statement.arguments[1].number;
       return;
     case EntryPoint::clSVMAlloc:
-      svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
-      svm_[index] = {.size = number_of(statement, "size")};
+      entry(svm_, index) = {.size = number_of(statement, "size")};
       return;
     case EntryPoint::clEnqueueMapBuffer:
     case EntryPoint::clEnqueueMapImage:
-      maps_.resize(std::max<std::size_t>(maps_.size(), index + std::size_t{1}));
-      maps_[index] = {.memory = statement.arguments[1].object,
-                      .root = shapes_.at(statement.arguments[1].object.index).root,
-                      .active = true};
+      entry(maps_, index) = {.memory = statement.arguments[1].object,
+                             .root = shapes_.at(statement.arguments[1].object.index).root,
+                             .active = true};
       log_pointer(statement, handle(statement.result));
       return;
     default:
@@ -146,8 +149,7 @@ void Machine::note_creation(const Statement& statement) {
   if (statement.result.kind == Kind::sampler) {
     note_held(statement.result);
   } else if (statement.result.kind == Kind::memory) {
-    shapes_.resize(std::max<std::size_t>(shapes_.size(), index + std::size_t{1}));
-    shapes_[index] = shape_of(statement, shapes_);
+    entry(shapes_, index) = shape_of(statement, shapes_);
     const Value* const host = argument(statement, "host_ptr");
     if (host != nullptr && host->object.kind == Kind::host &&
         (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {

@@ -176,6 +176,10 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   return named.kind == Kind::none ? 1 : word(named, 0);  // 1: an object that has been released
 }
 
+void Machine::add_answer(Object object, const Answer& answer) {
+  std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+}
+
 template <typename Handle, typename Query, typename Questions>
 void Machine::ask_all(Object object, Query query, const Questions& questions) {
   auto* const asked = static_cast<Handle>(handle(object));
@@ -199,7 +203,7 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
     if (question.names_object) {
       answer.value = name_of_address(answer.value);
     }
-    std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+    add_answer(object, answer);
   }
 }
 
@@ -232,7 +236,7 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
     return follows;
   });
   const Answer answer{.name = name, .value = follows ? 1U : 0U};
-  std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+  add_answer(object, answer);
 }
 
 // What clGetKernelArgInfo answers about an argument of this letter (KernelForm), as far as OpenCL
@@ -266,7 +270,7 @@ void Machine::ask_arguments(Object kernel) {
                                     letters[i]);
   }
   const Answer answer{.name = CL_KERNEL_ARG_ADDRESS_QUALIFIER, .value = knows ? 1U : 0U};
-  std::memcpy(log_->add(statement_, What::answer, kernel, sizeof answer), &answer, sizeof answer);
+  add_answer(kernel, answer);
 }
 
 // The driver's own.
@@ -295,8 +299,7 @@ void Machine::log_leaks() {
       return !leaks;
     });
     const Answer answer{.name = CL_SAMPLER_REFERENCE_COUNT, .value = leaks ? 0U : 1U};
-    std::memcpy(log_->add(statement_, What::answer, sampler, sizeof answer), &answer,
-                sizeof answer);
+    add_answer(sampler, answer);
   }
 }
 
