@@ -3,9 +3,9 @@
 //
 //   leave_sample_quick(cases);
 //
-// Contract: of a table with more than three dozen `quick` rows, evenly spread rows stay `quick`, and
-// so does the first row that cites a requirement; the others become `full`. The choice depends only
-// on the table.
+// Contract: of a table with more than three dozen `quick` rows, or 128 that run nothing, evenly
+// spread rows stay `quick`, and so does the first row that cites a requirement; the others become
+// `full`. The choice depends only on the table.
 #pragma once
 
 #include "harness/case.hpp"
