@@ -135,6 +135,8 @@ constexpr Rule rules[] = {
     {"clSetKernel", Chapter::kernels},
     {"kernel-exec-info-table", Chapter::kernels},
     {"clEnqueueNDRangeKernel", Chapter::execution},
+    {"clEnqueueTask", Chapter::execution},
+    {"clEnqueueNativeKernel", Chapter::execution},
     {"clCreateUserEvent", Chapter::events},
     {"clGetEventInfo", Chapter::events},
     {"clReleaseEvent", Chapter::events},

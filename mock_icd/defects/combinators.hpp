@@ -162,8 +162,8 @@ constexpr auto wraps_commands(Behaviour behaviour) {
                P::clEnqueueCopyImage, P::clEnqueueFillImage, P::clEnqueueCopyImageToBuffer,
                P::clEnqueueCopyBufferToImage, P::clEnqueueMapImage, P::clEnqueueSVMMemcpy,
                P::clEnqueueSVMMemFill, P::clEnqueueSVMMap, P::clEnqueueSVMUnmap,
-               P::clEnqueueSVMMigrateMem, P::clEnqueueSVMFree, P::clEnqueueNDRangeKernel>(
-      behaviour);
+               P::clEnqueueSVMMigrateMem, P::clEnqueueSVMFree, P::clEnqueueNDRangeKernel,
+               P::clEnqueueTask>(behaviour);
 }
 
 // Changes arguments, then makes the call.

@@ -61,6 +61,7 @@ std::vector<Defect> idle_commands() {
            "SVM.*", "SVMAlloc.*", "Sampler.*", "CreatePipe.*", "CreateSubBuffer.*", "CreateImage.*",
            "CreateBuffer.*", "ReleaseMemObject.*", "ReleaseSampler.*", "EnqueueSVMMap.*",
            "EnqueueMapImage.*", "GetSupportedImageFormats.*", "EnqueueSVMMigrateMem.*"}),
+      idle<P::clEnqueueTask>("idle.task", {"EnqueueTask.*"}),
   };
 }
 

@@ -40,11 +40,14 @@ void no_address(Mistake& mistake) {
   mistake.place.address = nullptr;
 }
 
+// As large as the larger side, so that only its context is wrong.
 void foreign_buffer(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
+  const std::size_t other_size = mistake.other.mem == nullptr ? 0 : size_of(mistake.other.mem);
   cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, size_of(mistake.place.mem),
-                                     nullptr, &code)};
+  Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE,
+                                     std::max(size_of(mistake.place.mem), other_size), nullptr,
+                                     &code)};
   must_make(made, code, "clCreateBuffer");
   mistake.place.mem = mistake.kept.keep(std::move(made));
   mistake.kept.keep(std::move(elsewhere));

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
@@ -93,6 +94,42 @@ Cases many_cases() {
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
         second.open();
         expect_completed(fixture, stage, row.command, event.get());
+      });
+}
+
+// Complete ones of the host, of the same queue and of another queue.
+Cases one_pending_cases() {
+  return each(
+      {.name = "OnePendingEventHoldsBack",
+       .sentence = "A command waits for the one event of its list that is not complete, wherever "
+                   "the list has it.",
+       .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}},
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        constexpr std::size_t count = 4;
+        const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
+        Handle<cl_event> same;
+        Handle<cl_event> elsewhere;
+        must_succeed(clEnqueueMarker(fixture.queue(), same.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker(fixture.new_queue(), elsewhere.out()), "clEnqueueMarker");
+        wait_for(same.get());
+        wait_for(elsewhere.get());
+        for (std::size_t place = 0; place < count; ++place) {
+          SCOPED_TRACE(testing::Message() << "event " << place << " of the list is pending");
+          Stage stage{fixture, row.command};
+          Handle<cl_event> event;
+          Gate gate{fixture};
+          std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
+          list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
+          ASSERT_THAT(
+              row.command.enqueue(stage, fixture.queue(), {count, list.data()}, event.out()),
+              returns(succeeded));
+          ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
+          EXPECT_TRUE(is_waiting(event.get()));
+          expect_no_effect(fixture, stage, row.command);
+          EXPECT_TRUE(is_waiting(event.get()));
+          gate.open();
+          expect_completed(fixture, stage, row.command, event.get());
+        }
       });
 }
 
@@ -362,10 +399,10 @@ Cases cross_device_cases() {
 
 Cases cases() {
   return in_suite("WaitList",
-                  join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
-                        event_release_cases(), completed_event_cases(), cross_queue_cases(),
-                        predecessor_cases(), without_event_cases(), after_command_cases(),
-                        long_list_cases(), cross_device_cases()}));
+                  join({no_list_cases(), gate_cases(), many_cases(), one_pending_cases(),
+                        array_reuse_cases(), event_release_cases(), completed_event_cases(),
+                        cross_queue_cases(), predecessor_cases(), without_event_cases(),
+                        after_command_cases(), long_list_cases(), cross_device_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_cases

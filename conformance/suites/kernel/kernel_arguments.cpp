@@ -38,6 +38,7 @@ void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer
 struct BadSizeRow {
   const char* name;
   std::size_t size;
+  bool no_value = false;
 };
 
 Cases refused_cases() {
@@ -49,7 +50,8 @@ Cases refused_cases() {
                     std::vector<BadSizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
                                             {"OneByteMore", sizeof(cl_mem) + 1},
                                             {"Twice", 2 * sizeof(cl_mem)},
-                                            {"Half", sizeof(cl_mem) / 2}},
+                                            {"Half", sizeof(cl_mem) / 2},
+                                            {"HalfOfNull", sizeof(cl_mem) / 2, true}},
                     [](Fixture& fixture, const BadSizeRow& row) {
                       const FilledBuffer from = fixture.filled_buffer(usual_size);
                       const FilledBuffer to = fixture.filled_buffer(usual_size);
@@ -59,7 +61,8 @@ Cases refused_cases() {
                       const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
                       for (const cl_uint argument : both_arguments) {
                         SCOPED_TRACE(testing::Message() << "argument " << argument);
-                        ASSERT_THAT(clSetKernelArg(copy.get(), argument, row.size, handles.data()),
+                        ASSERT_THAT(clSetKernelArg(copy.get(), argument, row.size,
+                                                   row.no_value ? nullptr : handles.data()),
                                     fixture.refuses(CL_INVALID_ARG_SIZE));
                         expect_still_set(fixture, copy, from, to);
                       }
@@ -247,6 +250,36 @@ Cases run_cases() {
        }}};
 }
 
+struct OffsetRow {
+  const char* name;
+  std::size_t group;  // 0: chosen by the driver
+};
+
+Cases offset_cases() {
+  return each({.suite = "NDRangeKernel",
+               .name = "StartsAtItsOffset",
+               .sentence = "The indices of a kernel start at its offset, and it touches nothing "
+                           "before and nothing after its range.",
+               .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
+              std::vector<OffsetRow>{{"AnyGroup", 0}, {"GroupOfOne", 1}},
+              [](Fixture& fixture, const OffsetRow& row) {
+                constexpr std::size_t begin = 1001;
+                constexpr std::size_t count = 99;
+                const FilledBuffer from = fixture.filled_buffer(usual_size);
+                const FilledBuffer to = fixture.filled_buffer(usual_size);
+                const Kernel copy{fixture, "copy_bytes"};
+                copy.set_all(from.get(), to.get());
+                ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, &begin, &count,
+                                                   row.group == 0 ? nullptr : &row.group, 0,
+                                                   nullptr, nullptr),
+                            returns(CL_SUCCESS));
+                fixture.finish();
+                Bytes expected = to.bytes;
+                copy_linear(from.bytes, begin, expected, begin, count);
+                expect_contents(fixture, to.get(), expected);
+              });
+}
+
 struct QueueRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -290,8 +323,8 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg",
-                  join({refused_cases(), value_cases(), run_cases(), held_cases()}));
+  return in_suite("SetKernelArg", join({refused_cases(), value_cases(), run_cases(), offset_cases(),
+                                        held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

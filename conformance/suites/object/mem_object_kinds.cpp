@@ -135,6 +135,22 @@ Cases image_buffer_cases() {
              EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                          buffer.get());
            }},
+      {.name = "ImageReportsItsSubBuffer",
+       .sentence = "The memory object of an image over a part of a buffer is that part.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
+       .body =
+           [](Fixture& fixture) {
+             const std::size_t unit = fixture.origin_unit();
+             const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
+             const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
+             const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get()));
+             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
+             cl_mem stored = nullptr;
+             EXPECT_THAT(
+                 clGetImageInfo(image.get(), CL_IMAGE_BUFFER, sizeof stored, &stored, nullptr),
+                 returns(CL_SUCCESS));
+             EXPECT_TRUE(stored == part.get());
+           }},
       {.name = "ImageTakesOverFlags",
        .sentence =
            "An image over a read-only buffer reports the flags that it was given or has inherited.",

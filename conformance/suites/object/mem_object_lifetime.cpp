@@ -14,6 +14,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
+#include "suites/map/map_tools.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/object/together.hpp"
 
@@ -71,6 +72,28 @@ Cases count_cases() {
            expect_counted({.count = [=] { return references(object); },
                            .retain = [=] { return clRetainMemObject(object); },
                            .release = [=] { return clReleaseMemObject(object); }});
+         }
+         expect_contents(fixture, buffer);
+       }}};
+}
+
+// Of a buffer and a part of it, while a region of each is mapped.
+Cases mapped_count_cases() {
+  return {
+      {.name = "CountsReferencesWhileMapped",
+       .sentence = "Retains and releases count while the object is mapped as they do otherwise.",
+       .requirements = {"RetainMemObject.count", "ReleaseMemObject.count",
+                        "GetMemObjectInfo.REFERENCE_COUNT"},
+       .body = [](Fixture& fixture) {
+         const FilledBuffer buffer = unused_buffer(fixture);
+         const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
+         for (const cl_mem object : {buffer.get(), slice.get()}) {
+           std::byte* const mapped = must_map(fixture.queue(), object, CL_MAP_READ, {5, 50});
+           fixture.finish();
+           expect_counted({.count = [=] { return references(object); },
+                           .retain = [=] { return clRetainMemObject(object); },
+                           .release = [=] { return clReleaseMemObject(object); }});
+           must_unmap(fixture.queue(), object, mapped);
          }
          expect_contents(fixture, buffer);
        }}};
@@ -252,8 +275,9 @@ Cases thread_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("MemObjectLifetime", join({refused_cases(), count_cases(), image_count_cases(),
-                                             alive_cases(), kernel_cases(), thread_cases()}));
+  return in_suite("MemObjectLifetime",
+                  join({refused_cases(), count_cases(), mapped_count_cases(), image_count_cases(),
+                        alive_cases(), kernel_cases(), thread_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

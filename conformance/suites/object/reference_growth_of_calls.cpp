@@ -82,6 +82,35 @@ Rounds images_over_buffer(Fixture& fixture) {
           }};
 }
 
+// What a retain takes beside its own object, the release gives back.
+Rounds retains(const std::shared_ptr<const FilledBuffer>& parent,
+               const std::shared_ptr<const Handle<cl_mem>>& child) {
+  return {{references(parent->get()), references(child->get())}, [parent, child] {
+            must_succeed(clRetainMemObject(child->get()), "clRetainMemObject");
+            must_succeed(clReleaseMemObject(child->get()), "clReleaseMemObject");
+          }};
+}
+
+Rounds retains_of_sub_buffer(Fixture& fixture) {
+  const auto parent = shared_buffer(fixture);
+  return retains(parent, std::make_shared<const Handle<cl_mem>>(
+                             std::move(fixture.sub_buffer(*parent, 0, 64).mem)));
+}
+
+Rounds retains_of_image_over_buffer(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_1d_buffer);
+  const auto parent = shared_buffer(fixture);
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  description.image_width = 64;
+  description.buffer = parent->get();
+  cl_int code = not_stored;
+  auto child = std::make_shared<Handle<cl_mem>>(
+      clCreateImage(fixture.context(), 0, &common_format().cl, &description, nullptr, &code));
+  must_make(*child, code, "clCreateImage");
+  return retains(parent, child);
+}
+
 // width: 0 is refused.
 template <std::size_t width>
 Rounds images(Fixture& fixture) {
@@ -405,6 +434,8 @@ Cases call_cases() {
           {"RefusedSubBuffers", {of_memory, of_contexts}, sub_buffers<size + 1>},
           {"Buffers", {of_contexts}, buffers<CL_MEM_READ_WRITE>},
           {"RefusedBuffers", {of_contexts}, buffers<CL_MEM_READ_WRITE | CL_MEM_READ_ONLY>},
+          {"RetainsOfSubBuffer", {of_memory}, retains_of_sub_buffer},
+          {"RetainsOfImageOverBuffer", {of_memory}, retains_of_image_over_buffer},
           {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64>},
           {"RefusedImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<size>},
           {"Images", {of_contexts}, images<1>},

@@ -73,6 +73,8 @@ void give_pitches(Fixture& fixture, Creation& call) {
 
 constexpr auto row_without_memory = set<row_pitch, 16 * element>;
 constexpr auto small_row = give_pitches<12 * element, 0>;
+constexpr auto tiny_row = give_pitches<element, 0>;
+constexpr auto small_row_in_slice = give_pitches<12 * element, 12 * 7 * element>;
 constexpr auto partial_row = give_pitches<16 * element + 2, 0>;
 constexpr auto slice_without_memory = set<slice_pitch, 13 * 7 * element>;
 constexpr auto small_slice = give_pitches<0, 13 * 6 * element>;
@@ -144,6 +146,9 @@ std::vector<SizeRow> size_rows() {
 std::vector<SizeRow> descriptor_rows() {
   return {{"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", every_kind, row_without_memory},
           {"TooSmallRowPitch", "row-pitch-small", every_kind, small_row},
+          {"RowPitchOfOneElement", "row-pitch-small", every_kind, tiny_row},
+          {"TooSmallRowPitchWithinSlicePitch", "row-pitch-small", with_layers_of_rows,
+           small_row_in_slice},
           {"RowPitchOfPartialElements", "row-pitch-multiple", every_kind, partial_row},
           {"RowPitchOfPartialWideElements", "row-pitch-multiple", plane, partial_wide_row},
           {"SlicePitchWithoutHostPointer", "slice-pitch-no-host-ptr", with_slices,
