@@ -156,6 +156,7 @@ Cases time_cases() {
            .sentence = "Callbacks of images are called like those of buffers.",
            .requirements = {"MemObjectDestructor.kinds"},
            .body = [](Fixture& fixture) {
+             fixture.needs("images");
              CallbackLog& log = CallbackLog::make();
              Handle<cl_mem> image = small_image(fixture);
              watch(image.get(), log, "image");

@@ -105,6 +105,7 @@ Cases image_flag_cases() {
           {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
       [](Fixture& fixture, const Row& row) {
         fixture.needs({1, 2});
+        fixture.needs("images");
         cl_image_desc description{};
         description.image_type = CL_MEM_OBJECT_IMAGE2D;
         description.image_width = 16;

@@ -146,6 +146,7 @@ Cases write_cases() {
                .requirements = {"NDRangeKernel.writes-visible"},
                .time_limit_s = compiling_limit_s},
               image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+                fixture.needs("images");
                 if (row.kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")) {
                   unsupported("3D images that kernels write");
                 }
