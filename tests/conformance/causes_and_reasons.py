@@ -50,6 +50,8 @@ def compare(program, results, is_list):
                 causes_of_reason[reasons[case]][name] += 1
     failures = sum(group.total() for group in reasons_of_cause.values())
     causes, distinct = len(reasons_of_cause), len(causes_of_reason)
+    if not distinct:
+        raise SystemExit(f"{results}: no failure has a reason")
     device = report["identity"]["device"]
     print(f"| {device['driver_version']} | {failures} | {causes} | {distinct} | {100 * (causes / distinct - 1):+.1f} % | "
           f"{number_of_one(reasons_of_cause)} of {causes} | {number_of_one(causes_of_reason)} of {distinct} |")
