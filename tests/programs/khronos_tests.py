@@ -67,7 +67,11 @@ def main():
     if build is None or not (build / PROGRAMS[0][0]).exists():
         print(f"khronos_tests.py: {build or 'no argument'}: expected a directory with {PROGRAMS[0][0]}", file=sys.stderr)
         return 2
-    limit = int(os.environ.get("LIMIT", "600"))
+    given = os.environ.get("LIMIT", "600")
+    if not given.isdigit() or int(given) == 0:
+        print(f"khronos_tests.py: LIMIT is '{given}'; expected a number of seconds from 1", file=sys.stderr)
+        return 2
+    limit = int(given)
     all_passed = True
     print("| program | tests that pass | the others |\n| --- | --- | --- |")
     for program in PROGRAMS:
