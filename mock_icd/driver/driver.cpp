@@ -91,6 +91,8 @@ const char* type_name(ObjectKind kind) {
       return "cl_kernel";
     case ObjectKind::sampler:
       return "cl_sampler";
+    case ObjectKind::command_buffer:
+      return "cl_command_buffer_khr";
     case ObjectKind::svm_allocation:
       return "SVM allocation";
   }
@@ -106,9 +108,12 @@ clmem_mock_object shown(const LiveObject& object) {
 std::string leak_text(const clmem_mock_object& object) {
   char handle[24];
   std::snprintf(handle, sizeof(handle), "0x%llx", static_cast<unsigned long long>(object.handle));
-  return std::string{object.kind} + " " + handle + ", made by call " +
-         std::to_string(object.created_by) + " " +
-         std::string{name_of(static_cast<EntryPoint>(object.created_by_point))} + ", has " +
+  const std::string maker =
+      object.created_by == 0
+          ? "a function of an extension"
+          : "call " + std::to_string(object.created_by) + " " +
+                std::string{name_of(static_cast<EntryPoint>(object.created_by_point))};
+  return std::string{object.kind} + " " + handle + ", made by " + maker + ", has " +
          std::to_string(object.references) + " references that were never released";
 }
 

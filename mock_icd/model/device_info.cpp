@@ -19,6 +19,7 @@ namespace {
 using Write = void (*)(const Device&, const InfoWriter&);
 
 constexpr cl_version never = CL_UINT_MAX;
+constexpr auto command_buffer = "cl_khr_command_buffer";
 constexpr auto usm = "cl_intel_unified_shared_memory";
 constexpr cl_device_unified_shared_memory_capabilities_intel usm_access =
     CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL;
@@ -319,6 +320,14 @@ constexpr std::array rows{
         write_constant<cl_device_unified_shared_memory_capabilities_intel{0}>, never, usm},
     Row{CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, write_external_memory_handles, never,
         "cl_khr_external_memory"},
+    Row{khr::device_command_buffer_capabilities, write_constant<cl_bitfield{0}>, never,
+        command_buffer},
+    Row{khr::device_supported_queue_properties,
+        write_constant<cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                                   CL_QUEUE_PROFILING_ENABLE}>,
+        never, command_buffer},
+    Row{khr::device_required_queue_properties, write_constant<cl_command_queue_properties{0}>,
+        never, command_buffer},
     Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_no_conformance, v3_0},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/enqueue_command.hpp"
 
+#include "model/command_buffer.hpp"
 #include "model/command_fault.hpp"
 
 namespace clmem::mock {
@@ -8,6 +9,12 @@ namespace clmem::mock {
 void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking) {
   queue->device->state->require_present();
+  if (const auto* const use = CommandBufferUse::take()) {
+    if (use->action == CommandBufferUse::Action::record) {
+      return record_command(model, *use, std::move(command));
+    }
+    enqueue_steps(model, *use, queue, command);
+  }
   command.execute = CommandFault::wrap(std::move(command.execute));
   const cl_command_type type = command.type;
   const std::function<void()> on_enqueued = std::move(command.on_enqueued);

@@ -35,7 +35,8 @@ struct EnqueueArguments {
   Blocking blocking = Blocking::no;
 };
 
-// The last step: queue the command, wait if asked to, hand out the event.
+// The last step: queue the command, wait if asked to, hand out the event. Or what a function of
+// cl_khr_command_buffer has in mind (CommandBufferUse).
 void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking = Blocking::no);
 

@@ -7,6 +7,7 @@
 // Contract: one specialisation per handle type that the model knows; nothing else maps them.
 #pragma once
 
+#include "model/command_buffer_handle.hpp"
 #include "model/object.hpp"
 
 namespace clmem::mock {
@@ -20,6 +21,7 @@ struct Program;
 struct Kernel;
 struct MemObject;
 struct Sampler;
+struct CommandBuffer;
 
 template <typename ClassT, ObjectKind kind_value, cl_int invalid_code>
 struct HandleDescription {
@@ -56,5 +58,8 @@ struct HandleTraits<cl_kernel> : HandleDescription<Kernel, ObjectKind::kernel, C
 template <>
 struct HandleTraits<cl_sampler>
     : HandleDescription<Sampler, ObjectKind::sampler, CL_INVALID_SAMPLER> {};
+template <>
+struct HandleTraits<khr::CommandBufferHandle>
+    : HandleDescription<CommandBuffer, ObjectKind::command_buffer, khr::invalid_command_buffer> {};
 
 }  // namespace clmem::mock

@@ -24,6 +24,7 @@
 #include "clmem/mock/hazard.hpp"
 #include "clmem/mock/slot.hpp"
 #include "config/config.hpp"
+#include "model/command_buffer_handle.hpp"
 #include "model/hazards/hazard.hpp"
 #include "model/kernel/kernel_table.hpp"
 #include "model/pending_command.hpp"
@@ -105,6 +106,20 @@ class Model {
   std::uint64_t register_kernel(KernelRegistration registration, KernelTable::Origin origin);
   bool unregister_kernel(std::uint64_t id);
   void set_unregistered_kernels(UnregisteredKernels what);  // in what is built from now on
+
+  // cl_khr_command_buffer; for what records and enqueues see CommandBufferUse.
+  khr::CommandBufferHandle create_command_buffer(cl_uint count, const cl_command_queue* queues,
+                                                 const khr::Property* properties,
+                                                 cl_int* errcode_ret);
+  cl_int retain_command_buffer(khr::CommandBufferHandle buffer);
+  cl_int release_command_buffer(khr::CommandBufferHandle buffer);
+  cl_int finalize_command_buffer(khr::CommandBufferHandle buffer);
+  cl_int get_command_buffer_info(khr::CommandBufferHandle buffer, cl_uint name, std::size_t size,
+                                 void* value, std::size_t* size_ret);
+  // The buffer's own, or the given one if it may take its place.
+  cl_int choose_command_buffer_queue(khr::CommandBufferHandle buffer,
+                                     std::optional<std::span<const cl_command_queue>> given,
+                                     cl_command_queue& chosen);
 
   // One for each entry point, with its parameters. Those of other libraries' objects are not there.
 #define CLMEM_ENTRY_POINT(name, refusal, parameters) \

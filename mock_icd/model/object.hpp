@@ -30,6 +30,7 @@ enum class ObjectKind {
   sampler,
   program,
   kernel,
+  command_buffer,
   svm_allocation
 };
 

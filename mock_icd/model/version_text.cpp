@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <iterator>
 
+#include "model/command_buffer_handle.hpp"
+
 namespace clmem::mock {
 
 std::string version_text(std::string_view prefix, cl_version version) {
@@ -32,9 +34,10 @@ std::string joined(const std::vector<std::string>& names) {
 std::vector<cl_name_version> named_versions(const std::vector<std::string>& names) {
   std::vector<cl_name_version> versions;
   std::ranges::transform(names, std::back_inserter(versions), [](const std::string& name) {
-    // That which the mock implements in another version than the first.
-    return name == "cl_khr_icd" ? named_version(name, CL_MAKE_VERSION(2, 0, 0))
-                                : named_version(name);
+    // Those that the mock implements in another version than the first.
+    return name == "cl_khr_icd"              ? named_version(name, CL_MAKE_VERSION(2, 0, 0))
+           : name == "cl_khr_command_buffer" ? named_version(name, khr::command_buffer_version)
+                                             : named_version(name);
   });
   return versions;
 }

@@ -5,7 +5,8 @@
 //   Work kernel = [=]() -> cl_int { return run(*kernel); };             // or ends with a status
 //
 // Contract: move-only; holds callables of up to `inline_size` bytes without an allocation. Called
-// at most once. The status is CL_COMPLETE or negative.
+// at most once, but for the work of a command buffer's steps, which is called each time that the
+// buffer is enqueued. The status is CL_COMPLETE or negative.
 #pragma once
 
 #include <cstddef>

@@ -66,8 +66,9 @@ void* extension_function(std::string_view name) noexcept {
          reinterpret_cast<void*>(&pass_ownership<CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
         {"clEnqueueReleaseExternalMemObjectsKHR",
          reinterpret_cast<void*>(&pass_ownership<CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR>)}};
-    const auto more = unified_memory_functions();
-    made.insert(made.end(), more.begin(), more.end());
+    for (const auto more : {unified_memory_functions(), command_buffer_functions()}) {
+      made.insert(made.end(), more.begin(), more.end());
+    }
     return made;
   }();
   const auto found = std::ranges::find(all, name, &ExtensionFunction::name);

@@ -27,6 +27,7 @@ struct ExtensionFunction {
   void* address;
 };
 
+[[nodiscard]] std::span<const ExtensionFunction> command_buffer_functions();  // command_buffer.cpp
 [[nodiscard]] std::span<const ExtensionFunction> unified_memory_functions();  // unified_memory.cpp
 // After a reset, which has freed all memory.
 void forget_unified_memory();

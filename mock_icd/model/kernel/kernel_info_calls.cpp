@@ -116,17 +116,17 @@ std::size_t require_items(std::size_t input_size, const void* input_value) {
   return items;
 }
 
-void write_local_size(const SubGroups& groups, const Device& device, std::size_t input_size,
+void write_local_size(const SubGroups& sub_groups, const Device& device, std::size_t input_size,
                       const void* input_value, const InfoWriter& out, std::size_t room) {
   refuse_if(input_value == nullptr || input_size != sizeof(std::size_t),
             rule::no_sub_group_count_given);
   const std::size_t asked = *static_cast<const std::size_t*>(input_value);
   const bool fits =
-      asked <= groups.most && asked * groups.size <= device.config.max_work_group_size;
+      asked <= sub_groups.most && asked * sub_groups.size <= device.config.max_work_group_size;
   const std::size_t dimensions = std::clamp<std::size_t>(room / sizeof(std::size_t), 1, 3);
   Sizes local{0, 0, 0};
   if (fits) {
-    local = {asked * groups.size, 1, 1};
+    local = {asked * sub_groups.size, 1, 1};
   }
   out.list(std::span{local}.first(dimensions));
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// command_buffer.hpp - cl_khr_command_buffer: commands that are recorded once and enqueued often.
+//
+//   const CommandBufferUse use{{.buffer = buffer, .action = CommandBufferUse::Action::record}};
+//   calls.clEnqueueFillBuffer(queue, ...);      // recorded in the buffer, not enqueued
+//
+// Contract: a command is recorded by the enqueue call that has the same arguments and rules, and a
+// buffer is enqueued by the marker that its event is of: records, faults and defects are those of
+// these calls. Kernels keep the arguments that they had when they were recorded. Every step of a
+// buffer is a command of its queue; what orders the steps (sync points, barriers, an in-order
+// queue) orders the commands.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/command_buffer_handle.hpp"
+#include "model/scheduler.hpp"
+
+namespace clmem::mock {
+
+class ModelLock;
+
+struct CommandBuffer : Object {
+  struct Step {
+    cl_command_type type;
+    AccessList accesses;
+    std::shared_ptr<Work> execute;      // runs each time that the buffer does
+    std::vector<khr::SyncPoint> after;  // steps that have to end before
+  };
+
+  CommandBuffer(std::shared_ptr<CommandQueue> default_queue, std::vector<khr::Property> list)
+      : context{default_queue->context},
+        queue{std::move(default_queue)},
+        properties{std::move(list)} {}
+
+  const std::shared_ptr<Context> context;
+  const std::shared_ptr<CommandQueue> queue;
+  const std::vector<khr::Property> properties;
+  bool is_final = false;
+  std::vector<Step> steps;           // a step's index is its sync point
+  khr::SyncPoint after_barrier = 0;  // the steps before it are over once the latest barrier is
+};
+
+// What the enqueue call that this thread makes next is for.
+class CommandBufferUse {
+ public:
+  enum class Action { record, enqueue };
+
+  // Of a function of the extension, where a command is recorded.
+  struct Arguments {
+    khr::CommandBufferHandle buffer;
+    Action action;
+    std::span<const khr::SyncPoint> wait_list = {};
+    khr::SyncPoint* sync_point = nullptr;
+  };
+
+  explicit CommandBufferUse(const Arguments& arguments) noexcept;
+  ~CommandBufferUse();
+  CommandBufferUse(const CommandBufferUse&) = delete;
+  CommandBufferUse& operator=(const CommandBufferUse&) = delete;
+
+  // Of this thread; ends with the first call that takes it, since application code that the call
+  // runs may enqueue commands of its own. Null where there is none.
+  [[nodiscard]] static const Arguments* take() noexcept;
+
+ private:
+  const Arguments arguments_;
+};
+
+// Adds the command to the buffer; refuses once it is final.
+void record_command(ModelLock& model, const CommandBufferUse::Arguments& use, NewCommand&& command);
+
+// Enqueues the steps; then `end`, a marker, is left to be enqueued: it waits for them.
+void enqueue_steps(ModelLock& model, const CommandBufferUse::Arguments& use,
+                   const std::shared_ptr<CommandQueue>& queue, NewCommand& end);
+
+}  // namespace clmem::mock
