@@ -392,11 +392,11 @@ TEST_F(CommandBuffers, HaveRules) {
   EXPECT_EQ(enqueue(buffer, {queue, queue}), CL_INVALID_VALUE);
   EXPECT_EQ(enqueue(buffer, {nullptr}), CL_INVALID_COMMAND_QUEUE);
   EXPECT_EQ(enqueue(buffer, {}, {nullptr}), CL_INVALID_EVENT_WAIT_LIST);
-  const cl_context stranger = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
-  const cl_command_queue foreign = clCreateCommandQueue(stranger, device, 0, nullptr);
+  const cl_context other_context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  const cl_command_queue foreign = clCreateCommandQueue(other_context, device, 0, nullptr);
   EXPECT_EQ(enqueue(buffer, {foreign}), CL_INVALID_CONTEXT);
   clReleaseCommandQueue(foreign);
-  clReleaseContext(stranger);
+  clReleaseContext(other_context);
   EXPECT_EQ(release(buffer), CL_SUCCESS);
 }
 
