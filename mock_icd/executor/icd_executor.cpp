@@ -40,9 +40,24 @@ class IcdExecutable final : public Executable {
   Owned<cl_program> program_;
 };
 
+// Without the quotes around directories of headers that contain no space: PoCL 3.1, which splits
+// options at spaces alone, takes such quotes for a part of the name.
+std::string with_plain_directories(std::string options) {
+  constexpr std::string_view quoted = "-I\"";
+  for (auto at = options.find(quoted); at != std::string::npos; at = options.find(quoted, at + 1)) {
+    const auto first = at + quoted.size();
+    const auto end = options.find('"', first);
+    const std::string directory = options.substr(first, end - first);
+    if (end != std::string::npos && directory.find(' ') == std::string::npos) {
+      options.replace(at, end + 1 - at, "-I" + directory);
+    }
+  }
+  return options;
+}
+
 // The mock needs the signatures even if the application does not ask for them.
 std::string options_of(const CompiledUnit& unit) {
-  return unit.options + " -cl-kernel-arg-info";
+  return with_plain_directories(unit.options) + " -cl-kernel-arg-info";
 }
 
 class IcdExecutor final : public Executor {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels without a registered function, through the loader: what an executor reports, builds and
 // refuses.
+#include <fstream>
+
 #include "executor_fixture.hpp"
 
 extern "C" cl_int scale_four_numbers(cl_device_id device, float* data, float factor);
@@ -36,6 +38,17 @@ TEST_F(ExecutorTest, OptionsReachTheCompiler) {
   run(kernel, {1});
   EXPECT_THAT(contents<short>(out, 1), ElementsAre(-3));
   (void)build("kernel void f() {}", "-unknown", CL_INVALID_BUILD_OPTIONS);
+}
+
+// Directories of headers may be in quotes, as many programs write them.
+TEST_F(ExecutorTest, DirectoriesOfHeadersReachTheCompiler) {
+  std::ofstream{testing::TempDir() + "executor_header.h"} << "#define EIGHT 8\n";
+  const char* text =
+      "#include \"executor_header.h\"\nkernel void f(global int* a) { a[0] = EIGHT; }";
+  for (const std::string& option :
+       {"-I" + testing::TempDir(), "-w -I\"" + testing::TempDir() + "\" -DN=1"}) {
+    (void)build(text, option.c_str());
+  }
 }
 
 // Names, types, qualifiers and limits are what the compiler knows of a kernel.
