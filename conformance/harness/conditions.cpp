@@ -88,6 +88,11 @@ bool compiler(const Device& device) {
   return device.value_or_zero<cl_bool>(CL_DEVICE_COMPILER_AVAILABLE) == CL_TRUE;
 }
 
+bool native_kernels(const Device& device) {
+  return (device.value_or_zero<cl_device_exec_capabilities>(CL_DEVICE_EXECUTION_CAPABILITIES) &
+          CL_EXEC_NATIVE_KERNEL) != 0;
+}
+
 bool full_profile(const Device& device) {
   return device.text(CL_DEVICE_PROFILE) == "FULL_PROFILE";
 }
@@ -122,6 +127,7 @@ constexpr Condition conditions[] = {
     {"out_of_order", out_of_order},
     {"device_enqueue", device_enqueue},
     {"compiler", compiler},
+    {"native_kernels", native_kernels},
     {"full_profile", full_profile},
     {"embedded_profile", [](const Device& device) { return !full_profile(device); }},
     {"multi_device", multi_device},

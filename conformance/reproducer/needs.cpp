@@ -23,6 +23,7 @@ constexpr std::array needs{
     Need{"clSVMAlloc", "", "", "NEED(has_svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER));"},
     Need{"clCreatePipe", "", "", "NEED(has_pipes(device));"},
     Need{"clCreateProgramWithSource", "", "", "NEED(has_compiler(device));"},
+    Need{"clEnqueueNativeKernel", "", "", "NEED(has_native_kernels(device));"},
     Need{"clCreateCommandQueue", "properties", "OUT_OF_ORDER", "NEED(has_out_of_order(device));"},
     Need{"clCreateBuffer", "flags", "HOST_NO_ACCESS", "need_version(device, 1, 2);"},
     Need{"clCreateBuffer", "flags", "HOST_READ_ONLY", "need_version(device, 1, 2);"},
@@ -48,6 +49,7 @@ struct ConditionText {
 constexpr std::array conditions{
     ConditionText{"images", "has_images(device)"},
     ConditionText{"compiler", "has_compiler(device)"},
+    ConditionText{"native_kernels", "has_native_kernels(device)"},
     ConditionText{"out_of_order", "has_out_of_order(device)"},
     ConditionText{"pipes", "has_pipes(device)"},
     ConditionText{"svm", "has_svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER)"},
