@@ -86,7 +86,7 @@ struct DeviceConfig {
   std::vector<std::size_t> max_work_item_sizes{256, 256, 256};
   std::size_t preferred_work_group_size_multiple = 1;
   bool non_uniform_work_groups = false;
-  bool native_kernels = false;
+  bool native_kernels = true;
   Compiler compiler = Compiler::available;
   std::size_t max_parameter_size = 1024;
   std::size_t printf_buffer_size = std::size_t{1} << 20;

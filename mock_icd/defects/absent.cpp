@@ -62,6 +62,8 @@ std::vector<Defect> absent_functions() {
       absent<P::clSetKernelExecInfo>("absent.set-kernel-exec-info", {"SetKernelExecInfo.*"}),
       absent<P::clEnqueueNDRangeKernel>("absent.nd-range-kernel",
                                         {"NDRangeKernel.*", "Queue.zero-work.event"}),
+      absent<P::clEnqueueTask>("absent.task", {"EnqueueTask.*"}),
+      absent<P::clEnqueueNativeKernel>("absent.native-kernel", {"EnqueueNativeKernel.*"}),
       absent<P::clEnqueueReadBufferRect>("absent.read-buffer-rect", {"EnqueueReadBufferRect.*"}),
       absent<P::clEnqueueWriteBufferRect>("absent.write-buffer-rect", {"EnqueueWriteBufferRect.*"}),
       absent<P::clEnqueueMapImage>("absent.map-image",

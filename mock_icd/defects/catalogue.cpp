@@ -54,6 +54,8 @@ std::span<const Defect> defect_catalogue() {
                               &svm_frees,
                               &svm_free_callbacks,
                               &kernels,
+                              &tasks,
+                              &native_kernels,
                               &samplers,
                               &pipes,
                               &blits,

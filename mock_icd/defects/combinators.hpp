@@ -163,7 +163,7 @@ constexpr auto wraps_commands(Behaviour behaviour) {
                P::clEnqueueCopyBufferToImage, P::clEnqueueMapImage, P::clEnqueueSVMMemcpy,
                P::clEnqueueSVMMemFill, P::clEnqueueSVMMap, P::clEnqueueSVMUnmap,
                P::clEnqueueSVMMigrateMem, P::clEnqueueSVMFree, P::clEnqueueNDRangeKernel,
-               P::clEnqueueTask>(behaviour);
+               P::clEnqueueTask, P::clEnqueueNativeKernel>(behaviour);
 }
 
 // Changes arguments, then makes the call.

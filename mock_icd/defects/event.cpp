@@ -70,6 +70,16 @@ std::vector<Defect> events() {
        "The event of a marker has the type of a barrier.",
        reports_event<CL_EVENT_COMMAND_TYPE, cl_command_type>(
            Disguise<CL_COMMAND_MARKER, CL_COMMAND_BARRIER>{})},
+      {"event.reports-task-as-kernel",
+       {"GetEventInfo.COMMAND_TYPE.EnqueueTask"},
+       "The event of a task has the type of a kernel over a range.",
+       reports_event<CL_EVENT_COMMAND_TYPE, cl_command_type>(
+           Disguise<CL_COMMAND_TASK, CL_COMMAND_NDRANGE_KERNEL>{})},
+      {"event.reports-native-kernel-as-task",
+       {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"},
+       "The event of a native kernel has the type of a task.",
+       reports_event<CL_EVENT_COMMAND_TYPE, cl_command_type>(
+           Disguise<CL_COMMAND_NATIVE_KERNEL, CL_COMMAND_TASK>{})},
       {"event.reports-user-event-as-marker",
        {"GetEventInfo.COMMAND_TYPE.CreateUserEvent"},
        "A user event has the type of a marker.",

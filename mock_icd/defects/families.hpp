@@ -77,6 +77,10 @@ namespace clmem::mock::defects {
 // kernel.cpp
 [[nodiscard]] std::vector<Defect> kernels();
 
+// native_kernel.cpp
+[[nodiscard]] std::vector<Defect> tasks();
+[[nodiscard]] std::vector<Defect> native_kernels();
+
 // image_transfer.cpp
 [[nodiscard]] std::vector<Defect> image_reads();
 [[nodiscard]] std::vector<Defect> image_writes();

@@ -55,6 +55,7 @@ std::vector<Defect> idle_commands() {
                                  {"EnqueueSVMUnmap.*", "SVM.*", "SVMAlloc.*", "EnqueueSVMMap.*"}),
       idle<P::clEnqueueSVMMigrateMem>("idle.svm-migrate-mem", {"EnqueueSVMMigrateMem.*"}),
       idle<P::clEnqueueSVMFree>("idle.svm-free", {"EnqueueSVMFree.*", "SVMFree.*"}),
+      idle<P::clEnqueueNativeKernel>("idle.native-kernel", {"EnqueueNativeKernel.*"}),
       idle<P::clEnqueueNDRangeKernel>(
           "idle.nd-range-kernel",
           {"NDRangeKernel.*", "SetKernelArg.*", "SetKernelArgSVMPointer.*", "SetKernelExecInfo.*",

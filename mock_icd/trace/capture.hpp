@@ -44,7 +44,7 @@ template <typename T>
 
 // How many bytes of an argument there are is only known to be right once a driver has accepted it.
 [[nodiscard]] constexpr bool waits_for_success(const Parameter& parameter) noexcept {
-  return parameter.counted_by == "arg_size";
+  return parameter.counted_by == "arg_size" || parameter.counted_by == "cb_args";
 }
 
 enum class Moment { before, after_success };

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "model/enqueue_command.hpp"
+#include "model/kernel/argument_use.hpp"
 #include "model/rules/buffer_rules.hpp"
 
 namespace clmem::mock {
@@ -50,7 +51,7 @@ NativeCall copy_arguments(const Registry& registry, const CommandQueue& queue,
       const auto& buffer =
           call.buffers.emplace_back(require_buffer(registry, queue, given.mem_list[at]));
       address = buffer->bytes().data();
-      accesses.add(writes(*buffer, {0, buffer->size}));
+      add_accesses(accesses, *buffer, {});
     }
     std::memcpy(call.arguments.data() + require_place(given, given.mem_locations[at]), &address,
                 sizeof(address));

@@ -2,6 +2,7 @@
 // What not every device has: mip levels, immutable memory, images over buffers, kernels that differ
 // from device to device. Played on two devices, one of which has all of it.
 #include <array>
+#include <cstring>
 
 #include "model/immutable.hpp"
 #include "scenarios.hpp"
@@ -204,6 +205,73 @@ void arguments(Stage& stage) {
   stage.show(buffer);
 }
 
+// Then the same, held back by an event that fails.
+void tasks(Stage& stage) {
+  stage.register_kernels();
+  const cl_kernel add = make_kernel(stage, stage.context, "add");
+  const cl_mem buffer = stage.filled(4);
+  stage.cl.clSetKernelArg(add, 0, sizeof buffer, &buffer);
+  cl_event event = nullptr;
+  stage.note(stage.cl.clEnqueueTask(stage.queue, add, 0, nullptr, &event));
+  stage.describe(event);
+  stage.show(buffer);
+  const cl_event gate = stage.make_user_event();
+  stage.note(stage.cl.clEnqueueTask(stage.make_queue(), add, 1, &gate, &event));
+  stage.cl.clSetUserEventStatus(gate, -1);
+  stage.describe(event);
+  stage.show(buffer);
+}
+
+struct Moved {
+  std::uint8_t* from;
+  std::uint8_t* to;
+  std::uint8_t added;
+};
+
+void CL_CALLBACK move_byte(void* given) {
+  Moved moved{};
+  std::memcpy(&moved, given, sizeof moved);
+  if (moved.from != nullptr && moved.to != nullptr) {
+    *moved.to = static_cast<std::uint8_t>(*moved.to + *moved.from + moved.added);
+  }
+}
+
+void CL_CALLBACK do_nothing(void* /*arguments*/) {}
+
+// On both queues, of which one waits for an event that fails at last.
+void native_kernels(Stage& stage) {
+  const cl_mem from = stage.filled(4);
+  const cl_mem parent = stage.filled(132);
+  const cl_event gate = stage.make_user_event();
+  const cl_event failing = stage.make_user_event();
+  const cl_command_queue other = stage.make_queue();
+  const std::array<cl_mem, 2> whole{from, stage.filled(4)};
+  const std::array<cl_mem, 2> part{from, stage.make_sub_buffer(parent, 128, 4)};
+  const auto call = [&](const std::array<cl_mem, 2>& objects, std::uint8_t added,
+                        cl_command_queue queue, cl_event wait) {
+    cl_event event = nullptr;
+    Moved moved{nullptr, nullptr, added};
+    std::array<const void*, 2> places{&moved.from, &moved.to};
+    stage.note(stage.cl.clEnqueueNativeKernel(queue, move_byte, &moved, sizeof moved, 2,
+                                              objects.data(), places.data(), 1, &wait, &event));
+    stage.note(moved.from == nullptr && moved.to == nullptr);
+    return event;
+  };
+  const std::array<cl_event, 3> events{call(whole, 1, stage.queue, gate),
+                                       call(part, 2, stage.queue, gate),
+                                       call(whole, 4, other, failing)};
+  stage.cl.clSetUserEventStatus(gate, CL_COMPLETE);
+  stage.cl.clSetUserEventStatus(failing, -1);
+  for (const cl_event event : events) {
+    stage.describe(event);
+  }
+  for (const cl_mem buffer : {from, whole[1], parent}) {
+    stage.show(buffer);
+  }
+  stage.note(stage.cl.clEnqueueNativeKernel(stage.queue, do_nothing, nullptr, 0, 0, nullptr,
+                                            nullptr, 0, nullptr, nullptr));
+}
+
 // With storage that is too large, too small and not there.
 void sizes(Stage& stage) {
   for (const std::size_t given : {std::size_t{12}, std::size_t{3}}) {
@@ -256,6 +324,8 @@ std::vector<Scenario> scenarios() {
           {"absent volumes", Schedule::immediate, absent_volumes, make_unequal},
           {"kernels", Schedule::immediate, kernels, make_unequal},
           {"arguments", Schedule::immediate, arguments},
+          {"tasks", Schedule::immediate, tasks},
+          {"native kernels", Schedule::immediate, native_kernels},
           {"sizes", Schedule::immediate, sizes},
           {"long lists", Schedule::immediate, long_lists},
           {"kernels of the other device", Schedule::immediate, kernels_of_the_other_device,

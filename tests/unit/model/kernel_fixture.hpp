@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_fixture.hpp - a model whose device runs native kernels too, and its calls with fewer
-// arguments.
+// kernel_fixture.hpp - a model and its calls about kernels with fewer arguments.
 //
 //   class Program : public KernelTest {};
 //   TEST_F(Program, ...) { add_kernel("f"); cl_kernel kernel = make_kernel("kernel void f() {}"); }
@@ -17,15 +16,9 @@
 
 namespace clmem::mock {
 
-[[nodiscard]] inline Config with_native_kernels() {
-  Config config;
-  config.devices().at(0).native_kernels = true;
-  return config;
-}
-
 class KernelTest : public ImageTest {
  protected:
-  KernelTest() : KernelTest(with_native_kernels()) {}
+  KernelTest() : KernelTest(Config{}) {}
   explicit KernelTest(const Config& config) : ImageTest{config} {}
 
   // A kernel that does nothing unless set otherwise.

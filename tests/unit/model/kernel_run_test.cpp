@@ -2,8 +2,6 @@
 // Commands that run kernels: their index space, what the functions see, when arguments count.
 #include <gmock/gmock.h>
 
-#include <cstring>
-
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::kernel_run_test {
@@ -241,12 +239,7 @@ TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
 
 class DeferredKernelTest : public KernelTest {
  protected:
-  DeferredKernelTest()
-      : KernelTest([] {
-          Config config = with_native_kernels();
-          config.schedule = Schedule::deferred;
-          return config;
-        }()) {}
+  DeferredKernelTest() : KernelTest{deferred()} {}
 };
 
 // What counts are the arguments at the enqueue, and they live until the command has run.
@@ -271,52 +264,6 @@ TEST_F(DeferredKernelTest, ArgumentsAreThoseOfTheEnqueue) {
   EXPECT_EQ(seen, 7);
   EXPECT_EQ(model.clRetainKernel(kernel), CL_INVALID_KERNEL);
   EXPECT_EQ(model.clRetainMemObject(buffer), CL_INVALID_MEM_OBJECT);
-}
-
-struct NativeArguments {
-  int number;
-  cl_mem buffer;
-};
-
-// A native function gets a copy of its arguments with addresses in place of handles.
-TEST_F(DeferredKernelTest, NativeFunctionsGetAddresses) {
-  const cl_mem buffer = make_buffer(Bytes{0, 0});
-  NativeArguments arguments{5, buffer};
-  const void* place = &arguments.buffer;
-  const auto store = [](void* given) {
-    NativeArguments copy{};
-    std::memcpy(&copy, given, sizeof(copy));
-    reinterpret_cast<std::uint8_t*>(copy.buffer)[1] = static_cast<std::uint8_t>(copy.number);
-  };
-  ASSERT_EQ(model.clEnqueueNativeKernel(queue, store, &arguments, sizeof(arguments), 1, &buffer,
-                                        &place, 0, nullptr, nullptr),
-            CL_SUCCESS);
-  arguments.number = 6;
-  EXPECT_EQ(read(buffer), (Bytes{0, 5}));
-}
-
-// The arguments of a native function have rules of their own.
-TEST_F(KernelRunTest, NativeArgumentsAreChecked) {
-  cl_mem buffer = make_buffer(4);
-  const void* place = &buffer;
-  const void* outside = &place;
-  const auto nothing = [](void*) {};
-  const auto call = [&](NativeFunction function, void* args, std::size_t size, cl_uint count,
-                        const cl_mem* list, const void** places) {
-    return model.clEnqueueNativeKernel(queue, function, args, size, count, list, places, 0, nullptr,
-                                       nullptr);
-  };
-  const cl_mem none = reinterpret_cast<cl_mem>(make_user_event());
-  EXPECT_EQ(call(nothing, nullptr, 0, 0, nullptr, nullptr), CL_SUCCESS);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, &place), CL_SUCCESS);
-  EXPECT_EQ(call(nullptr, nullptr, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, nullptr, 8, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, nullptr, &place), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 0, &buffer, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, &outside), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &none, &place), CL_INVALID_MEM_OBJECT);
 }
 
 }  // namespace
