@@ -102,6 +102,18 @@ json pointers_of(const Call& call, const Argument& argument) {
   return pointers;
 }
 
+// Where among the arguments of a native kernel.
+json offsets_of(const Call& call, const Argument& places) {
+  json offsets = json::array();
+  for (const Bits& place : places.elements()) {
+    offsets.push_back(place.value - call.argument("args").value);
+  }
+  if (offsets.empty()) {
+    offsets.push_back(0);  // a list of no elements
+  }
+  return offsets;
+}
+
 // The strings of a program's source; a null pointer among them is an empty one.
 json strings_of(const Call& call) {
   const std::uint64_t count = call.argument("count").value;
@@ -137,6 +149,9 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
   } else if (holds_pointers(call, argument)) {
     made["addresses"] = pointers_of(call, argument);
     made["type"] = "void *";
+  } else if (argument.parameter().name == "args_mem_loc") {
+    made["numbers"] = offsets_of(call, argument);
+    made["type"] = "size_t";
   } else if (mock::waits_for_success(argument.parameter()) && argument.empty()) {
     const json bytes = unread_bytes(call, argument);
     made[bytes.is_null() ? "address" : "bytes"] = bytes.is_null() ? json(argument.value) : bytes;

@@ -116,6 +116,9 @@ class ArgumentWriter {
 
   std::string numbers(const Argument& argument) const {
     std::vector<std::string> texts;
+    if (argument.name == "args_mem_loc") {
+      return places(argument);
+    }
     const bool properties = argument.name.ends_with("properties");
     const std::string type = properties ? properties_type(call_.function) : argument.type;
     for (const std::uint64_t value : argument.values) {
@@ -128,7 +131,21 @@ class ArgumentWriter {
     return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
   }
 
+  // Of objects among the arguments of a native kernel.
+  static std::string places(const Argument& argument) {
+    std::vector<std::string> texts;
+    for (const std::uint64_t offset : argument.values) {
+      texts.push_back(fmt::format("native_memory + {}", offset));
+    }
+    return fmt::format("(const void *[]){{{}}}", fmt::join(texts, ", "));
+  }
+
   std::string bytes(const Argument& argument) const {
+    if (call_.function == "clEnqueueNativeKernel") {
+      return fmt::format("with_native_memory({}, {})",
+                         byte_literal(argument.bytes.data(), argument.bytes.size()),
+                         argument.bytes.size());
+    }
     if (call_.function == "clSetKernelArg" && argument.bytes.size() == sizeof(std::uint64_t)) {
       if (const auto name = scope_.any_object(number_of(argument.bytes))) {
         return "&" + *name;
@@ -260,6 +277,9 @@ class ArgumentWriter {
     }
     if (call_.function == "clSetMemObjectDestructorCallback") {
       return "note_destruction";
+    }
+    if (call_.function == "clEnqueueNativeKernel") {
+      return "run_native";
     }
     refuse("a callback");
   }

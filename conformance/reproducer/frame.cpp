@@ -240,6 +240,30 @@ static void CL_CALLBACK note_destruction(cl_mem object, void *data) {
   }
 }
 )"},
+    Helper{"run_native", R"(
+/* What a native kernel gets; OpenCL has replaced the buffers by addresses. */
+struct native_arguments {
+  const unsigned char *from;
+  unsigned char *to;
+  size_t from_offset, to_offset, size, added;
+};
+static void CL_CALLBACK run_native(void *data) {
+  struct native_arguments given = {NULL, NULL, 0, 0, 0, 0};
+  size_t i;
+  if (data != NULL) {
+    memcpy(&given, data, sizeof given);
+  }
+  for (i = 0; given.from != NULL && given.to != NULL && i < given.size; ++i) {
+    given.to[given.to_offset + i] = (unsigned char)(given.from[given.from_offset + i] + given.added);
+  }
+}
+)"},
+    Helper{"native_memory", R"(
+static unsigned char native_memory[256];
+static void *with_native_memory(const void *bytes, size_t size) {
+  return memcpy(native_memory, bytes, size);
+}
+)"},
     Helper{"EXPECT_CALLS", R"(
 /* Waits: a driver may call late. */
 static void expect_calls(int line, const char *what, const struct callback *callback, int times) {
@@ -280,6 +304,14 @@ static int has_images(cl_device_id device) {
   cl_bool images = CL_FALSE;
   clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
   return images != CL_FALSE;
+}
+)"},
+    Helper{"has_native_kernels", R"(
+static int has_native_kernels(cl_device_id device) {
+  cl_device_exec_capabilities capabilities = 0;
+  clGetDeviceInfo(device, CL_DEVICE_EXECUTION_CAPABILITIES, sizeof capabilities, &capabilities,
+                  NULL);
+  return (capabilities & CL_EXEC_NATIVE_KERNEL) != 0;
 }
 )"},
     Helper{"has_compiler", R"(
