@@ -12,6 +12,14 @@ static cl_int CL_CALLBACK copy_bytes(const clmem_mock_work_item* item, void* use
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK copy_range(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint size = 0;
+  (void)user_data;
+  memcpy(&size, item->arguments[2].data, sizeof size);
+  memcpy(item->arguments[1].data, item->arguments[0].data, size);
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK add_value(const clmem_mock_work_item* item, void* user_data) {
   cl_uchar* const data = item->arguments[0].data;
   const cl_uchar* const value = item->arguments[1].data;
@@ -60,6 +68,8 @@ static cl_int CL_CALLBACK copy_through_local(const clmem_mock_work_item* item, v
 const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void copy_bytes(read_only global uchar* from, write_only global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
+    {"kernel void copy_range(read_only global uchar* from, write_only global uchar* to, uint size)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_range, NULL, NULL},
     {"kernel void copy_constant(constant uchar* from, write_only global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
     {"kernel void add_value(read_write global uchar* data, uchar value)", CLMEM_MOCK_PER_WORK_ITEM,

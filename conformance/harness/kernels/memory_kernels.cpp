@@ -12,6 +12,17 @@ kernel void copy_bytes(global const uchar* from, global uchar* to) {
   to[get_global_id(0)] = from[get_global_id(0)];
 }
 
+// For one work-item. llvmpipe ends loops after 65,535 rounds.
+kernel void copy_range(global const uchar* from, global uchar* to, uint size) {
+  uint i = 0;
+  for (; i + 16 <= size; i += 16) {
+    vstore16(vload16(0, from + i), 0, to + i);
+  }
+  for (; i < size; ++i) {
+    to[i] = from[i];
+  }
+}
+
 kernel void copy_constant(constant uchar* from, global uchar* to) {
   to[get_global_id(0)] = from[get_global_id(0)];
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <sstream>
 
+#include "harness/native_function.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/watched_calls.hpp"
 #include "suites/command/passed.hpp"
@@ -275,6 +276,21 @@ cl_int run_kernel(Arguments& given) {
   const Passed items{std::array{given.size}};
   return clEnqueueNDRangeKernel(given.queue, given.kernel, 1, nullptr, items->data(), nullptr,
                                 given.wait.count, given.wait.events, given.event);
+}
+
+cl_int run_task(Arguments& given) {
+  return clEnqueueTask(given.queue, given.kernel, given.wait.count, given.wait.events, given.event);
+}
+
+cl_int run_natively(Arguments& given) {
+  const Passed arguments{NativeArguments{
+      .from_offset = given.source.offset, .to_offset = given.target.offset, .size = given.size}};
+  const Passed<std::array<cl_mem, 2>> buffers{{given.source.mem, given.target.mem}};
+  const Passed<std::array<const void*, 2>> places{
+      {&arguments.operator->()->from, &arguments.operator->()->to}};
+  return clEnqueueNativeKernel(given.queue, run_native, arguments.operator->(),
+                               sizeof(NativeArguments), 2, buffers->data(), places->data(),
+                               given.wait.count, given.wait.events, given.event);
 }
 
 cl_int marker(Arguments& given) {

@@ -156,6 +156,12 @@ struct PastRow {
   bool (*suits)(const Command&);
 };
 
+// No command may write what is mapped, and a driver cannot know what a native kernel writes.
+bool has_object_to_map(const Command& command) {
+  return command.type != CL_COMMAND_NATIVE_KERNEL &&
+         (command.uses(SideKind::buffer) || command.uses(SideKind::image));
+}
+
 bool has_object(const Command& command) {
   return command.uses(SideKind::buffer) || command.uses(SideKind::image);
 }
@@ -167,7 +173,7 @@ std::vector<PastRow> pasts_of(const Command& command) {
   std::vector<PastRow> rows{{"", fresh, any},
                             {"Refused", refused, any},
                             {"Again", ran_with_others, repeatable},
-                            {"Mapped", mapped, has_object},
+                            {"Mapped", mapped, has_object_to_map},
                             {"Elsewhere", written_elsewhere, may_be_written},
                             {"Migrated", migrated, has_object},
                             {"Barriers", written_after_barriers, may_be_written}};

@@ -86,6 +86,11 @@ Side target_buffer(const char* row) {
   return {buffer, row, {"dst-buffer-", "dst-", "buffer-", ""}};
 }
 
+// One of a list, whose mistakes requirement ids name without its place.
+Side listed(const char* row) {
+  return {buffer, row, {""}};
+}
+
 Side image_side(const char* row) {
   return {image, row, {"image-", ""}};
 }
@@ -150,7 +155,13 @@ std::vector<Command> buffer_commands() {
        CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, calls::migrate, Layout::none,
        same(nothing), buffer_side("MigrateMemObjects")},
       {"EnqueueNDRangeKernel", "", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL, v1_0,
-       on_target, source_bytes, calls::run_kernel, Layout::linear, same(buffer), same(buffer)},
+       on_target, source_bytes, calls::run_kernel, Layout::linear, same(buffer), same(buffer),
+       "copy_bytes", "compiler"},
+      {"EnqueueTask", "", "EnqueueTask.single-item", CL_COMMAND_TASK, v1_0, on_target, source_bytes,
+       calls::run_task, Layout::linear, same(buffer), same(buffer), "copy_range", "compiler"},
+      {"EnqueueNativeKernel", "", "EnqueueNativeKernel.mem-objects", CL_COMMAND_NATIVE_KERNEL, v1_0,
+       on_target, source_bytes, calls::run_natively, Layout::linear, listed("NativeKernelFirst"),
+       listed("NativeKernelSecond"), nullptr, "native_kernels"},
       {"EnqueueMarkerWithWaitList", "", "EnqueueMarkerWithWaitList.all", CL_COMMAND_MARKER, v1_2,
        none, target_bytes, calls::marker},
       {"EnqueueBarrierWithWaitList", "", "EnqueueBarrierWithWaitList.all", CL_COMMAND_BARRIER, v1_2,
@@ -210,10 +221,18 @@ std::vector<Command> svm_commands() {
           {"EnqueueSVMFree", "", "EnqueueSVMFree.callback", CL_COMMAND_SVM_FREE, v2_0, on_free,
            nullptr, calls::free_svm, Layout::none, same(nothing), svm_side("SVMFree")},
           {"EnqueueNDRangeKernel", "SVM", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
-           v2_0, on_target, source_bytes, calls::run_kernel, Layout::linear, same(svm), same(svm)}};
+           v2_0, on_target, source_bytes, calls::run_kernel, Layout::linear, same(svm), same(svm),
+           "copy_bytes", "compiler"}};
 }
 
 }  // namespace
+
+void need_command(const Fixture& fixture, const Command& command) {
+  fixture.needs(command.since);
+  if (command.condition != nullptr) {
+    fixture.needs(command.condition);
+  }
+}
 
 void* fill_pattern() {
   return fill_value.data();

@@ -49,6 +49,8 @@ struct Command {
   Layout layout = Layout::none;
   Side source{};
   Side target{};
+  const char* kernel = nullptr;     // of the suite, that it runs
+  const char* condition = nullptr;  // of devices that have it, besides the version
 
   // On all of the stage's operands, without blocking.
   cl_int enqueue(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) const;
@@ -62,6 +64,10 @@ struct Command {
   }
   [[nodiscard]] bool is_unmap() const {
     return type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_UNMAP;
+  }
+  // Whether a program of the application runs, which may use all of its memory arguments.
+  [[nodiscard]] bool runs_program() const {
+    return kernel != nullptr || type == CL_COMMAND_NATIVE_KERNEL;
   }
   // Whether it can be enqueued repeatedly with the same operands; a map after its unmap.
   [[nodiscard]] bool is_repeatable() const { return !is_unmap() && type != CL_COMMAND_SVM_FREE; }
@@ -91,6 +97,9 @@ template <typename Predicate>
 [[nodiscard]] std::vector<Command> commands_with_effect();
 // The first of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);
+
+// Throws Unsupported where the device has no such command; not for the kinds of its operands.
+void need_command(const Fixture& fixture, const Command& command);
 
 // After the command and everything before it has finished.
 void expect_effect(Fixture& fixture, const Stage& stage, const Command& command);

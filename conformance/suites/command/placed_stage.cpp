@@ -78,7 +78,7 @@ PlacedStage::PlacedStage(Fixture& fixture, const Command& command, const Placeme
       from_{.home = placement.from},
       to_{.home = placement.to},
       freed_{FreeLog::make()} {
-  fixture.needs(command.since);
+  need_command(fixture, command);
   settle_region();
   make_ground(from_, nullptr);
   make_ground(to_, &from_);
@@ -166,8 +166,7 @@ void PlacedStage::set_place(Spot& spot, const RectSide& side) {
   Place& place = spot.place;
   place.mem = spot.object();
   // Work-items count from the first byte of a buffer on.
-  const bool from_start =
-      command_.type == CL_COMMAND_NDRANGE_KERNEL && home.kind == SideKind::buffer;
+  const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer;
   if (home.kind == SideKind::image) {
     place.origin = side.origin;
     spot.bytes = bytes_of(ground.image.place(side.origin), region_);
@@ -212,14 +211,17 @@ void PlacedStage::make_pattern() {
 }
 
 void PlacedStage::set_kernel() {
-  if (command_.type != CL_COMMAND_NDRANGE_KERNEL) {
+  if (command_.kernel == nullptr) {
     return;
   }
-  kernel_.emplace(fixture_, "copy_bytes");
+  kernel_.emplace(fixture_, command_.kernel);
   if (from_.ground->svm) {
     kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
   } else {
     kernel_->set_all(from_.object(), to_.object());
+  }
+  if (command_.type == CL_COMMAND_TASK) {
+    kernel_->set(2, static_cast<cl_uint>(size_));
   }
 }
 
@@ -363,8 +365,7 @@ void PlacedStage::map_source(cl_command_queue queue) {
 
 void PlacedStage::map_beside_target(cl_command_queue queue) {
   if (to_.home.kind != SideKind::buffer || to_.bytes.empty() ||
-      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
-      command_.type == CL_COMMAND_NDRANGE_KERNEL) {
+      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS || command_.runs_program()) {
     return;
   }
   const auto [first, last] = std::ranges::minmax(to_.bytes);

@@ -177,7 +177,7 @@ Stage::Stage(Fixture& fixture, const Command& command, const Scene& scene)
       output_before{output},
       freed{FreeLog::make()},
       fixture_{fixture} {
-  fixture.needs(command.since);
+  need_command(fixture, command);
   if (scene.shared_memory) {
     prepare(command);
   }
@@ -191,12 +191,15 @@ void Stage::prepare(const Command& command) {
         "a map of the target");
     target.put_into(mapping, input);
   }
-  if (command.type == CL_COMMAND_NDRANGE_KERNEL) {
-    kernel.emplace(fixture_, "copy_bytes");
+  if (command.kernel != nullptr) {
+    kernel.emplace(fixture_, command.kernel);
     if (source.kind == ObjectKind::svm) {
       kernel->set_all(SvmPointer{source.address}, SvmPointer{target.address});
     } else {
       kernel->set_all(source.get(), target.get());
+    }
+    if (command.type == CL_COMMAND_TASK) {
+      kernel->set(2, static_cast<cl_uint>(size));
     }
   }
 }

@@ -188,13 +188,16 @@ const std::vector<GroupRow>& groups() {
        {},
        [](const Command& command) {
          return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
-                command.type != CL_COMMAND_NDRANGE_KERNEL;
+                !command.runs_program();
        }},
       {"Kernel",
        {},
        [](const Command& command) {
-         return command.type == CL_COMMAND_NDRANGE_KERNEL && !command.uses(SideKind::svm);
+         return command.kernel != nullptr && !command.uses(SideKind::svm);
        }},
+      {"NativeKernel",
+       {},
+       [](const Command& command) { return command.type == CL_COMMAND_NATIVE_KERNEL; }},
       {"Images", {}, [](const Command& command) { return command.uses(SideKind::image); }},
       {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
   return rows;
@@ -287,7 +290,7 @@ std::vector<Command> effects_of(const Fixture& fixture) {
     return command.since > device.version() ||
            (command.uses(SideKind::image) && device.lacks("images")) ||
            (command.uses(SideKind::svm) && device.lacks("svm_coarse")) ||
-           (command.type == CL_COMMAND_NDRANGE_KERNEL && device.lacks("compiler"));
+           (command.condition != nullptr && device.lacks(command.condition));
   });
   return commands;
 }

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels that run once: clEnqueueTask, with one work-item, and clEnqueueNativeKernel, a function
-// of the host.
+// What is special about the kernels that run once: clEnqueueTask, with one work-item, and
+// clEnqueueNativeKernel, a function of the host. What they share with all commands is checked where
+// that is: both are rows of every_command().
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/contents.hpp"
-#include "harness/eventually.hpp"
 #include "harness/gate.hpp"
-#include "harness/image.hpp"
 #include "harness/kernel.hpp"
+#include "harness/native_function.hpp"
 #include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "harness/unsupported.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/command/commands.hpp"
+#include "suites/command/passed.hpp"
 #include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::single_kernel_cases {
@@ -28,282 +27,56 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// What the kernels copy the first byte of, and to. Both kernels do the same.
-struct Scene {
-  explicit Scene(Fixture& fixture)
+Cases task_cases() {
+  return {{.suite = "SingleKernel",
+           .name = "HasOneItem",
+           .sentence = "A task has one work-item, of global index zero, and runs once.",
+           .requirements = {"EnqueueTask.single-item"},
+           .body = [](Fixture& fixture) {
+             FilledBuffer data = fixture.filled_buffer(usual_size);
+             const Kernel add{fixture, "add_value"};
+             add.set_all(data.get(), cl_uchar{3});
+             ASSERT_THAT(clEnqueueTask(fixture.queue(), add.get(), 0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             fixture.finish();
+             data.bytes[0] = std::byte(std::to_integer<unsigned>(data.bytes[0]) + 3);
+             expect_contents(fixture, data);
+           }}};
+}
+
+// A legal call, before a row spoils it: the second buffer becomes a copy of the first one.
+struct NativeCall {
+  void(CL_CALLBACK* function)(void*) = run_native;
+  void* arguments = nullptr;
+  std::size_t size = 0;
+  cl_uint count = 0;
+  const cl_mem* buffers = nullptr;
+  const void** places = nullptr;
+
+  cl_int enqueue(cl_command_queue queue, WaitList wait, cl_event* event) const {
+    return clEnqueueNativeKernel(queue, function, arguments, size, count, buffers, places,
+                                 wait.count, wait.events, event);
+  }
+};
+
+// Its buffers, arguments and places.
+struct NativeScene {
+  explicit NativeScene(Fixture& fixture)
       : from{fixture.filled_buffer(usual_size)}, to{fixture.filled_buffer(usual_size)} {}
+
+  [[nodiscard]] NativeCall legal() {
+    return {.arguments = &arguments,
+            .size = sizeof arguments,
+            .count = 2,
+            .buffers = buffers.data(),
+            .places = places.data()};
+  }
 
   FilledBuffer from;
   FilledBuffer to;
-  std::optional<Kernel> kernel;
-};
-
-struct SingleKernel {
-  const char* name;
-  std::string entry_point;  // without "cl"
-  std::string effect;       // its requirement
-  cl_command_type type;
-  void (*prepare)(Fixture& fixture, Scene& scene);
-  cl_int (*call)(Scene& scene, cl_command_queue queue, WaitList wait, cl_event* event);
-};
-
-void prepare_task(Fixture& fixture, Scene& scene) {
-  scene.kernel.emplace(fixture, "copy_bytes");
-  scene.kernel->set_all(scene.from.get(), scene.to.get());
-}
-
-cl_int run_task(Scene& scene, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueTask(queue, scene.kernel->get(), wait.count, wait.events, event);
-}
-
-struct NativeArguments {
-  std::byte* from;
-  std::byte* to;
-};
-
-void CL_CALLBACK copy_first_byte(void* given) {
-  NativeArguments arguments{};
-  std::memcpy(&arguments, given, sizeof arguments);
-  *arguments.to = *arguments.from;
-}
-
-void needs_native_kernels(Fixture& fixture, Scene& /*scene*/) {
-  cl_device_exec_capabilities capabilities = 0;
-  must_succeed(clGetDeviceInfo(fixture.device().id(), CL_DEVICE_EXECUTION_CAPABILITIES,
-                               sizeof capabilities, &capabilities, nullptr),
-               "clGetDeviceInfo");
-  if ((capabilities & CL_EXEC_NATIVE_KERNEL) == 0) {
-    unsupported("native kernels");
-  }
-}
-
-// The arguments are copied: they are gone as soon as the call has returned.
-cl_int run_native(Scene& scene, cl_command_queue queue, WaitList wait, cl_event* event) {
-  NativeArguments arguments{};
-  const std::array<cl_mem, 2> buffers{scene.from.get(), scene.to.get()};
+  NativeArguments arguments{.size = usual_size};
+  std::array<cl_mem, 2> buffers{from.get(), to.get()};
   std::array<const void*, 2> places{&arguments.from, &arguments.to};
-  const cl_int code =
-      clEnqueueNativeKernel(queue, copy_first_byte, &arguments, sizeof arguments, 2, buffers.data(),
-                            places.data(), wait.count, wait.events, event);
-  arguments = {};
-  return code;
-}
-
-const std::vector<SingleKernel>& single_kernels() {
-  static const std::vector<SingleKernel> rows{
-      {"Task", "EnqueueTask", "EnqueueTask.single-item", CL_COMMAND_TASK, prepare_task, run_task},
-      {"Native", "EnqueueNativeKernel", "EnqueueNativeKernel.mem-objects", CL_COMMAND_NATIVE_KERNEL,
-       needs_native_kernels, run_native}};
-  return rows;
-}
-
-struct KernelRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  SingleKernel kernel;
-};
-
-std::vector<KernelRow> effect_rows() {
-  std::vector<KernelRow> rows;
-  for (const SingleKernel& kernel : single_kernels()) {
-    rows.push_back({kernel.name, {kernel.effect}, kernel});
-  }
-  return rows;
-}
-
-std::vector<KernelRow> rows_citing(const std::string& prefix, const std::string& suffix) {
-  std::vector<KernelRow> rows;
-  for (const SingleKernel& kernel : single_kernels()) {
-    rows.push_back({kernel.name, {prefix + kernel.entry_point + suffix}, kernel});
-  }
-  return rows;
-}
-
-void expect_copied(Fixture& fixture, const Scene& scene) {
-  Bytes expected = scene.to.bytes;
-  expected[0] = scene.from.bytes[0];
-  expect_contents(fixture, scene.to.get(), expected);
-  expect_contents(fixture, scene.from);
-}
-
-Cases effect_cases() {
-  return each(
-      {.suite = "SingleKernel",
-       .name = "RunsOnce",
-       .sentence = "A task has one work-item, and a native kernel gets the addresses of its "
-                   "buffers; what they write is seen."},
-      effect_rows(), [](Fixture& fixture, const KernelRow& row) {
-        Scene scene{fixture};
-        row.kernel.prepare(fixture, scene);
-        ASSERT_THAT(row.kernel.call(scene, fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
-        fixture.finish();
-        expect_copied(fixture, scene);
-      });
-}
-
-Cases type_cases() {
-  return each(
-      {.suite = "SingleKernel",
-       .name = "ReportsItsType",
-       .sentence = "The event of a task or of a native kernel has a command type of its "
-                   "own."},
-      rows_citing("GetEventInfo.COMMAND_TYPE.", ""), [](Fixture& fixture, const KernelRow& row) {
-        Scene scene{fixture};
-        row.kernel.prepare(fixture, scene);
-        Handle<cl_event> event;
-        ASSERT_THAT(row.kernel.call(scene, fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
-        wait_for(event.get());
-        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                    reports(row.kernel.type));
-      });
-}
-
-Cases held_cases() {
-  return each(
-      {.suite = "SingleKernel",
-       .name = "WaitsForItsList",
-       .sentence = "A task and a native kernel do not run before their wait list is complete, and "
-                   "then use the arguments that they were enqueued with.",
-       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}},
-      effect_rows(), [](Fixture& fixture, const KernelRow& row) {
-        const bool can_go_on = queues_go_on_alone(fixture);
-        const Scene other{fixture};
-        Scene scene{fixture};
-        row.kernel.prepare(fixture, scene);
-        const cl_command_queue queue = fixture.new_queue();
-        Handle<cl_event> event;
-        Gate first{fixture};
-        Gate second{fixture};
-        const std::array<cl_event, 2> list{first.event(), second.event()};
-        ASSERT_THAT(row.kernel.call(scene, queue, {2, list.data()}, event.out()),
-                    returns(CL_SUCCESS));
-        if (scene.kernel) {
-          scene.kernel->set(0, scene.to.get());  // a later kernel has another argument
-        }
-        must_succeed(clFlush(queue), "clFlush");
-        first.open();
-        EXPECT_TRUE(is_waiting(event.get())) << "one of two events is complete";
-        if (can_go_on) {
-          Kernel{fixture, "copy_bytes"}.run(fixture, {usual_size}, other.from.get(),
-                                            other.to.get());
-          EXPECT_TRUE(is_waiting(event.get())) << "one of two events is complete";
-        }
-        second.open();
-        wait_for(event.get());
-        EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-        expect_copied(fixture, scene);
-      });
-}
-
-Cases failed_cases() {
-  return each(
-      {.suite = "SingleKernel",
-       .name = "FailsWithItsList",
-       .sentence = "A task and a native kernel are terminated when an event fails that they "
-                   "wait for.",
-       .requirements = {"Enqueue.failed-dependency.status"}},
-      effect_rows(), [](Fixture& fixture, const KernelRow& row) {
-        Scene scene{fixture};
-        row.kernel.prepare(fixture, scene);
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(row.kernel.call(scene, fixture.queue(), {1, gate.wait_list()}, event.out()),
-                    returns(CL_SUCCESS));
-        must_succeed(clFlush(fixture.queue()), "clFlush");
-        gate.fail();
-        EXPECT_TRUE(eventually([&] { return is_over(event.get()); }))
-            << "the kernel is still pending";
-        EXPECT_LT(execution_status(event.get()), 0);
-      });
-}
-
-// Of a refused call; then the same call without the mistake.
-void expect_refused(Fixture& fixture, const KernelRow& row, cl_command_queue queue, WaitList wait,
-                    cl_int expected) {
-  Scene scene{fixture};
-  row.kernel.prepare(fixture, scene);
-  UnreadEvent event;
-  EXPECT_THAT(row.kernel.call(scene, queue, wait, event.out()), fixture.refuses(expected));
-  expect_alive(fixture);
-  expect_contents(fixture, scene.to);
-  row.kernel.prepare(fixture, scene);
-  ASSERT_THAT(row.kernel.call(scene, fixture.queue(), {}, nullptr), returns(CL_SUCCESS))
-      << "the same call without the mistake";
-  fixture.finish();
-  expect_copied(fixture, scene);
-}
-
-struct ListMistake {
-  const char* name;
-  const char* sentence;
-  const char* topic;
-  WaitList (*spoil)(const std::array<cl_event, 2>& complete, std::array<cl_event, 2>& list);
-};
-
-Cases list_cases() {
-  const auto mistakes = {
-      ListMistake{"RefusesCountWithoutList",
-                  "A number of one requires a wait list that is not NULL.", ".null-list",
-                  [](const auto&, auto&) {
-                    return WaitList{1, nullptr};
-                  }},
-      ListMistake{"RefusesListWithoutCount",
-                  "A wait list that is not NULL must not have zero events.", ".zero-count",
-                  [](const auto& complete, auto&) {
-                    return WaitList{0, complete.data()};
-                  }},
-      ListMistake{"RefusesNullEvent", "NULL is not an event to wait for.", ".null-event",
-                  [](const auto& complete, auto& list) {
-                    list = {complete[0], nullptr};
-                    return WaitList{2, list.data()};
-                  }}};
-  Cases cases;
-  for (const ListMistake& mistake : mistakes) {
-    cases =
-        join({std::move(cases),
-              each({.suite = "SingleKernel", .name = mistake.name, .sentence = mistake.sentence},
-                   rows_citing("", std::string{".err.INVALID_EVENT_WAIT_LIST"} + mistake.topic),
-                   [mistake](Fixture& fixture, const KernelRow& row) {
-                     const Handle<cl_event> done = user_event(fixture.context(), CL_COMPLETE);
-                     const std::array<cl_event, 2> complete{done.get(), done.get()};
-                     std::array<cl_event, 2> list{};
-                     expect_refused(fixture, row, fixture.queue(), mistake.spoil(complete, list),
-                                    CL_INVALID_EVENT_WAIT_LIST);
-                   })});
-  }
-  return cases;
-}
-
-Cases place_cases() {
-  return join(
-      {each({.suite = "SingleKernel",
-             .name = "RefusesEventOfOtherContext",
-             .sentence = "A kernel cannot wait for an event of another context."},
-            rows_citing("", ".err.INVALID_CONTEXT.events"),
-            [](Fixture& fixture, const KernelRow& row) {
-              const Handle<cl_context> elsewhere = fixture.new_context();
-              const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
-              const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-              const std::array<cl_event, 2> list{own.get(), foreign.get()};
-              expect_refused(fixture, row, fixture.queue(), {2, list.data()}, CL_INVALID_CONTEXT);
-            }),
-       each({.suite = "SingleKernel",
-             .name = "RefusesNullQueue",
-             .sentence = "NULL is not a queue."},
-            rows_citing("", ".err.INVALID_COMMAND_QUEUE.null"),
-            [](Fixture& fixture, const KernelRow& row) {
-              expect_refused(fixture, row, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
-            })});
-}
-
-// A legal call, before a row spoils it.
-struct NativeCall {
-  void(CL_CALLBACK* function)(void*) = copy_first_byte;
-  void* arguments;
-  std::size_t size = sizeof(NativeArguments);
-  cl_uint count = 2;
-  const cl_mem* buffers;
-  const void** places;
 };
 
 struct NativeRow {
@@ -320,77 +93,230 @@ std::vector<NativeRow> native_rows() {
        [](NativeCall& call) { call.function = nullptr; }},
       {"SizeWithoutArguments",
        {prefix + "args"},
+       [](NativeCall& call) { call = {.size = call.size}; }},
+      {"BuffersWithoutArguments",
+       {prefix + "args"},
        [](NativeCall& call) {
-         call = {.arguments = nullptr, .count = 0, .buffers = nullptr, .places = nullptr};
+         call.arguments = nullptr;
+         call.size = 0;
        }},
       {"ArgumentsWithoutSize",
        {prefix + "args"},
-       [](NativeCall& call) {
-         call = {.arguments = call.arguments,
-                 .size = 0,
-                 .count = 0,
-                 .buffers = nullptr,
-                 .places = nullptr};
-       }},
+       [](NativeCall& call) { call = {.arguments = call.arguments}; }},
       {"CountWithoutBuffers", {prefix + "lists"}, [](NativeCall& call) { call.buffers = nullptr; }},
       {"CountWithoutPlaces", {prefix + "lists"}, [](NativeCall& call) { call.places = nullptr; }},
-      {"BuffersWithoutCount", {prefix + "lists"}, [](NativeCall& call) { call.count = 0; }}};
+      {"BuffersWithoutCount",
+       {prefix + "lists"},
+       [](NativeCall& call) {
+         call.count = 0;
+         call.places = nullptr;
+       }},
+      {"PlacesWithoutCount", {prefix + "lists"}, [](NativeCall& call) {
+         call.count = 0;
+         call.buffers = nullptr;
+       }}};
 }
 
-cl_int enqueue_native(cl_command_queue queue, const NativeCall& call) {
-  UnreadEvent event;
-  return clEnqueueNativeKernel(queue, call.function, call.arguments, call.size, call.count,
-                               call.buffers, call.places, 0, nullptr, event.out());
-}
-
-// Its buffers, arguments and places.
-struct NativeScene {
-  explicit NativeScene(Fixture& fixture) : scene{fixture} { needs_native_kernels(fixture, scene); }
-
-  [[nodiscard]] NativeCall legal() {
-    return {.arguments = &arguments, .buffers = buffers.data(), .places = places.data()};
-  }
-
-  Scene scene;
-  NativeArguments arguments{};
-  std::array<cl_mem, 2> buffers{scene.from.get(), scene.to.get()};
-  std::array<const void*, 2> places{&arguments.from, &arguments.to};
-};
-
-Cases native_cases() {
+Cases refused_cases() {
   return join(
-      {each({.suite = "NativeKernel",
-             .name = "RefusesArguments",
+      {each({.name = "RefusesArguments",
              .sentence = "Function, arguments, buffers and their places are given together."},
             native_rows(),
             [](Fixture& fixture, const NativeRow& row) {
-              NativeScene native{fixture};
-              NativeCall call = native.legal();
+              NativeScene scene{fixture};
+              NativeCall call = scene.legal();
               row.spoil(call);
-              EXPECT_THAT(enqueue_native(fixture.queue(), call), fixture.refuses(CL_INVALID_VALUE));
+              UnreadEvent event;
+              EXPECT_THAT(call.enqueue(fixture.queue(), {}, event.out()),
+                          fixture.refuses(CL_INVALID_VALUE));
               expect_alive(fixture);
-              expect_contents(fixture, native.scene.to);
+              expect_contents(fixture, scene.to);
             }),
-       {{.suite = "NativeKernel",
-         .name = "RefusesImage",
-         .sentence = "The memory objects of a native kernel are buffers.",
-         .requirements = {"EnqueueNativeKernel.err.INVALID_MEM_OBJECT.is-image"},
+       {{.name = "IsRefusedWithoutCapability",
+         .sentence = "A device that cannot execute native kernels refuses them.",
+         .requirements = {"EnqueueNativeKernel.err.INVALID_OPERATION.capability"},
          .body = [](Fixture& fixture) {
-           NativeScene native{fixture};
-           const Handle<cl_mem> image = small_image(fixture);
-           native.buffers[1] = image.get();
-           EXPECT_THAT(enqueue_native(fixture.queue(), native.legal()),
-                       fixture.refuses(CL_INVALID_MEM_OBJECT));
+           NativeScene scene{fixture};
+           UnreadEvent event;
+           EXPECT_THAT(scene.legal().enqueue(fixture.queue(), {}, event.out()),
+                       fixture.refuses(CL_INVALID_OPERATION));
            expect_alive(fixture);
-           expect_contents(fixture, native.scene.from);
+           expect_contents(fixture, scene.to);
          }}}});
+}
+
+// What the function of a native kernel without arguments has seen.
+std::atomic<int> runs{0};
+std::atomic<int> wrong_runs{0};
+
+void CL_CALLBACK count_run(void* arguments) {
+  ++(arguments == nullptr ? runs : wrong_runs);
+}
+
+constexpr unsigned added = 5;
+
+struct OneBuffer {
+  unsigned char* data;
+};
+
+void CL_CALLBACK add_to_all(void* given) {
+  OneBuffer arguments{};
+  std::memcpy(&arguments, given, sizeof arguments);
+  for (std::size_t i = 0; arguments.data != nullptr && i < usual_size; ++i) {
+    arguments.data[i] = static_cast<unsigned char>(arguments.data[i] + added);
+  }
+}
+
+void expect_added(Fixture& fixture, FilledBuffer& data) {
+  for (std::byte& byte : data.bytes) {
+    byte = std::byte(std::to_integer<unsigned>(byte) + added);
+  }
+  expect_contents(fixture, data);
+}
+
+constexpr std::size_t many = 9;
+
+struct ManyBuffers {
+  std::array<unsigned char*, many> to;
+};
+
+void CL_CALLBACK number_buffers(void* given) {
+  ManyBuffers arguments{};
+  std::memcpy(&arguments, given, sizeof arguments);
+  for (std::size_t i = 0; i < many; ++i) {
+    if (arguments.to.at(i) != nullptr) {
+      *arguments.to.at(i) = static_cast<unsigned char>(i + 1);
+    }
+  }
+}
+
+// The list has the buffers in an order that is neither that of the arguments nor that in which they
+// were made.
+void expect_each_address(Fixture& fixture) {
+  std::vector<FilledBuffer> buffers;
+  ManyBuffers arguments{};
+  std::vector<cl_mem> list;
+  std::vector<const void*> places;
+  for (std::size_t i = 0; i < many; ++i) {
+    buffers.push_back(fixture.filled_buffer(1));
+  }
+  for (std::size_t i = 0; i < many; ++i) {
+    const std::size_t place = (4 * i + 2) % many;
+    FilledBuffer& listed = buffers[(2 * i + 5) % many];
+    listed.bytes[0] = std::byte(place + 1);
+    list.push_back(listed.get());
+    places.push_back(&arguments.to.at(place));
+  }
+  ASSERT_THAT(clEnqueueNativeKernel(fixture.queue(), number_buffers, &arguments, sizeof arguments,
+                                    many, list.data(), places.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  for (const FilledBuffer& buffer : buffers) {
+    expect_contents(fixture, buffer, {ReadBack::read});
+  }
+}
+
+// Both wait; when they run, the arguments of both calls have been overwritten.
+void expect_own_arguments(Fixture& fixture) {
+  need_flush_that_returns(fixture);
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  std::array<FilledBuffer, 2> to{fixture.filled_buffer(usual_size),
+                                 fixture.filled_buffer(usual_size)};
+  Handle<cl_event> last;
+  Gate gate{fixture};
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const NativeArguments given{.from_offset = i, .size = usual_size - i, .added = i + 1};
+    const Passed passed{given};
+    const std::array<cl_mem, 2> buffers{from.get(), to.at(i).get()};
+    std::array<const void*, 2> places{&passed.operator->()->from, &passed.operator->()->to};
+    ASSERT_THAT(
+        clEnqueueNativeKernel(fixture.queue(), run_native, passed.operator->(), sizeof given, 2,
+                              buffers.data(), places.data(), 1, gate.wait_list(), last.out()),
+        returns(CL_SUCCESS));
+    for (std::size_t at = 0; at < given.size; ++at) {
+      to.at(i).bytes[at] =
+          std::byte(std::to_integer<unsigned>(from.bytes[at + i]) + static_cast<unsigned>(i) + 1);
+    }
+  }
+  must_succeed(clFlush(fixture.queue()), "clFlush");
+  gate.open();
+  wait_for(last.get());
+  expect_contents(fixture, to[0]);
+  expect_contents(fixture, to[1]);
+}
+
+Cases effect_cases() {
+  return {
+      {.name = "RunsOnce",
+       .sentence = "A native kernel runs once, also where it reads what it writes.",
+       .requirements = {"EnqueueNativeKernel.mem-objects"},
+       .body =
+           [](Fixture& fixture) {
+             FilledBuffer data = fixture.filled_buffer(usual_size);
+             OneBuffer arguments{};
+             const cl_mem listed = data.get();
+             const void* place = &arguments.data;
+             ASSERT_THAT(
+                 clEnqueueNativeKernel(fixture.queue(), add_to_all, &arguments, sizeof arguments, 1,
+                                       &listed, &place, 0, nullptr, nullptr),
+                 returns(CL_SUCCESS));
+             fixture.finish();
+             expect_added(fixture, data);
+           }},
+      {.name = "MayListBufferTwice",
+       .sentence = "One buffer may have several places among the arguments.",
+       .requirements = {"EnqueueNativeKernel.mem-objects"},
+       .body =
+           [](Fixture& fixture) {
+             NativeScene scene{fixture};
+             scene.arguments.added = added;
+             scene.buffers[0] = scene.to.get();
+             ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+             fixture.finish();
+             expect_added(fixture, scene.to);
+           }},
+      {.name = "LeavesArgumentsAlone",
+       .sentence = "Handles are replaced in a copy of the arguments: the caller's stay as they "
+                   "are.",
+       .requirements = {"EnqueueNativeKernel.args-copied"},
+       .body =
+           [](Fixture& fixture) {
+             NativeScene scene{fixture};
+             const NativeArguments before = scene.arguments;
+             ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+             fixture.finish();
+             EXPECT_EQ(std::memcmp(&scene.arguments, &before, sizeof before), 0);
+           }},
+      {.name = "RunsWithoutArguments",
+       .sentence = "The function of a native kernel without arguments is called once.",
+       .requirements = {"EnqueueNativeKernel.no-args"},
+       .body =
+           [](Fixture& fixture) {
+             runs = 0;
+             wrong_runs = 0;
+             Handle<cl_event> event;
+             ASSERT_THAT(
+                 (NativeCall{.function = count_run}.enqueue(fixture.queue(), {}, event.out())),
+                 returns(CL_SUCCESS));
+             wait_for(event.get());
+             EXPECT_EQ(runs, 1);
+             EXPECT_EQ(wrong_runs, 0) << "it has got arguments";
+           }},
+      {.name = "GetsEachAddress",
+       .sentence = "The address of each of many buffers replaces its handle at its own place.",
+       .requirements = {"EnqueueNativeKernel.mem-objects"},
+       .body = expect_each_address},
+      {.name = "HasItsOwnArguments",
+       .sentence = "Each native kernel has the arguments with which it was enqueued, however "
+                   "late it runs.",
+       .requirements = {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"},
+       .body = expect_own_arguments}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({effect_cases(), type_cases(), held_cases(), failed_cases(), list_cases(),
-               place_cases(), native_cases()});
+  return join({task_cases(), in_suite("NativeKernel", join({refused_cases(), effect_cases()}))});
 }
 
 }  // namespace clmem::conformance::single_kernel_cases

@@ -76,8 +76,7 @@ void reach_too_far(const Command& command, Arguments& arguments) {
 }
 
 bool has_range_of_object(const Command& command) {
-  return command.is_repeatable() && command.layout != Layout::none &&
-         command.type != CL_COMMAND_NDRANGE_KERNEL &&
+  return command.is_repeatable() && command.layout != Layout::none && !command.runs_program() &&
          (command.uses(SideKind::buffer) || command.uses(SideKind::image));
 }
 
