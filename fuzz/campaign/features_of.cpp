@@ -44,13 +44,17 @@ std::string call_word(const Statement& call, std::span<const MemoryShape> shapes
   const auto status = static_cast<std::int32_t>(number_of(call, "execution_status"));
   word += status < 0 ? " failed" : "";
   char separator = ' ';
-  for (const Value& value : call.arguments) {
+  const auto add = [&](const Value& value) {
     const std::uint16_t index = value.object.index;
     if (value.object.kind == Kind::memory && index < shapes.size()) {
       word += separator;
       word += kind_name(shapes[index].type, shapes[index].root != index);
       separator = ',';
     }
+  };
+  std::ranges::for_each(call.arguments, add);
+  if (call.function == EntryPoint::clEnqueueNativeKernel) {
+    std::ranges::for_each(argument(call, "mem_list")->list, add);
   }
   return word;
 }

@@ -2,10 +2,12 @@
 #include "execute/call.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 #include <utility>
 
 #include "program/supported.hpp"
+#include "recorder/native_function.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -65,6 +67,20 @@ T* store_handles(Source from) {
 
 void** pointers_of(Source from);
 
+// The buffers' addresses come from the driver; the numbers follow them.
+void* native_arguments_of(Source from) {
+  conformance::NativeArguments given;
+  static_assert(sizeof given == native_arguments_size);
+  const std::array<std::size_t*, native_numbers> numbers{&given.from_offset, &given.to_offset,
+                                                         &given.size, &given.added};
+  for (std::size_t i = 0; i < std::min(numbers.size(), from.value.list.size()); ++i) {
+    *numbers.at(i) = from.value.list[i].number;
+  }
+  from.frame.native_arguments = from.frame.take(sizeof given);
+  std::memcpy(from.frame.native_arguments, &given, sizeof given);
+  return from.frame.native_arguments;
+}
+
 // Memory that a call reads or writes, by what the value is.
 void* pointer_of(Source from) {
   const Value& value = from.value;
@@ -86,6 +102,9 @@ void* pointer_of(Source from) {
       return stored;
     }
     case Form::list:
+      if (from.parameter.name == "args") {
+        return native_arguments_of(from);
+      }
       if (!from.value.list.empty() && from.value.list.front().object.kind == Kind::svm) {
         return static_cast<void*>(pointers_of(from));  // clSetKernelExecInfo
       }
@@ -160,6 +179,12 @@ void** pointers_of(Source from) {
   void** const stored =
       static_cast<void**>(from.frame.take(from.value.list.size() * sizeof(void*)));
   for (std::size_t i = 0; i < from.value.list.size(); ++i) {
+    if (from.parameter.name == "args_mem_loc") {
+      stored[i] =
+          reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(from.frame.native_arguments) +
+                                  from.value.list[i].number);
+      continue;
+    }
     stored[i] = pointer_of({from.machine, from.frame, from.parameter, from.value.list[i]});
   }
   return stored;
@@ -202,6 +227,8 @@ T callback_of(Source from) {
     return &count_destruction;
   } else if constexpr (std::is_same_v<T, decltype(&count_svm_free)>) {
     return &count_svm_free;
+  } else if constexpr (std::is_same_v<T, void(CL_CALLBACK*)(void*)>) {
+    return &conformance::run_native;
   } else {
     return nullptr;
   }

@@ -163,6 +163,9 @@ Features Environment::find_features() {
   features.pipes = features.version >= CL_MAKE_VERSION(3, 0, 0)
                        ? device_value<cl_bool>(api_, device, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) != 0
                        : features.version >= CL_MAKE_VERSION(2, 0, 0);
+  features.native_kernels = (device_value<cl_device_exec_capabilities>(
+                                 api_, device, CL_DEVICE_EXECUTION_CAPABILITIES, 0) &
+                             CL_EXEC_NATIVE_KERNEL) != 0;
   features.mip_levels = extensions.find("cl_khr_mipmap_image") != std::string::npos;
   features.any_image_from_buffer = extensions.find("cl_ext_image_from_buffer") != std::string::npos;
   constexpr cl_ulong much = cl_ulong{1} << 26U;
@@ -330,6 +333,7 @@ Features common(const Features& one, const Features& other) {
   both.compiler = one.compiler && other.compiler;
   both.two_devices = one.two_devices && other.two_devices;
   both.pipes = one.pipes && other.pipes;
+  both.native_kernels = one.native_kernels && other.native_kernels;
   both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
   both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;  // as well
   both.system_svm = one.system_svm || other.system_svm;                                   // as well
@@ -355,7 +359,7 @@ std::string to_text(const Features& features) {
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
       << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
       << ' ' << features.system_svm << ' ' << features.image_extent << ' ' << features.large_buffers
-      << ' ' << features.sub_buffer_alignment;
+      << ' ' << features.sub_buffer_alignment << ' ' << features.native_kernels;
   write_formats(out, features.formats);
   write_formats(out, features.listed);
   return out.str();
@@ -368,7 +372,7 @@ Features parse_features(std::string_view text) {
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
       features.any_image_from_buffer >> features.system_svm >> features.image_extent >>
-      features.large_buffers >> features.sub_buffer_alignment;
+      features.large_buffers >> features.sub_buffer_alignment >> features.native_kernels;
   read_formats(in, features.formats);
   read_formats(in, features.listed);
   if (!in) {

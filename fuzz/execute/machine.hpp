@@ -48,6 +48,7 @@ class Frame {
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = no_slice_pitch;
   std::array<std::uint8_t, 256> out{};
+  void* native_arguments = nullptr;  // among which the objects of a native kernel have places
 
  private:
   alignas(

@@ -19,7 +19,7 @@ struct Weighted {
   std::size_t Chances::*objects;  // that it is about; null for buffers
 };
 
-constexpr std::array<Weighted, 16> commands{{{14, 46, propose_transfer, nullptr},
+constexpr std::array<Weighted, 17> commands{{{14, 46, propose_transfer, nullptr},
                                              {10, 56, propose_rect_transfer, nullptr},
                                              {9, 24, propose_copy, nullptr},
                                              {9, 30, propose_rect_copy, nullptr},
@@ -34,7 +34,8 @@ constexpr std::array<Weighted, 16> commands{{{14, 46, propose_transfer, nullptr}
                                              {5, 34, propose_image_map, &Chances::images},
                                              {8, 70, propose_svm_command, &Chances::svm},
                                              {5, 10, propose_marker, nullptr},
-                                             {8, 10, propose_kernel, &Chances::kernels}}};
+                                             {8, 10, propose_kernel, &Chances::kernels},
+                                             {4, 12, propose_native_kernel, nullptr}}};
 using Weights = std::array<std::size_t, commands.size()>;
 
 // What a program is about: all commands, or a few, which are then combined with each other more

@@ -133,15 +133,16 @@ Proposal repeat(const Builder& builder, Object kernel) {
   const auto last =
       std::find_if(statements.rbegin(), statements.rend(), [&](const Statement& statement) {
         return statement.action == Action::call && statement.codes.empty() &&
-               statement.function == EntryPoint::clEnqueueNDRangeKernel &&
+               (statement.function == EntryPoint::clEnqueueNDRangeKernel ||
+                statement.function == EntryPoint::clEnqueueTask) &&
                statement.arguments[1].object == kernel;
       });
   if (last == statements.rend()) {
     return {};
   }
-  Statement command =
-      make(last->function, {null(), last->arguments[1], last->arguments[2], last->arguments[3],
-                            last->arguments[4], last->arguments[5]});
+  Statement command = make(last->function, last->arguments);
+  command.arguments.front() = null();
+  command.arguments.resize(command.arguments.size() - 3);  // without its wait list and event
   add_events(command);
   return command;
 }
@@ -176,6 +177,11 @@ Proposal propose_kernel(Builder& builder) {
   if (form.arguments.back() == 's') {
     work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
   }
+  const bool is_task = random.one_in(4);
+  if (is_task) {
+    work.first = 0;
+    work.items = 1;
+  }
   // Drivers compile a kernel once for each size of a work-group that they choose, which takes as long
   // as a hundred programs.
   const bool is_drivers_choice = random.one_in(12);
@@ -203,10 +209,12 @@ Proposal propose_kernel(Builder& builder) {
       return {};
     }
   }
-  Statement command = make(
-      EntryPoint::clEnqueueNDRangeKernel,
-      {null(), reference(kernel), number(1), work.first != 0 ? list({number(work.first)}) : null(),
-       list({number(work.items)}), is_drivers_choice ? null() : list({number(1)})});
+  Statement command =
+      is_task ? make(EntryPoint::clEnqueueTask, {null(), reference(kernel)})
+              : make(EntryPoint::clEnqueueNDRangeKernel,
+                     {null(), reference(kernel), number(1),
+                      work.first != 0 ? list({number(work.first)}) : null(),
+                      list({number(work.items)}), is_drivers_choice ? null() : list({number(1)})});
   add_events(command);
   return command;
 }

@@ -66,7 +66,8 @@ bool holds(const Features& features, const Applicable& row) {
   return std::ranges::all_of(row.condition, [&](const std::string& word) {
     return (word == "images" && features.images) || (word == "svm_coarse" && features.svm) ||
            (word == "compiler" && features.compiler) || (word == "pipes" && features.pipes) ||
-           word == "multi_context";
+           (word == "native_kernels" && features.native_kernels) ||
+           (word == "no_native_kernels" && !features.native_kernels) || word == "multi_context";
   });
 }
 
@@ -267,6 +268,11 @@ Proposal svm_list(Builder& builder) {
   return builder.complete(std::move(command));
 }
 
+Proposal complete_native_kernel(Builder& builder) {
+  Proposal command = native_kernel_call(builder);
+  return command ? builder.complete(*std::move(command)) : Proposal{};
+}
+
 Proposal propose_other_call(Builder& builder) {
   constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>({propose_creation,
                                                                     propose_creation,
@@ -287,6 +293,7 @@ Proposal propose_other_call(Builder& builder) {
                                                                     kernel_argument,
                                                                     kernel_argument,
                                                                     exec_info,
+                                                                    complete_native_kernel,
                                                                     svm_list,
                                                                     svm_list});
   return builder.random().pick(proposals)(builder);

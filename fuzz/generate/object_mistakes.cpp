@@ -163,6 +163,53 @@ bool mixed_contexts(Builder& builder, Statement& call) {
   return false;
 }
 
+// What a driver that accepts it runs copies nothing.
+bool to_listed(Statement& call, Object other) {
+  Value* const listed = element(call, "mem_list", 1);
+  if (listed == nullptr || other.kind == Kind::none) {
+    return false;
+  }
+  *listed = reference(other);
+  (void)set_element(call, "args", 2, 0);
+  return true;
+}
+
+bool to_listed_image(Builder& builder, Statement& call) {
+  return to_listed(call, builder.memory([](const MemoryInfo& info) {
+    return info.shape.is_image() && info.shape.context == 0;
+  }));
+}
+
+// Arguments, their size and what is put into them go together.
+bool break_native_arguments(Builder& builder, Statement& call) {
+  if (argument(call, "cb_args") == nullptr) {
+    return false;
+  }
+  const bool has_objects = number_of(call, "num_mem_objects") != 0;
+  switch (builder.random().below(3)) {
+    case 0:
+      return has_objects && set(call, "args", null()) && set(call, "cb_args", number(0));
+    case 1:
+      return !has_objects && set(call, "cb_args", number(native_arguments_size));
+    default:
+      if (!has_objects) {
+        (void)set(call, "args", list({number(0), number(0), number(0), number(0)}));
+        return set(call, "cb_args", number(0)) || true;
+      }
+      return false;
+  }
+}
+
+bool break_native_lists(Builder& builder, Statement& call) {
+  if (argument(call, "args_mem_loc") == nullptr || number_of(call, "num_mem_objects") == 0) {
+    return false;
+  }
+  const std::string_view one = builder.random().one_in(2) ? "mem_list" : "args_mem_loc";
+  return builder.random().one_in(2)
+             ? set(call, "num_mem_objects", number(0)) && set(call, one, null())
+             : set(call, one, null());
+}
+
 constexpr auto object_rows = std::to_array<MistakeRow>({
     // Objects.
     {"INVALID_COMMAND_QUEUE.null", CLMEM_CHANGE(set(call, "command_queue", null()))},
@@ -194,6 +241,14 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_EVENT.null", CLMEM_CHANGE(call.function == EntryPoint::clWaitForEvents
                                             ? set(call, "event_list", list({null()}))
                                             : set(call, "event", null()))},
+
+    // Native kernels.
+    {"INVALID_VALUE.function-null", CLMEM_CHANGE(set(call, "user_func", null()))},
+    {"INVALID_VALUE.args", break_native_arguments, false, 2},
+    {"INVALID_VALUE.lists", break_native_lists, false, 2},
+    {"INVALID_MEM_OBJECT.is-image", to_listed_image},
+    {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_listed(call, builder.living(Kind::pipe)))},
+    {"INVALID_OPERATION.capability", CLMEM_CHANGE(argument(call, "user_func") != nullptr)},
 
     // Wait lists.
     {"INVALID_EVENT_WAIT_LIST.null-list", null_list},

@@ -93,6 +93,9 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_svm_unmap(Builder& builder);
 [[nodiscard]] Proposal propose_marker(Builder& builder);
 [[nodiscard]] Proposal propose_kernel(Builder& builder);
+[[nodiscard]] Proposal propose_native_kernel(Builder& builder);
+// The same on a device that runs none, which has to refuse it.
+[[nodiscard]] Proposal native_kernel_call(Builder& builder);
 
 // The pattern that fills an image, and the whole of an object: what makes its bytes known.
 [[nodiscard]] Value fill_color(Builder& builder, Object image);

@@ -25,8 +25,8 @@ bool fits(const Features& features, const Statement& call) {
   const std::string_view name = mock::name_of(call.function);
   const auto names = [&](std::string_view part) { return name.find(part) != name.npos; };
   if ((names("Image") && !features.images) || (names("SVM") && !features.svm) ||
-      (names("Kernel") && !features.compiler) || (names("Sampler") && !features.images) ||
-      (names("Pipe") && !features.pipes) ||
+      (names("NativeKernel") ? !features.native_kernels : names("Kernel") && !features.compiler) ||
+      (names("Sampler") && !features.images) || (names("Pipe") && !features.pipes) ||
       (names("WithProperties") && features.version < CL_MAKE_VERSION(3, 0, 0))) {
     return false;
   }

@@ -173,6 +173,11 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
           scene.memories,
           [](const MemoryInfo& memory) { return memory.derived && memory.shape.is_image(); }),
       "image-over-buffer");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clEnqueueNativeKernel && statement.codes.empty() &&
+               number_of(statement, "num_mem_objects") != 0;
+      }),
+      "native-kernel");
   return text;
 }
 

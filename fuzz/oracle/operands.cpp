@@ -105,8 +105,9 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   };
   for (const Value& value : call.arguments) {
     add(value);
-    if (value.form == Value::Form::list && value.list.size() == 1) {
-      add(value.list.front());
+    if (value.form == Value::Form::list &&
+        (value.list.size() == 1 || call.function == EntryPoint::clEnqueueNativeKernel)) {
+      std::ranges::for_each(value.list, add);
     }
   }
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];

@@ -77,7 +77,10 @@ class Finder {
         }
         return {};
       case EntryPoint::clEnqueueNDRangeKernel:
+      case EntryPoint::clEnqueueTask:
         return kernel();
+      case EntryPoint::clEnqueueNativeKernel:
+        return native_kernel();
       default:
         return svm_command();
     }
@@ -292,7 +295,9 @@ class Finder {
       const std::vector<Value>& values = value(parameter).list;
       return values.empty() ? 0 : values[0].number;
     };
-    const std::size_t items = first_of("global_work_offset") + first_of("global_work_size");
+    const bool is_task = command_.function == EntryPoint::clEnqueueTask;
+    const std::size_t items =
+        is_task ? 1 : first_of("global_work_offset") + first_of("global_work_size");
     for (std::size_t i = 0; i < form.arguments.size(); ++i) {
       const bool is_memory = form.arguments[i] == 'r' || form.arguments[i] == 'w';
       if (!info.arguments.at(i) || (is_memory && info.arguments.at(i)->object.kind == Kind::none)) {
@@ -317,6 +322,44 @@ class Finder {
       return "a kernel that reads what it writes";
     }
     return sampler_is_gone(info);
+  }
+
+  // What a native kernel writes is not known to a driver, nor to the model. Without arguments it
+  // uses nothing.
+  Problem native_kernel() {
+    const std::vector<Value>& objects = value("mem_list").list;
+    const std::vector<Value>& places = value("args_mem_loc").list;
+    const std::vector<Value>& numbers = value("args").list;
+    if (value("user_func").form != Value::Form::function ||
+        number("cb_args") != (numbers.empty() ? 0 : native_arguments_size) ||
+        numbers.size() != (objects.empty() ? 0 : native_numbers) ||
+        places.size() != objects.size()) {
+      return "a native kernel without its function, arguments or buffers";
+    }
+    if (objects.empty()) {
+      return {};
+    }
+    const auto buffer_at = [&](std::size_t place) -> const Value* {
+      const auto found = std::ranges::find(places, native_places.at(place), &Value::number);
+      return objects.size() != native_places.size() || found == places.end()
+                 ? nullptr
+                 : &objects.at(static_cast<std::size_t>(found - places.begin()));
+    };
+    for (std::size_t place = 0; place < native_places.size(); ++place) {
+      const Value* const given = buffer_at(place);
+      if (given == nullptr || given->object.kind != Kind::memory) {
+        return "a native kernel without a buffer at " + std::to_string(native_places.at(place));
+      }
+      const std::size_t end = numbers.at(place).number + numbers.at(2).number;
+      if (Problem problem = kernel_memory(*given, end, true)) {
+        return problem;
+      }
+    }
+    if (buffer_at(0)->object != buffer_at(1)->object && accesses_.size() == 2 &&
+        overlap(accesses_[0], accesses_[1])) {
+      return "a native kernel that reads what it writes through another object";
+    }
+    return {};
   }
 
   [[nodiscard]] Problem sampler_is_gone(const KernelInfo& info) const {

@@ -216,6 +216,9 @@ class LineParser {
     if (word == "program") {
       return {.form = Value::Form::program};
     }
+    if (word == native_function_name) {
+      return {.form = Value::Form::function};
+    }
     if (word == "bytes") {
       return pattern();
     }

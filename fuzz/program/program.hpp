@@ -60,6 +60,7 @@ struct Value {
     callback,  // callback: a function that counts its calls
     program,   // program: the program object with all kernels
     text,      // "fuzz_copy": a kernel's name, by its position among the kernels
+    function,  // native_copy: the function of native kernels
   };
 
   Form form = Form::null;
@@ -160,6 +161,14 @@ inline constexpr std::array<KernelForm, 5> kernel_forms{{{"fuzz_copy", "rwnn", {
                                                          {"fuzz_read_image", "iwnns", {3, 2}, 4},
                                                          {"fuzz_write_image", "onn", {1, 0}}}};
 inline constexpr std::size_t most_kernel_arguments = 5;
+
+// What the function of native kernels gets: the buffers that it copies from and to, whose addresses
+// OpenCL puts into their places, and four numbers: two offsets, a size, and what is added to each
+// byte.
+inline constexpr std::string_view native_function_name = "native_copy";
+inline constexpr std::size_t native_arguments_size = 48;
+inline constexpr std::array<std::size_t, 2> native_places{0, 8};
+inline constexpr std::size_t native_numbers = 4;
 
 [[nodiscard]] constexpr bool is_image_kernel(std::size_t kernel) {
   return kernel_forms.at(kernel).arguments.find_first_of("io") != std::string_view::npos;

@@ -46,6 +46,8 @@ std::string value_text(const Statement& call, std::size_t parameter, const Value
       return "callback";
     case Value::Form::program:
       return "program";
+    case Value::Form::function:
+      return std::string{native_function_name};
     case Value::Form::text:
       break;
   }

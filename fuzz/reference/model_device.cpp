@@ -16,6 +16,7 @@ mock::Config config_of(const Features& features) {
   // Rows of images over buffers may then lie as the driver's do, and more freely.
   device.images.pitch_alignment = 1;
   device.images.base_address_alignment = 1;
+  device.native_kernels = features.native_kernels;  // it has to refuse them, or to run them
   for (const auto& [order, type] : features.listed) {
     device.images.formats.push_back({order, type});
   }

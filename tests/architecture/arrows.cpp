@@ -63,7 +63,7 @@ const std::map<std::string_view, Targets>& arrows() {
        {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem_recorder",
         "clmem"}},
       {"clmem_fuzz_program", {"clmem_constants", "clmem_mock", "clmem_trace"}},
-      {"clmem_fuzz_execute", {"clmem_fuzz_program", "clmem_mock"}},
+      {"clmem_fuzz_execute", {"clmem_fuzz_program", "clmem_mock", "clmem_recorder"}},
       {"clmem_fuzz_kernels_module", {"clmem_mock"}},
       {"clmem_fuzz_reference",
        {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_model", "clmem_config", "clmem_source",

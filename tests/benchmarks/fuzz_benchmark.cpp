@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
   }
   Features wanted;
   wanted.sub_buffer_alignment = 128;
+  wanted.native_kernels = true;
   const Features features = ModelDevice{wanted}.features();
   const Generator generator{features, {.seed = 5}};
   Judge judge{features};

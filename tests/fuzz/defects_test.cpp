@@ -94,6 +94,7 @@ std::vector<Expected> make_programs(const Features& features, std::uint64_t coun
 TEST(FuzzDefects, AreFound) {
   Features wanted;
   wanted.sub_buffer_alignment = 128;
+  wanted.native_kernels = true;
   const Features features = ModelDevice{wanted}.features();
   const std::vector<Expected> programs = make_programs(features, 4000);
   std::size_t all = 0;

@@ -23,6 +23,7 @@ using ::testing::IsEmpty;
 Features all_features() {
   Features wanted;
   wanted.sub_buffer_alignment = 128;
+  wanted.native_kernels = true;
   return ModelDevice{wanted}.features();
 }
 
@@ -228,10 +229,17 @@ TEST(Generator, UsesOnlyWhatTheDeviceHas) {
   features.compiler = false;
   features.two_devices = false;
   features.pipes = false;
+  features.native_kernels = false;
   features.version = CL_MAKE_VERSION(1, 2, 0);
   const Generator generator{features, {.seed = 17}};
   for (std::uint64_t i = 0; i < 300; ++i) {
-    const std::string text = to_text(generator.program(i));
+    const Program program = generator.program(i);
+    for (const Statement& statement : program.statements) {
+      ASSERT_TRUE(statement.function != EntryPoint::clEnqueueNativeKernel ||
+                  !statement.codes.empty())
+          << to_text(statement);
+    }
+    const std::string text = to_text(program);
     for (const char* const absent : {"clCreateImage", "SVM", "OUT_OF_ORDER", "clCreateKernel",
                                      "clCreatePipe", " d1", "WithProperties"}) {
       ASSERT_EQ(text.find(absent), std::string::npos) << absent << '\n' << text;

@@ -197,7 +197,44 @@ INSTANTIATE_TEST_SUITE_P(
             "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 4, 60)\nclSetKernelArg(k0, 2, 4, 1)\n"
             "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {5}, NULL, 0, NULL, NULL)\n",
-            "a kernel beyond the end of m0"}),
+            "a kernel beyond the end of m0"},
+        Row{"TaskOnTheLastByte",
+            "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+            "clSetKernelArg(k0, 1, 4, 63)\nclSetKernelArg(k0, 2, 4, 1)\n"
+            "clEnqueueTask(q0, k0, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"TaskBeyondItsBuffer",
+            "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+            "clSetKernelArg(k0, 1, 4, 64)\nclSetKernelArg(k0, 2, 4, 1)\n"
+            "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
+            "a kernel beyond the end of m0"},
+        Row{"NativeKernels",
+            "clEnqueueNativeKernel(q0, native_copy, {60, 0, 4, 1}, 48, 2, {m0, m0}, {8, 0}, 0, "
+            "NULL, NULL)\n"
+            "clEnqueueNativeKernel(q0, native_copy, NULL, 0, 0, NULL, NULL, 0, NULL, NULL)\n"
+            "check(read)\n",
+            ""},
+        Row{"UnorderedNativeKernel",
+            "clEnqueueNativeKernel(q1, native_copy, {0, 0, 1, 1}, 48, 2, {m0, m0}, {0, 8}, 0, "
+            "NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"NativeKernelBeyondItsBuffer",
+            "clEnqueueNativeKernel(q0, native_copy, {0, 61, 4, 1}, 48, 2, {m0, m0}, {0, 8}, 0, "
+            "NULL, NULL)\n",
+            "a kernel beyond the end of m0"},
+        Row{"NativeKernelWithoutAPlace",
+            "clEnqueueNativeKernel(q0, native_copy, {0, 0, 4, 1}, 48, 2, {m0, m0}, {0, 0}, 0, "
+            "NULL, NULL)\n",
+            "without a buffer at 8"},
+        Row{"NativeKernelWithWrongSize",
+            "clEnqueueNativeKernel(q0, native_copy, {0, 0, 4, 1}, 40, 2, {m0, m0}, {0, 8}, 0, "
+            "NULL, NULL)\n",
+            "without its function, arguments or buffers"},
+        Row{"NativeKernelOfSharedBytes",
+            "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 8}, &out)\n"
+            "clEnqueueNativeKernel(q0, native_copy, {0, 0, 4, 1}, 48, 2, {m0, m1}, {0, 8}, 0, "
+            "NULL, NULL)\n",
+            "through another object"}),
     [](const auto& row) { return std::string{row.param.name}; });
 
 // In a race, transfers may be unordered; maps may not.

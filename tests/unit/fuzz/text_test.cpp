@@ -31,13 +31,16 @@ TEST(ProgramText, ReadsWhatItPrints) {
       "clEnqueueWriteBuffer(q0, m0, CL_FALSE, -1, 2, h0 + 3, 0, NULL, NULL) -> CL_INVALID_VALUE | "
       "CL_INVALID_HOST_PTR  # EnqueueWriteBuffer.err.INVALID_VALUE.wraparound\n"
       "k0 = clCreateKernel(program, \"fuzz_add\", &out)\n"
+      "clEnqueueTask(q0, k0, 0, NULL, &e3)\n"
+      "clEnqueueNativeKernel(q0, native_copy, {1, 2, 3, 4}, 48, 2, {m0, m1}, {8, 0}, 0, NULL, "
+      "NULL)\n"
       "clSetEventCallback(e2, CL_COMPLETE, callback, 4)\n"
       "poke(h0 + 3, 2, 9)\n"
       "check(map)\n"};
   const Program program = parse_program(text, "p.txt");
   EXPECT_EQ(fuzz::to_text(program), text);
   EXPECT_TRUE(program.race);
-  EXPECT_EQ(program.statements.size(), 10u);
+  EXPECT_EQ(program.statements.size(), 12u);
 }
 
 TEST(ProgramText, LeavesOutCommentsAndEmptyLines) {
