@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Immutable buffers, and fixed addresses, which devices without them reject.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/extensions.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::buffer_extensions_cases {
 

@@ -2,16 +2,8 @@
 // Buffers made by clCreateBuffer and clCreateBufferWithProperties hold what is written to them,
 // from the first byte to the last, under every legal combination of flags.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
 #include "harness/memory_shortage.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_buffer_cases {
 

@@ -2,19 +2,7 @@
 // Host access flags, property lists, shared virtual memory and kernels: what else a buffer can be
 // created with.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <initializer_list>
-#include <limits>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_buffer_options_cases {
 

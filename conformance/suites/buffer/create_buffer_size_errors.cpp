@@ -2,16 +2,7 @@
 // Sizes, contexts and properties that clCreateBuffer and clCreateBufferWithProperties have to
 // refuse.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <limits>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_buffer_size_errors_cases {
 

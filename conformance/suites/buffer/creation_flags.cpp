@@ -3,16 +3,8 @@
 // applies to each call that has a requirement for it (Errors of clCreateBuffer, clCreateImage, and
 // the calls with properties).
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <functional>
-
 #include "harness/citable.hpp"
-#include "harness/contents.hpp"
-#include "harness/extensions.hpp"
-#include "harness/fixture.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 
 namespace clmem::conformance::creation_flags_cases {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses that the flags of an object do not permit, and flags of maps that do not exist.
 
-#include "harness/extensions.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::access_refusals_cases {

@@ -2,17 +2,8 @@
 // Every command after other commands on the same objects, in each size and storage: the state that
 // a driver keeps from one command for the next has to be right.
 
-#include <gtest/gtest.h>
-
-#include <functional>
-
-#include "harness/gate.hpp"
-#include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/image/transfer/fill_color.hpp"
 
 namespace clmem::conformance::command_history_cases {

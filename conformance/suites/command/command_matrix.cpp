@@ -3,20 +3,10 @@
 // and earlier commands: rows in which every two of these occur together, to find what a driver does
 // wrong only in combination.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <map>
-
-#include "harness/gate.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/pairwise.hpp"
 #include "suites/command/placements.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance::command_matrix_cases {

@@ -2,18 +2,9 @@
 // Every command in a graph of others: after pending commands of in-order and out-of-order queues,
 // in diamonds, between two devices, and with objects to which nothing else holds a reference.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <deque>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/made.hpp"
 #include "harness/pair_fixture.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::command_order_cases {
 

@@ -3,14 +3,7 @@
 // (sub_buffer_commands.cpp): where a cache is not flushed, an origin is ignored or an old copy is
 // kept, one pair shows it.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/filled_image.hpp"
-#include "harness/image_format.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/data_paths.hpp"
 
 namespace clmem::conformance::data_path_pairs_cases {

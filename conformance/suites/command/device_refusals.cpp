@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects of a context of two devices that one of them does not support.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/refusal.hpp"
 #include "suites/image/transfer/one_sided_image.hpp"
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects that commands refuse as their buffer, image or shared virtual memory.
 
-#include "harness/image.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::object_refusals_cases {

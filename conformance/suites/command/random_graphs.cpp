@@ -2,20 +2,8 @@
 // Graphs of commands chosen by the seed of the run, on several queues: all are enqueued before the
 // first may start, and only wait lists and in-order queues order them.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <deque>
-#include <optional>
-#include <string>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::random_graphs_cases {
 

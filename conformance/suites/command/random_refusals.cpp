@@ -2,13 +2,7 @@
 // Calls with one mistake, whose other arguments the seed of the run chooses: a check that a driver
 // makes only for some sizes, offsets, patterns or pitches.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <optional>
-
-#include "harness/contents.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/transfer/rect_shape.hpp"

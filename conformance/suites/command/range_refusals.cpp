@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Offsets, sizes and patterns that linear commands refuse.
 
-#include <cstdint>
-#include <string_view>
-
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::range_refusals_cases {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a device reports about features that not every device has.
 
-#include <gtest/gtest.h>
-
 #include <bit>
 
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/device/device_query.hpp"
 
 namespace clmem::conformance::device_features_cases {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The minimum values for a device of its profile and version.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/device/device_query.hpp"
 
 namespace clmem::conformance::device_limits_cases {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The SVM capabilities that a device reports, and which of them require others.
 
-#include <gtest/gtest.h>
-
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/device/device_query.hpp"
 
 namespace clmem::conformance::svm_capabilities_cases {

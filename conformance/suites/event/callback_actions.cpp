@@ -2,18 +2,10 @@
 // What callbacks may do to the objects of their case: everything that does not block and creates
 // neither contexts nor queues (clSetEventCallback).
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/event/callback_action.hpp"
 #include "suites/event/event_callback_log.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::callback_actions_cases {
 

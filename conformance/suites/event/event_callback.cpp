@@ -2,25 +2,13 @@
 // clSetEventCallback. Callbacks run on threads of the driver, some time after the status that they
 // were registered for was reached.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <atomic>
-#include <deque>
-#include <functional>
-#include <limits>
 #include <mutex>
-#include <utility>
-#include <vector>
 
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/recorder.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
 #include "suites/event/callback_action.hpp"
 #include "suites/event/event_callback_log.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::event_callback_cases {
 

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // References to events.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/reference_count.hpp"
 
 namespace clmem::conformance::event_lifetime_cases {

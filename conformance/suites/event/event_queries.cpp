@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an event reports about its command, and the rules of clGetEventInfo.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstring>
-
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::event_queries_cases {

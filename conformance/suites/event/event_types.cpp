@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event of a command without a wait list, and that of the marker of OpenCL 1.0.
 
-#include <gtest/gtest.h>
-
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/event/event_callback_log.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::event_types_cases {
 

@@ -4,21 +4,8 @@
 // After a command was terminated, the state of its context is implementation-defined. So these
 // cases require no later success: buffers are read on another queue, if that still works.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <deque>
-#include <string>
-#include <vector>
-
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/random_choice.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::failed_dependency_cases {
 

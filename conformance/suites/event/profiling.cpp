@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::profiling_cases {

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // User events: clCreateUserEvent and clSetUserEventStatus.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <limits>
-
-#include "harness/contents.hpp"
-#include "harness/recorder.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/map/map_tools.hpp"
 

@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clWaitForEvents.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <initializer_list>
-#include <span>
-#include <vector>
-
-#include "harness/contents.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/event/long_list.hpp"
 

@@ -2,19 +2,8 @@
 // The effect of a wait list: a command waits, no longer than necessary, and sees the results of
 // what it waited for.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <memory>
-#include <vector>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::wait_list_cases {
 

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wait lists and queues that every command has to refuse.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <string_view>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/command/refusal.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/event/long_list.hpp"
 #include "suites/queue/device_queue.hpp"
 

@@ -2,16 +2,7 @@
 // clSetKernelExecInfo for shared virtual memory that a kernel reaches through pointers, and clones
 // of kernels.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <optional>
-
-#include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"
 

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images and samplers as arguments of kernels: what is refused.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_arguments_cases {
 

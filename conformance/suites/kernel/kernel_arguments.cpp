@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory objects as arguments of kernels, and kernels among other commands.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::kernel_arguments_cases {
 

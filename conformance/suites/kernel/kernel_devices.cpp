@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels whose arguments suit one device of the context but not the one of the queue.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/kernel_programs.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/transfer/one_sided_image.hpp"
 
 namespace clmem::conformance::kernel_devices_cases {

@@ -2,19 +2,8 @@
 // Kernels whose arguments are set, refused, replaced and cloned as the seed of the run says: the
 // state that a driver keeps in a kernel object, with buffers, shared memory and values.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstring>
-#include <deque>
-
-#include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
 #include "suites/svm/svm_contents.hpp"
 

@@ -3,23 +3,12 @@
 // clEnqueueNativeKernel, a function of the host. What they share with all commands is checked where
 // that is: both are rows of every_command().
 
-#include <gtest/gtest.h>
-
-#include <array>
 #include <atomic>
-#include <cstring>
-#include <string>
-#include <vector>
 
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/kernel.hpp"
 #include "harness/native_function.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/command/passed.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::single_kernel_cases {
 

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared virtual memory as an argument of kernels.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_arguments_cases {

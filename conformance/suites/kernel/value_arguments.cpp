@@ -2,17 +2,7 @@
 // Values and local memory as arguments of kernels, the indices of arguments, and how long an
 // argument stays set.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstring>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::value_arguments_cases {
 

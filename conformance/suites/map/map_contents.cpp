@@ -1,21 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the host sees through a mapping, and what the buffer holds after it.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstring>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/stored_value.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/transfer/linear_range.hpp"

@@ -3,14 +3,7 @@
 // between enqueue and completion it changes. The table of clGetMemObjectInfo calls the value stale
 // as soon as it is returned, so that an unexpected value is only a warning once there were maps.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/fixture.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::map_count_cases {

@@ -2,16 +2,7 @@
 // Several mappings of one memory object at a time, section "Accessing mapped regions of a memory
 // object".
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::map_overlap_cases {

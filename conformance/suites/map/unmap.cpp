@@ -2,18 +2,7 @@
 // clEnqueueUnmapMemObject: when later commands see what the host wrote, and which pointers it has
 // to refuse.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::unmap_cases {

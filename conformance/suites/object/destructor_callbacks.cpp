@@ -2,24 +2,9 @@
 // clSetMemObjectDestructorCallback: when, how often, in which order and with which arguments a
 // callback is called.
 
-#include <gtest/gtest.h>
-
 #include <atomic>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include "harness/callback_log.hpp"
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/fixture.hpp"
-#include "harness/image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::destructor_callbacks_cases {
 

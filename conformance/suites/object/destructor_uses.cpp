@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What keeps a memory object alive: no call that has used it, accepted or refused.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <initializer_list>
-#include <vector>
-
-#include "harness/callback_log.hpp"
-#include "harness/contents.hpp"
-#include "harness/image_format.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 
 namespace clmem::conformance::destructor_uses_cases {

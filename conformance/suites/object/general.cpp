@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules that cut across functions: NULL handles, errcode_ret, threads, entry points of 3.0.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
 #include <atomic>
-#include <deque>
-#include <memory>
 #include <mutex>
 
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/together.hpp"
 
 namespace clmem::conformance::general_cases {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How platforms, contexts, queues, programs and kernels are queried.
 
-#include <array>
-#include <utility>
-
-#include "harness/kernel.hpp"
-#include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::info_queries_cases {

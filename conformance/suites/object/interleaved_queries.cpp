@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries of several objects of one kind in turn: a driver may keep what it answered last.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <memory>
-#include <vector>
-
-#include "harness/filled_image.hpp"
-#include "harness/fixture.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/facts.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 

@@ -2,17 +2,7 @@
 // What clGetMemObjectInfo returns about the creation of a buffer: flags, host pointer, properties,
 // shared virtual memory.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/fixture.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::mem_object_creation_info_cases {
 

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetMemObjectInfo: sizes, errors, and what it returns for buffers and sub-buffers.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstddef>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/image.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::mem_object_info_cases {

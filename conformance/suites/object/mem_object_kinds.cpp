@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images and pipes as memory objects: what they report, and that they are not accepted as buffers.
 
-#include <gtest/gtest.h>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/reference_count.hpp"
 
 namespace clmem::conformance::mem_object_kinds_cases {

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Retaining and releasing memory objects: counts, what keeps an object alive, and what does not.
 
-#include <gtest/gtest.h>
-
-#include <initializer_list>
-
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/fixture.hpp"
-#include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/object/reference_count.hpp"

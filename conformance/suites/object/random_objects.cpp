@@ -2,20 +2,8 @@
 // Many objects of one kind, made, retained, queried and released in an order chosen by the seed of
 // the run, with refused calls in between: each goes on to report what it was made with.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <string>
-#include <vector>
-
-#include "harness/callback_log.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/made.hpp"
-#include "harness/random_choice.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/random_subjects.hpp"
 #include "suites/object/rounds.hpp"
 

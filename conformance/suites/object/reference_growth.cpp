@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reference counts after many commands: what a command holds while it needs it, it gives back.
 
-#include <gtest/gtest.h>
-
-#include <vector>
-
-#include "harness/fixture.hpp"
-#include "harness/set_up.hpp"
-#include "harness/unsupported.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/object/rounds.hpp"
 

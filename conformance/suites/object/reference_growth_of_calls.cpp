@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reference counts after many calls that make objects, use one, or are refused.
 
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "harness/filled_image.hpp"
-#include "harness/fixture.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "harness/svm.hpp"
-#include "harness/unsupported.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/event/event_callback_log.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/object/rounds.hpp"

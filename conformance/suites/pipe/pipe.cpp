@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreatePipe and clGetPipeInfo, and that the host cannot access a pipe.
 
-#include <gtest/gtest.h>
-
-#include <limits>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/extensions.hpp"
-#include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/creation.hpp"
 #include "suites/object/info_function.hpp"
 

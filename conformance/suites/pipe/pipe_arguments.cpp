@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pipes as arguments of kernels: what is refused instead of a pipe, and where a pipe is refused.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::pipe_arguments_cases {
 

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packets that one kernel writes to a pipe and another reads.
 
-#include <gtest/gtest.h>
-
-#include <cstring>
-
-#include "harness/fixture.hpp"
-#include "harness/kernel.hpp"
-#include "harness/kernel_programs.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::pipe_packets_cases {
 

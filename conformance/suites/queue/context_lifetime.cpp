@@ -1,25 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long a context lives, what counts its references, and what is called when it is deleted.
 
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "harness/callback_log.hpp"
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/kernel_programs.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
 #include "harness/shared_context.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 

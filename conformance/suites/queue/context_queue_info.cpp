@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What clGetContextInfo and clGetCommandQueueInfo return about the creation of their object.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
-
-#include "harness/constant_text.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::context_queue_info_cases {

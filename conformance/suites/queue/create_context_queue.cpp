@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the creation of contexts and command-queues refuses.
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/creation.hpp"
 
 namespace clmem::conformance::create_context_queue_cases {

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // clFlush, clFinish, and the calls that flush by themselves.
 
-#include <gtest/gtest.h>
-
 #include <thread>
 
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
 #include "suites/event/event_callback_log.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance::flush_finish_cases {

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Markers, barriers and their forms of OpenCL 1.0.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::markers_barriers_cases {
 

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // In which order commands of queues take effect, also with flush, finish and release.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <deque>
-
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance::queue_order_cases {
 

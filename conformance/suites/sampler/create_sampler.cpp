@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateSampler and clCreateSamplerWithProperties: what they make, and what they refuse.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/creation.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetSamplerInfo, clRetainSampler and clReleaseSampler.
 
-#include <gtest/gtest.h>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/object/info_function.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"

@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images as kernels read them through samplers: addressing, filtering, borders, layers.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstring>
-#include <deque>
-#include <span>
-#include <vector>
-
-#include "harness/filled_image.hpp"
-#include "harness/gate.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/random_choice.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/sampler/sampling.hpp"
 
 namespace clmem::conformance::sampler_read_cases {

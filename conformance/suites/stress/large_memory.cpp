@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffers larger than 4 GiB: an offset that is cut to 32 bits leads to bytes that exist as well.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::large_memory_cases {

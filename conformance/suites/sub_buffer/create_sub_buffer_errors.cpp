@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of clCreateSubBuffer that have to be refused for their parent, type or region.
 
-#include <gtest/gtest.h>
-
-#include <limits>
-
-#include "harness/image.hpp"
-#include "harness/unsupported.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/sub_buffer/sub_buffer_call.hpp"
 
 namespace clmem::conformance::create_sub_buffer_errors_cases {

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every transfer accesses a sub-buffer's bytes at its origin, also near the end of the parent.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <iterator>
-
-#include "harness/contents.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/data_paths.hpp"
 
 namespace clmem::conformance::sub_buffer_commands_cases {

@@ -2,13 +2,7 @@
 // Flags of sub-buffers: which are refused with those of the parent, which are inherited, which may
 // be narrowed.
 
-#include <gtest/gtest.h>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/sub_buffer/sub_buffer_call.hpp"
 
 namespace clmem::conformance::sub_buffer_flags_cases {

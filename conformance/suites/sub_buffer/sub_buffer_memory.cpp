@@ -2,20 +2,7 @@
 // Sub-buffers of parents over host memory and shared virtual memory, in kernels, and in contexts of
 // two devices.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::sub_buffer_memory_cases {
 

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sub-buffer is a window on its parent's bytes.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::sub_buffer_storage_cases {
 

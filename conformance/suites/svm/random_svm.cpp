@@ -2,18 +2,7 @@
 // Sequences of commands on shared virtual memory chosen by the seed of the run: state that a driver
 // keeps between commands, and memory that is freed and allocated in between.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <optional>
-
-#include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
 #include "suites/svm/svm_contents.hpp"
 

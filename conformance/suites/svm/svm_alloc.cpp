@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What clSVMAlloc returns and refuses, and that clSVMFree frees the memory.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <deque>
-#include <functional>
-
-#include "harness/contents.hpp"
-#include "harness/extensions.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/transfer/linear_range.hpp"
 

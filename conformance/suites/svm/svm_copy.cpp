@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies between shared virtual memory and the host: every byte of the range, nothing around it.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/transfer/linear_range.hpp"
 

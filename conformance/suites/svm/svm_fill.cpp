@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fills of shared virtual memory: the pattern repeats over its range, and nothing else changes.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_fill_cases {

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueSVMFree: when the memory is freed, which memory, and who frees it.
 
-#include <gtest/gtest.h>
-
-#include <array>
 #include <atomic>
 #include <cstdlib>
-#include <deque>
 
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
-#include "harness/gate.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 #include "suites/svm/free_log.hpp"
 #include "suites/svm/svm_contents.hpp"

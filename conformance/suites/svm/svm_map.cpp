@@ -2,16 +2,7 @@
 // Maps of coarse-grained shared memory: when and which bytes of each other the host and the device
 // see.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/gate.hpp"
-#include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/svm/svm_contents.hpp"

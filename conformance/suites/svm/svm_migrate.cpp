@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/event/long_list.hpp"
 #include "suites/svm/svm_contents.hpp"
 

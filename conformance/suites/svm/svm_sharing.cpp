@@ -2,23 +2,7 @@
 // What host and kernels share: addresses, pointers stored in memory, and memory of each
 // granularity.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <deque>
-#include <initializer_list>
-#include <memory>
-
-#include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/kernel_programs.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"

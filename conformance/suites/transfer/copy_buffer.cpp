@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linear copies: the destination gets the bytes; the source and everything else stay unchanged.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::copy_buffer_cases {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linear copies within one buffer: refused exactly when the ranges share a byte.
 
-#include <gtest/gtest.h>
-
-#include <string>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::copy_overlap_cases {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rectangular copies within one buffer: equal pitches, and no shared byte.
 
-#include <gtest/gtest.h>
-
-#include <string>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
 #include "suites/transfer/rect_shape.hpp"
 

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fills: the pattern repeats over its range, every byte of it and nothing else.
 
-#include <gtest/gtest.h>
-
-#include <iterator>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/gate.hpp"
-#include "harness/oracle.hpp"
-#include "harness/recorder.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::fill_buffer_cases {

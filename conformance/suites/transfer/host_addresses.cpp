@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Host memory at addresses that no allocator returns: odd ones, and ranges across pages.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstdint>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/oracle.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/stage.hpp"
 
 namespace clmem::conformance::host_addresses_cases {

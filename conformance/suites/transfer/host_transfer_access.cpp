@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers with the host: what the host access flags permit, and which host memory may be used.
 
-#include <gtest/gtest.h>
-
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/commands.hpp"
 
 namespace clmem::conformance::host_transfer_access_cases {

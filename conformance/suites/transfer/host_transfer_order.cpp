@@ -2,19 +2,9 @@
 // When transfers with the host are complete: blocking ones when they return, others when their
 // event, their queue or their status says so.
 
-#include <gtest/gtest.h>
-
-#include <initializer_list>
-
 #include "harness/citable.hpp"
-#include "harness/eventually.hpp"
-#include "harness/gate.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
-#include "suites/event/event_tools.hpp"
 #include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance::host_transfer_order_cases {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes of a range: every byte of both sides.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
 #include "suites/transfer/transfer_way.hpp"
 

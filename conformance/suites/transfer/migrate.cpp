@@ -1,20 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMigrateMemObjects.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <vector>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/gate.hpp"
-#include "harness/made.hpp"
-#include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/event/long_list.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/transfer/image_transfer.hpp"

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rectangular reads, writes and copies: every byte of both sides, gaps included.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/fixture.hpp"
-#include "harness/oracle.hpp"
-#include "harness/random_choice.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
 #include "suites/transfer/rect_shape.hpp"
 #include "suites/transfer/transfer_way.hpp"

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images of every kind: their extents, and the host memory that they are created with.
 
-#include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "harness/made.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 

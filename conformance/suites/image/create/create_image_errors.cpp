@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats and contexts that the calls which create images have to refuse.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 
 namespace clmem::conformance::create_image_errors_cases {

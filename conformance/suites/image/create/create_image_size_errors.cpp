@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Extents and descriptors that the calls which create images have to refuse.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 
 namespace clmem::conformance::create_image_size_errors_cases {

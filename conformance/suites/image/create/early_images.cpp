@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateImage2D and clCreateImage3D: images created by the functions of 1.0.
 
-#include <gtest/gtest.h>
-
-#include "harness/constant_text.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 

@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images from a buffer: which bytes they share with it.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 

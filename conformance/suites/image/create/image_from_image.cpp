@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 2D images created from 2D images, and images over shared virtual memory.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "harness/svm.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_from_image_cases {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory objects that an image cannot be created from, and flags that contradict theirs.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 
 namespace clmem::conformance::image_from_object_errors_cases {

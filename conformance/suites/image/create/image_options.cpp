@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options of the creation of images, and what devices may leave out.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 

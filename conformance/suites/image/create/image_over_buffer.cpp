@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images of every type over buffers, where the device has cl_ext_image_from_buffer.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 
 namespace clmem::conformance::image_over_buffer_cases {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Immutable images, and images over immutable buffers.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/extensions.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
 
 namespace clmem::conformance::immutable_images_cases {

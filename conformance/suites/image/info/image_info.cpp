@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and what it returns for every kind of image.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/made.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/object/info_function.hpp"
 

@@ -2,16 +2,7 @@
 // clGetSupportedImageFormats: its arguments, what it may return, and the formats that it has to
 // return.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-
-#include "harness/constant_text.hpp"
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::supported_formats_cases {
 

@@ -2,15 +2,7 @@
 // One image by every access: kernels read what commands have written, and every command sees what
 // kernels have written, at the same pixel.
 
-#include <gtest/gtest.h>
-
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
 

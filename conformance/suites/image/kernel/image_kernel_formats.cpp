@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats that are listed for a use, with kernels that use them in this way.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_kernel_formats_cases {
 

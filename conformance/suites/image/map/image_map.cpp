@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMapImage: what the host reads and writes in each part of each kind of image.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/random_choice.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMapImage: which flags permit which maps, several mappings of one image, and unmaps.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/made.hpp"
-#include "harness/set_up.hpp"
-#include "harness/stored_value.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 
 namespace clmem::conformance::image_map_access_cases {

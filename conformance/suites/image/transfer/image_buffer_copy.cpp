@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImageToBuffer and clEnqueueCopyBufferToImage.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/random_choice.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 
 namespace clmem::conformance::image_buffer_copy_cases {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImage within one image: regions that share a pixel, and regions that do not.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/random_choice.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 
 namespace clmem::conformance::image_copy_overlap_cases {

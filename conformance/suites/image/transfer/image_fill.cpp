@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueFillImage: colours of every format, regions of every kind.
 
-#include <gtest/gtest.h>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/random_choice.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/transfer/fill_color.hpp"
 #include "suites/image/transfer/image_transfer.hpp"

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the channels of an element are in memory, as fills, the host and kernels see them.
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstring>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/kernel.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_layout_cases {
 

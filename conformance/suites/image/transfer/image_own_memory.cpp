@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers between an image and the host memory that it was created with.
 
-#include <gtest/gtest.h>
-
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_own_memory_cases {

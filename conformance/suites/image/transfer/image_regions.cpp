@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueReadImage and clEnqueueWriteImage: parts of every kind of image, in every host layout.
 
-#include <gtest/gtest.h>
-
-#include "harness/random_choice.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_regions_cases {

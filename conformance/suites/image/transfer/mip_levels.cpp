@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mipmapped images: each level is read, written, copied, filled and mapped on its own.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
-#include "harness/contents.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 
 namespace clmem::conformance::mip_levels_cases {

@@ -2,15 +2,7 @@
 // Sequences of image commands chosen by the seed of the run: kinds, formats, regions, pitches and
 // neighbours in time that no table lists.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-
-#include "harness/contents.hpp"
-#include "harness/filled_image.hpp"
-#include "harness/set_up.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
