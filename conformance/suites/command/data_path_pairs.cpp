@@ -84,8 +84,8 @@ struct PairRow {
   std::string name;
   std::vector<std::string> requirements;
   MemoryRow storage;
-  WritePath into;
-  ReadPath out;
+  DataPath into;
+  DataPath out;
 };
 
 std::vector<PairRow> pair_rows() {
@@ -94,8 +94,8 @@ std::vector<PairRow> pair_rows() {
     const auto has = [&](View view) {
       return std::find(memory.views.begin(), memory.views.end(), view) != memory.views.end();
     };
-    for (const WritePath& into : every_write_path()) {
-      for (const ReadPath& out : every_read_path()) {
+    for (const DataPath& into : data_paths(Way::writing)) {
+      for (const DataPath& out : data_paths(Way::reading)) {
         if (has(into.view) && has(out.view)) {
           PairRow& row = rows.emplace_back(PairRow{
               std::string{memory.name} + "_" + into.name + "_" + out.name, {}, memory, into, out});
@@ -108,11 +108,11 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-void expect_got(Fixture& fixture, const Memory& memory, const ReadPath& out) {
+void expect_got(Fixture& fixture, const Memory& memory, const DataPath& out) {
   Bytes& seen = fixture.host(path_bytes);
   Bytes expected = seen;
   copy_linear(memory.bytes, offset, expected, 0, path_bytes);
-  out.get(fixture, memory, offset, seen);
+  out.move(fixture, memory, offset, seen);
   expect_bytes(seen, expected);
 }
 
@@ -127,8 +127,8 @@ void expect_pair(Fixture& fixture, const PairRow& row) {
   }
   for (int round = 0; round < 3; ++round) {
     expect_got(fixture, memory, row.out);
-    const Bytes& data = fixture.host(path_bytes);
-    row.into.put(fixture, memory, offset, data);
+    Bytes& data = fixture.host(path_bytes);
+    row.into.move(fixture, memory, offset, data);
     copy_linear(data, 0, memory.bytes, offset, path_bytes);
   }
   expect_got(fixture, memory, row.out);

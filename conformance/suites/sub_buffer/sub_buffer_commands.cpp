@@ -17,11 +17,9 @@ constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - path_bytes};
 
 constexpr std::array storages{Storage::device, Storage::use_host_ptr, Storage::alloc_host_ptr};
 
-template <typename Path>
-std::vector<Path> buffer_paths(const std::vector<Path>& all) {
-  std::vector<Path> paths;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(paths),
-               [](const Path& path) { return path.view == View::buffer; });
+std::vector<DataPath> buffer_paths(Way way) {
+  std::vector<DataPath> paths = data_paths(way);
+  std::erase_if(paths, [](const DataPath& path) { return path.view != View::buffer; });
   return paths;
 }
 
@@ -38,20 +36,20 @@ struct Window {
         fixture.sub_buffer(parent.buffer, origin, window_size);
   }
 
-  void put(Fixture& fixture, const WritePath& path, bool through_parent, std::size_t offset) {
-    const Bytes& data = fixture.host(path_bytes);
-    path.put(fixture, through_parent ? parent : window, offset + (through_parent ? origin : 0),
-             data);
+  void put(Fixture& fixture, const DataPath& path, bool through_parent, std::size_t offset) {
+    Bytes& data = fixture.host(path_bytes);
+    path.move(fixture, through_parent ? parent : window, offset + (through_parent ? origin : 0),
+              data);
     copy_linear(data, 0, parent.bytes, origin + offset, path_bytes);
   }
 
-  void expect_got(Fixture& fixture, const ReadPath& path, bool through_parent,
+  void expect_got(Fixture& fixture, const DataPath& path, bool through_parent,
                   std::size_t offset) const {
     Bytes& data = fixture.host(path_bytes);
     Bytes expected = data;
     copy_linear(parent.bytes, origin + offset, expected, 0, path_bytes);
-    path.get(fixture, through_parent ? parent : window, offset + (through_parent ? origin : 0),
-             data);
+    path.move(fixture, through_parent ? parent : window, offset + (through_parent ? origin : 0),
+              data);
     expect_bytes(data, expected);
   }
 
@@ -86,7 +84,7 @@ Cases put_cases() {
        .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
                    "nowhere else.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
-      buffer_paths(every_write_path()), [](Fixture& fixture, const WritePath& path) {
+      buffer_paths(Way::writing), [](Fixture& fixture, const DataPath& path) {
         fixture.needs(path.since);
         everywhere(fixture, [&](Window& window, std::size_t offset) {
           window.put(fixture, path, false, offset);
@@ -100,7 +98,7 @@ Cases get_cases() {
        .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
        .requirements = {"CreateSubBuffer.offset-relative",
                         "CreateSubBuffer.parent-writes-visible"}},
-      buffer_paths(every_read_path()), [](Fixture& fixture, const ReadPath& path) {
+      buffer_paths(Way::reading), [](Fixture& fixture, const DataPath& path) {
         fixture.needs(path.since);
         everywhere(fixture, [&](const Window& window, std::size_t offset) {
           window.expect_got(fixture, path, false, offset);
@@ -111,14 +109,14 @@ Cases get_cases() {
 struct PutGetRow {
   std::string name;
   std::vector<const char*> requirements;
-  WritePath put;
-  ReadPath get;
+  DataPath put;
+  DataPath get;
 };
 
 std::vector<PutGetRow> puts_and_gets() {
   std::vector<PutGetRow> rows;
-  for (const WritePath& put : buffer_paths(every_write_path())) {
-    for (const ReadPath& get : buffer_paths(every_read_path())) {
+  for (const DataPath& put : buffer_paths(Way::writing)) {
+    for (const DataPath& get : buffer_paths(Way::reading)) {
       rows.push_back(
           {std::string{put.name} + "_" + get.name, {put.requirement, get.requirement}, put, get});
     }
@@ -148,7 +146,6 @@ Cases fresh_cases() {
 
 // Two windows of one parent, and a window and its parent, in one command.
 Cases copy_cases() {
-  using data_path_tools::rows;
   return {{.name = "CopyRectanglesBetweenWindows",
            .sentence = "Rectangular regions are copied between two sub-buffers of one parent, and "
                        "between a sub-buffer and its parent.",
@@ -166,8 +163,8 @@ Cases copy_cases() {
                    const std::array<std::size_t, 3> target_origin{target, 0, 0};
                    ASSERT_THAT(clEnqueueCopyBufferRect(fixture.queue(), from.get(), to.get(),
                                                        source_origin.data(), target_origin.data(),
-                                                       rows.data(), rows[0], 0, rows[0], 0, 0,
-                                                       nullptr, nullptr),
+                                                       path_rows.data(), path_rows[0], 0,
+                                                       path_rows[0], 0, 0, nullptr, nullptr),
                                returns(CL_SUCCESS));
                    copy_linear(parent.bytes, base + offset, parent.bytes, target_base + target,
                                path_bytes);
