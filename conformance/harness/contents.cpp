@@ -20,24 +20,20 @@ namespace {
 // driver's own memory.
 Bytes by_read(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
   Bytes& result = fixture.host(expected.size());
-  must_succeed(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, 0, result.size(),
-                                   result.data(), 0, nullptr, nullptr),
-               "clEnqueueReadBuffer");
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0, result.size(),
+               result.data(), 0, nullptr, nullptr);
   recorder::bytes(result, expected);
   return result;
 }
 
 Bytes by_map(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
-  cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
-                                          expected.size(), 0, nullptr, nullptr, &code);
-  must_make(mapped, code, "clEnqueueMapBuffer");
+  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer, CL_TRUE, CL_MAP_READ,
+                                 0, expected.size(), 0, nullptr, nullptr);
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped), expected.size()};
   recorder::bytes(seen, expected);
   Bytes result(seen.begin(), seen.end());
-  must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer, mapped, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer, mapped, 0, nullptr, nullptr);
+  must_succeed(clFinish, fixture.queue());
   return result;
 }
 
@@ -51,9 +47,8 @@ Handle<cl_mem> empty_buffer(Fixture& fixture, std::size_t size) {
 
 Bytes by_copy(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
   const Handle<cl_mem> copy = empty_buffer(fixture, expected.size());
-  must_succeed(clEnqueueCopyBuffer(fixture.queue(), buffer, copy.get(), 0, 0, expected.size(), 0,
-                                   nullptr, nullptr),
-               "clEnqueueCopyBuffer");
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), buffer, copy.get(), 0, 0, expected.size(), 0,
+               nullptr, nullptr);
   return by_read(fixture, copy.get(), expected);
 }
 
@@ -135,9 +130,8 @@ void expect_alive(Fixture& fixture) {
   const latest_call::Aside not_under_test;
   const Handle<cl_mem> buffer = empty_buffer(fixture, size);
   const Bytes& written = fixture.host(size);
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, size, written.data(),
-                                    0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size,
+               written.data(), 0, nullptr, nullptr);
   expect_contents(fixture, buffer.get(), written, {ReadBack::read});
 }
 

@@ -50,7 +50,7 @@ std::vector<cl_platform_id> platforms() {
   must_succeed(code, "clGetPlatformIDs");
   std::vector<cl_platform_id> found(count);
   if (count > 0) {
-    must_succeed(clGetPlatformIDs(count, found.data(), nullptr), "clGetPlatformIDs");
+    must_succeed(clGetPlatformIDs, count, found.data(), nullptr);
   }
   return found;
 }
@@ -64,8 +64,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform) {
   must_succeed(code, "clGetDeviceIDs");
   std::vector<cl_device_id> found(count);
   if (count > 0) {
-    must_succeed(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr),
-                 "clGetDeviceIDs");
+    must_succeed(clGetDeviceIDs, platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr);
   }
   return found;
 }

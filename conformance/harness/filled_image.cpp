@@ -27,40 +27,34 @@ constexpr cl_mem_flags no_host_writes =
 Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
                                 const cl_image_format& format, cl_mem_flags flags, void* host,
                                 HostLayout pitches) {
-  cl_int code = not_stored;
   const Extent& extent = shape.extent;
   if (shape.kind == ImageKind::image_2d) {
-    Handle<cl_mem> made{clCreateImage2D(fixture.context(), flags, &format, extent[0], extent[1],
-                                        pitches.row_pitch, host, &code)};
-    must_make(made, code, "clCreateImage2D");
+    Handle<cl_mem> made = must_make(clCreateImage2D, fixture.context(), flags, &format, extent[0],
+                                    extent[1], pitches.row_pitch, host);
     return made;
   }
   if (extent[2] < 2) {
     unsupported("a 3D image of depth 1 before OpenCL 1.2");
   }
-  Handle<cl_mem> made{clCreateImage3D(fixture.context(), flags, &format, extent[0], extent[1],
-                                      extent[2], pitches.row_pitch, pitches.slice_pitch, host,
-                                      &code)};
-  must_make(made, code, "clCreateImage3D");
+  Handle<cl_mem> made =
+      must_make(clCreateImage3D, fixture.context(), flags, &format, extent[0], extent[1], extent[2],
+                pitches.row_pitch, pitches.slice_pitch, host);
   return made;
 }
 
 void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape, const Bytes& pixels) {
   const PixelRegion all = whole(shape);
-  must_succeed(clEnqueueWriteImage(fixture.queue(), image, CL_TRUE, all.origin.data(),
-                                   all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteImage");
+  must_succeed(clEnqueueWriteImage, fixture.queue(), image, CL_TRUE, all.origin.data(),
+               all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
 }
 
 FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const ImageFormat& format,
                                cl_mem_flags flags, Bytes& pixels) {
-  cl_int code = not_stored;
   Bytes expected = pixels;
   const bool copied = (flags & CL_MEM_USE_HOST_PTR) == 0;
-  Handle<cl_mem> storage{clCreateBuffer(fixture.context(),
-                                        flags | (copied ? CL_MEM_COPY_HOST_PTR : 0), pixels.size(),
-                                        pixels.data(), &code)};
-  must_make(storage, code, "clCreateBuffer");
+  Handle<cl_mem> storage =
+      must_make(clCreateBuffer, fixture.context(), flags | (copied ? CL_MEM_COPY_HOST_PTR : 0),
+                pixels.size(), pixels.data());
   cl_image_desc description = description_of(shape);
   description.buffer = storage.get();
   Handle<cl_mem> made = make_image(fixture, description, format.cl, flags & ~host_pointer_flags);
@@ -87,9 +81,8 @@ void record_read_back(const Look& look, std::span<const std::byte> seen) {
 Bytes by_read(const Look& look) {
   Bytes& result = look.fixture.host(look.expected.size());
   const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueReadImage(look.fixture.queue(), look.image, CL_TRUE, all.origin.data(),
-                                  all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr),
-               "clEnqueueReadImage");
+  must_succeed(clEnqueueReadImage, look.fixture.queue(), look.image, CL_TRUE, all.origin.data(),
+               all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr);
   record_read_back(look, result);
   return result;
 }
@@ -97,21 +90,18 @@ Bytes by_read(const Look& look) {
 Bytes by_map(const Look& look) {
   const PixelRegion all = whole(look.shape);
   cl_command_queue const queue = look.fixture.queue();
-  cl_int code = not_stored;
   HostLayout pitches;
-  void* const mapped = clEnqueueMapImage(
-      queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(), all.region.data(),
-      &pitches.row_pitch, has_slices(look.shape.kind) ? &pitches.slice_pitch : nullptr, 0, nullptr,
-      nullptr, &code);
-  must_make(mapped, code, "clEnqueueMapImage");
+  void* const mapped =
+      must_make(clEnqueueMapImage, queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(),
+                all.region.data(), &pitches.row_pitch,
+                has_slices(look.shape.kind) ? &pitches.slice_pitch : nullptr, 0, nullptr, nullptr);
   const PixelPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped),
                                         end_of(place, all.region)};
   record_read_back(look, seen);
   Bytes result = gathered(seen, place, all.region);
-  must_succeed(clEnqueueUnmapMemObject(queue, look.image, mapped, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clEnqueueUnmapMemObject, queue, look.image, mapped, 0, nullptr, nullptr);
+  must_succeed(clFinish, queue);
   return result;
 }
 
@@ -119,14 +109,11 @@ Bytes by_buffer(const Look& look) {
   const std::size_t size = look.expected.size();
   const FilledBuffer buffer = look.fixture.filled_buffer(size);
   const PixelRegion all = whole(look.shape);
-  must_succeed(
-      clEnqueueCopyImageToBuffer(look.fixture.queue(), look.image, buffer.get(), all.origin.data(),
-                                 all.region.data(), 0, 0, nullptr, nullptr),
-      "clEnqueueCopyImageToBuffer");
+  must_succeed(clEnqueueCopyImageToBuffer, look.fixture.queue(), look.image, buffer.get(),
+               all.origin.data(), all.region.data(), 0, 0, nullptr, nullptr);
   Bytes& result = look.fixture.host(size);
-  must_succeed(clEnqueueReadBuffer(look.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
-                                   result.data(), 0, nullptr, nullptr),
-               "clEnqueueReadBuffer");
+  must_succeed(clEnqueueReadBuffer, look.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
+               result.data(), 0, nullptr, nullptr);
   record_read_back(look, result);
   return result;
 }
@@ -134,9 +121,8 @@ Bytes by_buffer(const Look& look) {
 Bytes by_copy(const Look& look) {
   const FilledImage other = filled_image(look.fixture, look.shape, look.format);
   const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueCopyImage(look.fixture.queue(), look.image, other.get(), all.origin.data(),
-                                  all.origin.data(), all.region.data(), 0, nullptr, nullptr),
-               "clEnqueueCopyImage");
+  must_succeed(clEnqueueCopyImage, look.fixture.queue(), look.image, other.get(), all.origin.data(),
+               all.origin.data(), all.region.data(), 0, nullptr, nullptr);
   return by_read({look.fixture, other.get(), look.shape, look.format, look.expected});
 }
 
@@ -236,9 +222,8 @@ void needs_kind(const Fixture& fixture, ImageKind kind) {
 
 Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
                           const cl_image_format& format, cl_mem_flags flags, void* host) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateImage(fixture.context(), flags, &format, &description, host, &code)};
-  must_make(made, code, "clCreateImage");
+  Handle<cl_mem> made =
+      must_make(clCreateImage, fixture.context(), flags, &format, &description, host);
   return made;
 }
 

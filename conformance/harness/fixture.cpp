@@ -32,8 +32,7 @@ std::vector<Handle<cl_device_id>> divide(cl_device_id device,
     return parts;
   }
   std::vector<cl_device_id> raw(count);
-  must_succeed(clCreateSubDevices(device, properties.data(), count, raw.data(), nullptr),
-               "clCreateSubDevices");
+  must_succeed(clCreateSubDevices, device, properties.data(), count, raw.data(), nullptr);
   for (const cl_device_id part : raw) {
     parts.emplace_back(part);
   }
@@ -133,16 +132,14 @@ cl_command_queue Fixture::new_queue(cl_command_queue_properties properties) {
 
 cl_command_queue Fixture::new_queue(cl_context context, cl_device_id device,
                                     cl_command_queue_properties properties) {
-  cl_int code = not_stored;
   // The function of 1.x works on devices of every version.
-  queues_.emplace_back(clCreateCommandQueue(context, device, properties, &code));
-  must_make(queues_.back(), code, "clCreateCommandQueue");
+  queues_.emplace_back(must_make(clCreateCommandQueue, context, device, properties));
   return queues_.back().get();
 }
 
 void Fixture::finish() {
   for (const Handle<cl_command_queue>& queue : queues_) {
-    must_succeed(clFinish(queue.get()), "clFinish");
+    must_succeed(clFinish, queue.get());
   }
 }
 
@@ -199,10 +196,8 @@ cl_command_queue Fixture::fill_queue() {
 FilledBuffer Fixture::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,
                                  cl_mem_flags flags) const {
   const cl_buffer_region region{origin, size};
-  cl_int code = not_stored;
-  Handle<cl_mem> made{
-      clCreateSubBuffer(parent.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-  must_make(made, code, "clCreateSubBuffer");
+  Handle<cl_mem> made =
+      must_make(clCreateSubBuffer, parent.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
   const auto begin = parent.bytes.begin() + static_cast<std::ptrdiff_t>(origin);
   return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size))};
 }

@@ -11,9 +11,7 @@ namespace clmem::conformance {
 namespace {
 
 Handle<cl_event> make_user_event(cl_context context) {
-  cl_int code = not_stored;
-  Handle<cl_event> made{clCreateUserEvent(context, &code)};
-  must_make(made, code, "clCreateUserEvent");
+  Handle<cl_event> made = must_make(clCreateUserEvent, context);
   return made;
 }
 
@@ -42,20 +40,19 @@ bool Gate::leave_open() {
 
 void Gate::open() {
   leave_open();
-  must_succeed(clSetUserEventStatus(raw_, CL_COMPLETE), "clSetUserEventStatus");
+  must_succeed(clSetUserEventStatus, raw_, CL_COMPLETE);
 }
 
 void Gate::fail(cl_int status) {
   leave_open();
   fixture_.expect_unusable_queues();
-  must_succeed(clSetUserEventStatus(raw_, status), "clSetUserEventStatus");
+  must_succeed(clSetUserEventStatus, raw_, status);
 }
 
 cl_int execution_status(cl_event event) {
   cl_int status = not_stored;
-  must_succeed(
-      clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
-      "clGetEventInfo");
+  must_succeed(clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
+               nullptr);
   return status;
 }
 

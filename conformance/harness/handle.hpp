@@ -32,6 +32,9 @@ inline void release_raw(cl_program raw) {
 inline void release_raw(cl_kernel raw) {
   clReleaseKernel(raw);
 }
+inline void release_raw(cl_sampler raw) {
+  clReleaseSampler(raw);
+}
 inline void release_raw(cl_device_id raw) {
   clReleaseDevice(raw);
 }

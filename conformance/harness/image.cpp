@@ -7,11 +7,9 @@ namespace clmem::conformance {
 
 Handle<cl_mem> small_image(Fixture& fixture) {
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
-  cl_int code = not_stored;
   // The function of 1.0 works on devices of every version.
-  Handle<cl_mem> made{
-      clCreateImage2D(fixture.context(), CL_MEM_READ_WRITE, &format, 64, 64, 0, nullptr, &code)};
-  must_make(made, code, "clCreateImage2D");
+  Handle<cl_mem> made =
+      must_make(clCreateImage2D, fixture.context(), CL_MEM_READ_WRITE, &format, 64, 64, 0, nullptr);
   return made;
 }
 

@@ -122,12 +122,10 @@ bool same(const cl_image_format& one, const cl_image_format& other) {
 std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,
                                               cl_mem_object_type type) {
   cl_uint count = 0;
-  must_succeed(clGetSupportedImageFormats(context, flags, type, 0, nullptr, &count),
-               "clGetSupportedImageFormats");
+  must_succeed(clGetSupportedImageFormats, context, flags, type, 0, nullptr, &count);
   std::vector<cl_image_format> formats(count);
   if (count > 0) {
-    must_succeed(clGetSupportedImageFormats(context, flags, type, count, formats.data(), nullptr),
-                 "clGetSupportedImageFormats");
+    must_succeed(clGetSupportedImageFormats, context, flags, type, count, formats.data(), nullptr);
   }
   return formats;
 }

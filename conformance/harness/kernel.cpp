@@ -13,13 +13,11 @@ Kernel::Kernel(Fixture& fixture, const std::string& name) : Kernel{fixture.progr
 
 Kernel::Kernel(KernelPrograms& programs, const std::string& name) {
   const cl_program program = programs.built(kernel_source_of(name));
-  cl_int code = not_stored;
-  kernel_ = Handle<cl_kernel>{clCreateKernel(program, name.c_str(), &code)};
-  must_make(kernel_, code, "clCreateKernel");
+  kernel_ = must_make(clCreateKernel, program, name.c_str());
 }
 
 void Kernel::set(cl_uint index, const SvmPointer& pointer) const {
-  must_succeed(clSetKernelArgSVMPointer(get(), index, pointer.address), "clSetKernelArgSVMPointer");
+  must_succeed(clSetKernelArgSVMPointer, get(), index, pointer.address);
 }
 
 void Kernel::set(cl_uint index, const LocalMemory& memory) const {
@@ -27,18 +25,17 @@ void Kernel::set(cl_uint index, const LocalMemory& memory) const {
 }
 
 void Kernel::set_bytes(cl_uint index, std::size_t size, const void* bytes) const {
-  must_succeed(clSetKernelArg(get(), index, size, bytes), "clSetKernelArg");
+  must_succeed(clSetKernelArg, get(), index, size, bytes);
 }
 
 void Kernel::enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event) const {
-  must_succeed(clEnqueueNDRangeKernel(queue, get(), static_cast<cl_uint>(items.size()), nullptr,
-                                      items.data(), nullptr, 0, nullptr, event),
-               "clEnqueueNDRangeKernel");
+  must_succeed(clEnqueueNDRangeKernel, queue, get(), static_cast<cl_uint>(items.size()), nullptr,
+               items.data(), nullptr, 0, nullptr, event);
 }
 
 void Kernel::run_as_set(Fixture& fixture, const WorkSize& items) const {
   enqueue(fixture.queue(), items);
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clFinish, fixture.queue());
 }
 
 void copy_by_kernel(Fixture& fixture, cl_mem from, cl_mem to, std::size_t size) {

@@ -70,8 +70,7 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   need_what(source, *device_);
   cl_int code = not_stored;
   const char* text = source.text;
-  Handle<cl_program> program{clCreateProgramWithSource(context_, 1, &text, nullptr, &code)};
-  must_make(program, code, "clCreateProgramWithSource");
+  Handle<cl_program> program = must_make(clCreateProgramWithSource, context_, 1, &text, nullptr);
   code = clBuildProgram(program.get(), 0, nullptr, options_for(source.language, *device_), nullptr,
                         nullptr);
   if (code == CL_COMPILER_NOT_AVAILABLE) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // made.hpp - for calls that are not under test and have to return something: an object, a mapping.
 //
-//   const Handle<cl_mem> part{clCreateSubBuffer(parent, 0, type, &region, &code)};
-//   must_make(part, code, "clCreateSubBuffer");
+//   const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent, 0, type, &region);
 //
 // Contract: throws SetUpFailed where the call returns an error, and where it returns success
 // without an object.
 #pragma once
 
+#include <type_traits>
+
+#include "harness/handle.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
@@ -19,6 +22,21 @@ void must_make(const Made& made, cl_int code, const char* call) {
   must_succeed(code, call);
   if (!made) {
     fail_without_object(call);
+  }
+}
+
+// The call without its last argument, where it stores the code.
+template <Watched Call, typename... Given>
+[[nodiscard]] auto must_make(const Call& call, const Given&... given) {
+  cl_int code = not_stored;
+  auto* const raw = call_with(call, given..., &code);
+  if constexpr (std::is_void_v<std::remove_pointer_t<decltype(raw)>>) {
+    must_make(raw, code, Call::name);
+    return raw;
+  } else {
+    Handle<std::remove_const_t<decltype(raw)>> made{raw};
+    must_make(made, code, Call::name);
+    return made;
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // set_up.hpp - for calls that are not under test and have to succeed.
 //
-//   must_succeed(clFinish(queue), "clFinish");
+//   must_succeed(clFinish, queue);
+//   must_succeed(operand.read(queue, seen), "a read of an operand");
 //
 // Contract: throws SetUpFailed, which ends the case as a failure that names the call and the code
 // that it returned.
@@ -11,6 +12,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "harness/watched_calls.hpp"
+
 namespace clmem::conformance {
 
 class SetUpFailed : public std::runtime_error {
@@ -19,5 +22,10 @@ class SetUpFailed : public std::runtime_error {
 };
 
 void must_succeed(cl_int code, const char* call);
+
+template <Watched Call, typename... Given>
+void must_succeed(const Call& call, const Given&... given) {
+  must_succeed(call_with(call, given...), Call::name);
+}
 
 }  // namespace clmem::conformance

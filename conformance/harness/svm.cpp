@@ -44,24 +44,20 @@ SvmMemory::~SvmMemory() {
 }
 
 void SvmMemory::write(Fixture& fixture, const Bytes& data) const {
-  must_succeed(
-      clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_WRITE, memory_, size_, 0, nullptr, nullptr),
-      "clEnqueueSVMMap");
+  must_succeed(clEnqueueSVMMap, fixture.queue(), CL_TRUE, CL_MAP_WRITE, memory_, size_, 0, nullptr,
+               nullptr);
   recorder::copy(memory_, data.data(), data.size());
-  must_succeed(clEnqueueSVMUnmap(fixture.queue(), memory_, 0, nullptr, nullptr),
-               "clEnqueueSVMUnmap");
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clEnqueueSVMUnmap, fixture.queue(), memory_, 0, nullptr, nullptr);
+  must_succeed(clFinish, fixture.queue());
 }
 
 Bytes SvmMemory::read(Fixture& fixture) const {
-  must_succeed(
-      clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_READ, memory_, size_, 0, nullptr, nullptr),
-      "clEnqueueSVMMap");
+  must_succeed(clEnqueueSVMMap, fixture.queue(), CL_TRUE, CL_MAP_READ, memory_, size_, 0, nullptr,
+               nullptr);
   const auto* const begin = static_cast<const std::byte*>(memory_);
   Bytes data(begin, begin + size_);
-  must_succeed(clEnqueueSVMUnmap(fixture.queue(), memory_, 0, nullptr, nullptr),
-               "clEnqueueSVMUnmap");
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clEnqueueSVMUnmap, fixture.queue(), memory_, 0, nullptr, nullptr);
+  must_succeed(clFinish, fixture.queue());
   return data;
 }
 

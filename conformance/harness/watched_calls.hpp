@@ -14,7 +14,9 @@
 #include <array>
 #include <clmem/opencl.hpp>
 #include <cstddef>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "harness/call_text.hpp"
 #include "harness/latest_call.hpp"
@@ -43,13 +45,15 @@ template <EntryPoint id, typename Result, typename... Arguments,
 class WatchedCall<id, function> {
  public:
   using Pointer = Result(CL_API_CALL*)(Arguments...);
+  using Parameters = std::tuple<Arguments...>;
+  static constexpr const char* name = entry_point_names[static_cast<std::size_t>(id)];
 
   constexpr operator Pointer() const { return &call; }  // NOLINT(google-explicit-constructor)
 
  private:
   static Result CL_API_CALL call(Arguments... arguments) {
     const std::array<Argument, sizeof...(Arguments)> described{argument(arguments)...};
-    const latest_call::Watch watch{entry_point_names[static_cast<std::size_t>(id)], described};
+    const latest_call::Watch watch{name, described};
     if constexpr (std::is_same_v<Result, cl_mem>) {
       const cl_mem made = function(arguments...);
       latest_call::made(made);
@@ -60,7 +64,24 @@ class WatchedCall<id, function> {
   }
 };
 
+template <typename Call, std::size_t... index, typename... Given>
+auto call_with(std::index_sequence<index...>, const Given&... given) {
+  const typename Call::Pointer function = Call{};
+  return function(static_cast<std::tuple_element_t<index, typename Call::Parameters>>(given)...);
+}
+
 }  // namespace detail
+
+template <typename Call>
+concept Watched = requires {
+  typename Call::Parameters;
+};
+
+// The call with arguments of other types than its parameters, such as literals.
+template <Watched Call, typename... Given>
+auto call_with(const Call&, const Given&... given) {
+  return detail::call_with<Call>(std::index_sequence_for<Given...>{}, given...);
+}
 
 #define CLMEM_CALLED(name) \
   inline constexpr detail::WatchedCall<detail::EntryPoint::name, &::name> name{};

@@ -134,9 +134,8 @@ Cases svm_cases() {
                  ASSERT_THAT(code, returns(CL_SUCCESS));
                  expect_contents(fixture, buffer.get(), expected);
                  const Bytes& part = fixture.host(100);
-                 must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 5, 100,
-                                                   part.data(), 0, nullptr, nullptr),
-                              "clEnqueueWriteBuffer");
+                 must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 5, 100,
+                              part.data(), 0, nullptr, nullptr);
                  copy_linear(part, 0, expected, 5, 100);
                  expect_bytes(memory.read(fixture), expected);
                }},
@@ -161,25 +160,21 @@ Cases svm_cases() {
              ASSERT_THAT(code, returns(CL_SUCCESS));
              const Bytes& part = fixture.host(unit);
              for (const cl_mem object : {buffer.get(), second.get()}) {
-               must_succeed(clEnqueueWriteBuffer(fixture.queue(), object, CL_TRUE, 3, 40,
-                                                 part.data(), 0, nullptr, nullptr),
-                            "clEnqueueWriteBuffer");
+               must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 3, 40,
+                            part.data(), 0, nullptr, nullptr);
              }
              copy_linear(part, 0, expected, unit + 3, 40);
              copy_linear(part, 0, expected, 2 * unit + 3, 40);
-             must_succeed(clEnqueueFillBuffer(fixture.queue(), second.get(), part.data(), 4, 64, 32,
-                                              0, nullptr, nullptr),
-                          "clEnqueueFillBuffer");
+             must_succeed(clEnqueueFillBuffer, fixture.queue(), second.get(), part.data(), 4, 64,
+                          32, 0, nullptr, nullptr);
              fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
-             must_succeed(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), second.get(), 3, 97,
-                                              20, 0, nullptr, nullptr),
-                          "clEnqueueCopyBuffer");
-             must_succeed(clFinish(fixture.queue()), "clFinish");
+             must_succeed(clEnqueueCopyBuffer, fixture.queue(), buffer.get(), second.get(), 3, 97,
+                          20, 0, nullptr, nullptr);
+             must_succeed(clFinish, fixture.queue());
              copy_linear(part, 0, expected, 2 * unit + 97, 20);
              expect_bytes(memory.read(fixture), expected);
-             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
-                                             part.data() + 40, 50, 0, nullptr, nullptr),
-                          "clEnqueueSVMMemcpy");
+             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
+                          part.data() + 40, 50, 0, nullptr, nullptr);
              copy_linear(part, 40, expected, 3 * unit - 50, 50);
              Bytes of_buffer(2 * unit);
              copy_linear(expected, unit, of_buffer, 0, of_buffer.size());

@@ -47,11 +47,9 @@ FilledBuffer StoredBuffer::made(Fixture& fixture, std::size_t size, Storage stor
   fixture.needs("svm_coarse");
   shift = fixture.origin_unit();
   below = std::make_shared<const FilledSvm>(fixture, shift + size + trailing);
-  cl_int code = not_stored;
-  FilledBuffer buffer{Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size,
-                                                    below->at(shift), &code)},
-                      Bytes(size)};
-  must_make(buffer.mem, code, "clCreateBuffer");
+  FilledBuffer buffer{
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, size, below->at(shift)),
+      Bytes(size)};
   copy_linear(below->bytes, shift, buffer.bytes, 0, size);
   return buffer;
 }

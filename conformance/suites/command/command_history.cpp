@@ -29,7 +29,7 @@ void refused_command(Fixture& fixture, Stage& stage, const Command& command) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   ignore(command.enqueue(stage, fixture.queue(), {0, &list}, nullptr));
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clFinish, fixture.queue());
   stage.unmap(fixture.queue());
 }
 
@@ -107,7 +107,7 @@ void mapped(Fixture& fixture, Stage& stage, const Command&) {
     }
     must_succeed(operand->unmap(fixture.queue(), mapping, {}, nullptr), "an unmap");
   }
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clFinish, fixture.queue());
 }
 
 void written_by_other_queue(Fixture& fixture, Stage& stage, const Command&) {
@@ -138,7 +138,7 @@ void written_by_copy(Fixture& fixture, Stage& stage, const Command&) {
         break;
     }
     must_succeed(code, "a copy");
-    must_succeed(clFinish(fixture.queue()), "clFinish");
+    must_succeed(clFinish, fixture.queue());
     operand->bytes = from.bytes;
   }
 }
@@ -193,9 +193,8 @@ void migrated_to_host(Fixture& fixture, Stage& stage, const Command&) {
   for (const Operand* operand : free_operands(stage)) {
     const cl_mem object = operand->get();
     if (object != nullptr) {
-      must_succeed(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
-                                              CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
-                   "clEnqueueMigrateMemObjects");
+      must_succeed(clEnqueueMigrateMemObjects, fixture.queue(), 1, &object,
+                   CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr);
     }
   }
 }
@@ -207,9 +206,8 @@ void written_by_sub_buffer(Fixture& fixture, Stage& stage, const Command&) {
     if (operand->kind == ObjectKind::buffer) {
       const FilledBuffer window = fixture.sub_buffer(*operand, 0, 41);
       const Bytes& data = fixture.host(41);
-      must_succeed(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 0, data.size(),
-                                        data.data(), 0, nullptr, nullptr),
-                   "clEnqueueWriteBuffer");
+      must_succeed(clEnqueueWriteBuffer, fixture.queue(), window.get(), CL_TRUE, 0, data.size(),
+                   data.data(), 0, nullptr, nullptr);
       copy_linear(data, 0, operand->bytes, 0, data.size());
     }
   }
@@ -219,9 +217,9 @@ void others_made_and_released(Fixture& fixture, Stage& stage, const Command& com
   for (int i = 0; i < 3; ++i) {
     Stage other{fixture, command, {.pixels = stage.target.pixels}};
     must_succeed(command.enqueue(other, fixture.queue(), {}, nullptr), command.name);
-    must_succeed(clFinish(fixture.queue()), "clFinish");
+    must_succeed(clFinish, fixture.queue());
     other.unmap(fixture.queue());
-    must_succeed(clFinish(fixture.queue()), "clFinish");
+    must_succeed(clFinish, fixture.queue());
   }
 }
 
@@ -232,9 +230,8 @@ void many_commands(Fixture& fixture, Stage&, const Command&) {
   const Bytes& host = fixture.host(count);
   std::vector<Handle<cl_event>> events(count);
   for (std::size_t i = 0; i < count; ++i) {
-    must_succeed(clEnqueueWriteBuffer(fixture.queue(), other.get(), CL_FALSE, i, 1, host.data() + i,
-                                      0, nullptr, events[i].out()),
-                 "clEnqueueWriteBuffer");
+    must_succeed(clEnqueueWriteBuffer, fixture.queue(), other.get(), CL_FALSE, i, 1,
+                 host.data() + i, 0, nullptr, events[i].out());
   }
 }
 
@@ -247,7 +244,7 @@ void ran_before(Fixture& fixture, Stage& stage, const Command& command) {
   {
     Gate gate{fixture};
     must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()), command.name);
-    must_succeed(clFlush(queue), "clFlush");
+    must_succeed(clFlush, queue);
     gate.open();
     wait_for(event.get());
   }

@@ -93,9 +93,9 @@ void refused(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_comm
   cl_int code = not_stored;
   const Handle<cl_mem> none{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
   stage.unmap_target(queue);
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
 }
 
 // Only the order of the queue separates the two; where it has none, the host does.
@@ -103,9 +103,9 @@ void ran_with_others(Fixture&, const MatrixRow& row, PlacedStage& stage, cl_comm
   must_succeed(enqueue(row, stage, queue, CL_FALSE, {}, nullptr), row.command.name);
   stage.take_effect();
   if (row.is_out_of_order() || row.command.is_map()) {
-    must_succeed(clFinish(queue), "clFinish");
+    must_succeed(clFinish, queue);
     stage.unmap_target(queue);
-    must_succeed(clFinish(queue), "clFinish");
+    must_succeed(clFinish, queue);
   }
   stage.change(queue, row.is_out_of_order() ? CL_TRUE : CL_FALSE, {}, nullptr);
   stage.renew();
@@ -113,7 +113,7 @@ void ran_with_others(Fixture&, const MatrixRow& row, PlacedStage& stage, cl_comm
 
 void mapped(Fixture&, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
   stage.map_source(queue);
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
 }
 
 void written_elsewhere(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command_queue) {
@@ -123,11 +123,10 @@ void written_elsewhere(Fixture& fixture, const MatrixRow&, PlacedStage& stage, c
 void migrated(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
   fixture.needs({1, 2});
   for (const cl_mem object : stage.objects()) {
-    must_succeed(clEnqueueMigrateMemObjects(queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
-                                            nullptr, nullptr),
-                 "clEnqueueMigrateMemObjects");
+    must_succeed(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
+                 nullptr, nullptr);
   }
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
 }
 
 void written_after_barriers(Fixture& fixture, const MatrixRow&, PlacedStage& stage,
@@ -135,8 +134,7 @@ void written_after_barriers(Fixture& fixture, const MatrixRow&, PlacedStage& sta
   fixture.needs({1, 2});
   for (int i = 0; i < 2; ++i) {
     stage.change(queue, CL_FALSE, {}, nullptr);
-    must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
-                 "clEnqueueBarrierWithWaitList");
+    must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
   }
 }
 
@@ -213,7 +211,7 @@ void add_gate(Fixture&, PlacedStage&, const Gate& gate, List& list) {
 
 void add_marker(Fixture& fixture, PlacedStage&, const Gate&, List& list) {
   Handle<cl_event> done;
-  must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
+  must_succeed(clEnqueueMarker, fixture.queue(), done.out());
   wait_for(done.get());
   list.add(std::move(done));
 }
@@ -223,10 +221,9 @@ void add_write(Fixture& fixture, PlacedStage& stage, const Gate& gate, List& lis
   const cl_command_queue producer = fixture.new_queue();
   Handle<cl_event> event;
   if (!stage.change(producer, CL_FALSE, {1, gate.wait_list()}, event.out())) {
-    must_succeed(clEnqueueMarkerWithWaitList(producer, 1, gate.wait_list(), event.out()),
-                 "clEnqueueMarkerWithWaitList");
+    must_succeed(clEnqueueMarkerWithWaitList, producer, 1, gate.wait_list(), event.out());
   }
-  must_succeed(clFlush(producer), "clFlush");
+  must_succeed(clFlush, producer);
   list.add(std::move(event));
 }
 
@@ -261,12 +258,11 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, PlacedStage& s
   if (row.only_orders() && (is_ordered || event != nullptr)) {
     follower.seen = &fixture.host(placed_size);
     const WaitList after = is_ordered ? WaitList{} : WaitList{1, &event};
-    must_succeed(clEnqueueReadBuffer(queue, stage.objects().at(0), CL_FALSE, 0, placed_size,
-                                     follower.seen->data(), after.count, after.events, nullptr),
-                 "clEnqueueReadBuffer");
+    must_succeed(clEnqueueReadBuffer, queue, stage.objects().at(0), CL_FALSE, 0, placed_size,
+                 follower.seen->data(), after.count, after.events, nullptr);
   }
-  must_succeed(clEnqueueMarker(queue, follower.marker.out()), "clEnqueueMarker");
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clEnqueueMarker, queue, follower.marker.out());
+  must_succeed(clFlush, queue);
   return follower;
 }
 
@@ -323,7 +319,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   const std::vector<cl_ulong> facts = facts_of(stage, queue);
   row.past(fixture, row, stage, queue);
   if (row.wait.is_gated) {  // nothing else orders commands of other queues, or earlier reads
-    must_succeed(clFinish(queue), "clFinish");
+    must_succeed(clFinish, queue);
   }
   if (row.command.is_unmap()) {
     stage.map_target(queue);

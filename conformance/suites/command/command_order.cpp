@@ -18,8 +18,7 @@ Handle<cl_event> enqueue_change(Fixture& fixture, Stage& stage, Operand& operand
                                 cl_command_queue queue, WaitList wait) {
   Handle<cl_event> event;
   if (&operand == &stage.target && stage.is_mapped()) {
-    must_succeed(clEnqueueMarkerWithWaitList(queue, wait.count, wait.events, event.out()),
-                 "clEnqueueMarkerWithWaitList");
+    must_succeed(clEnqueueMarkerWithWaitList, queue, wait.count, wait.events, event.out());
     return event;
   }
   const Bytes& data = fixture.host(operand.size());
@@ -86,18 +85,17 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
       events.push_back(
           enqueue_change(fixture, stage, i == 0 ? shown : other, queue, {1, gate.wait_list()}));
     } else {
-      must_succeed(
-          clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), events.emplace_back().out()),
-          "clEnqueueMarkerWithWaitList");
+      must_succeed(clEnqueueMarkerWithWaitList, queue, 1, gate.wait_list(),
+                   events.emplace_back().out());
     }
     list.push_back(events.back().get());
   }
   const WaitList wait{static_cast<cl_uint>(list.size()), list.data()};
   ASSERT_THAT(row.command.enqueue(stage, consumer, wait, event.out()), returns(CL_SUCCESS));
   for (const cl_command_queue queue : producers) {
-    must_succeed(clFlush(queue), "clFlush");
+    must_succeed(clFlush, queue);
   }
-  must_succeed(clFlush(consumer), "clFlush");
+  must_succeed(clFlush, consumer);
   for (std::size_t i = gates.size(); i-- > 0;) {
     EXPECT_TRUE(is_waiting(event.get())) << i + 1 << " of its events are pending";
     expect_bytes(stage.output, stage.output_before);
@@ -155,7 +153,7 @@ Cases diamond_cases() {
                   last = std::move(next);
                   first = last.get();
                 }
-                must_succeed(clFlush(queue), "clFlush");
+                must_succeed(clFlush, queue);
                 EXPECT_TRUE(is_waiting(last.get()));
                 gate.open();
                 wait_for(last.get());
@@ -166,10 +164,8 @@ Cases diamond_cases() {
 
 // A queue to which only the caller holds a reference.
 Handle<cl_command_queue> own_queue(Fixture& fixture) {
-  cl_int code = not_stored;
-  Handle<cl_command_queue> queue{
-      clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
-  must_make(queue, code, "clCreateCommandQueue");
+  Handle<cl_command_queue> queue =
+      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
   return queue;
 }
 
@@ -197,7 +193,7 @@ Cases release_cases() {
                     returns(CL_SUCCESS));
         must_succeed(stage.target.read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
                      "a read of the target");
-        must_succeed(clFlush(queue.get()), "clFlush");
+        must_succeed(clFlush, queue.get());
         stage.release_objects();
         EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
         constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
@@ -238,11 +234,11 @@ Cases device_cases() {
                       enqueue_change(fixture, stage, stage.source, other, {1, gate.wait_list()}),
                       enqueue_change(fixture, stage, stage.target, other, {1, gate.wait_list()})};
                   const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
-                  must_succeed(clFlush(other), "clFlush");
+                  must_succeed(clFlush, other);
                   ASSERT_THAT(
                       row.command.enqueue(stage, fixture.queue(), {2, list.data()}, event.out()),
                       returns(CL_SUCCESS));
-                  must_succeed(clFlush(fixture.queue()), "clFlush");
+                  must_succeed(clFlush, fixture.queue());
                   EXPECT_TRUE(is_waiting(event.get()));
                   gate.open();
                   wait_for(event.get());

@@ -50,7 +50,7 @@ bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   must_succeed(enqueue(queue, event.out()), "a read on another queue");
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
   if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
     queues_have_gone_on = false;
@@ -338,7 +338,7 @@ bool queues_go_on_alone(Fixture& fixture) {
   must_succeed(
       held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
       "clEnqueueReadBuffer");
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
     return held.target.read(other, CL_FALSE, seen.data(), {}, event);
   });
@@ -350,13 +350,12 @@ void need_flush_that_returns(Fixture& fixture) {
     const FilledBuffer buffer = fixture.filled_buffer(8);
     const cl_command_queue queue = fixture.new_queue();
     Gate gate{fixture};
-    must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_FALSE, 0, 8, fixture.host(8).data(), 1,
-                                     gate.wait_list(), nullptr),
-                 "clEnqueueReadBuffer");
+    must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_FALSE, 0, 8, fixture.host(8).data(),
+                 1, gate.wait_list(), nullptr);
     LateOpener opener{gate, patience};
-    must_succeed(clFlush(queue), "clFlush");
+    must_succeed(clFlush, queue);
     const bool early = opener.returned_early();
-    must_succeed(clFinish(queue), "clFinish");
+    must_succeed(clFinish, queue);
     return early;
   }();
   if (!returns) {

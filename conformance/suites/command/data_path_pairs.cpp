@@ -29,10 +29,8 @@ void make_buffer(Fixture& fixture, Memory& memory) {
 
 void make_buffer_over_svm(Fixture& fixture, Memory& memory) {
   const FilledSvm& svm = memory.svm.emplace(fixture, memory_size);
-  cl_int code = not_stored;
-  memory.buffer.mem = Handle<cl_mem>{clCreateBuffer(
-      fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory_size, svm.get(), &code)};
-  must_make(memory.buffer.mem, code, "clCreateBuffer");
+  memory.buffer.mem = must_make(clCreateBuffer, fixture.context(),
+                                CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory_size, svm.get());
   memory.buffer.bytes = svm.bytes;
 }
 

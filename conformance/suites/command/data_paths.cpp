@@ -23,11 +23,9 @@ constexpr Extent staged_pixel{1, 1, 0};
 
 // A buffer that holds `data`.
 Handle<cl_mem> staging(Fixture& fixture, const Bytes& data) {
-  cl_int code = not_stored;
   Bytes copy = data;
-  Handle<cl_mem> made{
-      clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR, copy.size(), copy.data(), &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR, copy.size(), copy.data());
   return made;
 }
 
@@ -35,9 +33,8 @@ Handle<cl_mem> staging(Fixture& fixture, const Bytes& data) {
 Handle<cl_mem> staging_image(Fixture& fixture, const Bytes& data) {
   const ImageShape shape = shape_of(ImageKind::image_2d, {pixels[0] + 2, 3, 1});
   Handle<cl_mem> made = make_image(fixture, shape, path_format().cl, CL_MEM_READ_WRITE);
-  must_succeed(clEnqueueWriteImage(fixture.queue(), made.get(), CL_TRUE, staged_pixel.data(),
-                                   pixels.data(), 0, 0, data.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteImage");
+  must_succeed(clEnqueueWriteImage, fixture.queue(), made.get(), CL_TRUE, staged_pixel.data(),
+               pixels.data(), 0, 0, data.data(), 0, nullptr, nullptr);
   return made;
 }
 
@@ -197,9 +194,6 @@ void read_svm_by_kernel(Fixture& fixture, const Memory& memory, std::size_t offs
   data = target.read(fixture);
 }
 
-constexpr ApiVersion v1_1{1, 1};
-constexpr ApiVersion v1_2{1, 2};
-constexpr ApiVersion v2_0{2, 0};
 constexpr bool in_rows = true;
 
 DataPath by_kernel(Way way, const char* name, View view, ApiVersion since,
@@ -222,65 +216,109 @@ std::vector<DataPath> paths_of_buffers() {
   using enum PathEnd;
   using namespace calls;
   constexpr View of = View::buffer;
-  return {{writing, "WriteBuffer", "EnqueueWriteBuffer.data", of, v1_1, host, write_buffer},
-          {reading, "ReadBuffer", "EnqueueReadBuffer.data", of, v1_1, host, read_buffer},
-          {writing, "WriteBufferRect", "EnqueueWriteBufferRect.data-2d", of, v1_1, host,
-           write_rectangle, in_rows},
-          {reading, "ReadBufferRect", "EnqueueReadBufferRect.data-2d", of, v1_1, host,
-           read_rectangle, in_rows},
-          {writing, "CopyBuffer", "EnqueueCopyBuffer.data", of, v1_1, buffer, copy_buffer},
-          {reading, "CopyBuffer", "EnqueueCopyBuffer.data", of, v1_1, buffer, copy_buffer},
-          {writing, "CopyBufferRect", "EnqueueCopyBufferRect.data-2d", of, v1_1, buffer,
-           copy_rectangle, in_rows},
-          {reading, "CopyBufferRect", "EnqueueCopyBufferRect.data-2d", of, v1_1, buffer,
-           copy_rectangle, in_rows},
-          by_map(writing, "MapBuffer", "EnqueueMapBuffer.write.transfer", of, v1_1, map_buffer,
+  return {{writing, "WriteBuffer", "EnqueueWriteBuffer.data", of, {1, 1}, host, write_buffer},
+          {reading, "ReadBuffer", "EnqueueReadBuffer.data", of, {1, 1}, host, read_buffer},
+          {writing,
+           "WriteBufferRect",
+           "EnqueueWriteBufferRect.data-2d",
+           of,
+           {1, 1},
+           host,
+           write_rectangle,
+           in_rows},
+          {reading,
+           "ReadBufferRect",
+           "EnqueueReadBufferRect.data-2d",
+           of,
+           {1, 1},
+           host,
+           read_rectangle,
+           in_rows},
+          {writing, "CopyBuffer", "EnqueueCopyBuffer.data", of, {1, 1}, buffer, copy_buffer},
+          {reading, "CopyBuffer", "EnqueueCopyBuffer.data", of, {1, 1}, buffer, copy_buffer},
+          {writing,
+           "CopyBufferRect",
+           "EnqueueCopyBufferRect.data-2d",
+           of,
+           {1, 1},
+           buffer,
+           copy_rectangle,
+           in_rows},
+          {reading,
+           "CopyBufferRect",
+           "EnqueueCopyBufferRect.data-2d",
+           of,
+           {1, 1},
+           buffer,
+           copy_rectangle,
+           in_rows},
+          by_map(writing, "MapBuffer", "EnqueueMapBuffer.write.transfer", of, {1, 1}, map_buffer,
                  CL_MAP_WRITE),
-          by_map(reading, "MapBuffer", "EnqueueMapBuffer.read.content", of, v1_1, map_buffer,
+          by_map(reading, "MapBuffer", "EnqueueMapBuffer.read.content", of, {1, 1}, map_buffer,
                  CL_MAP_READ),
-          by_map(writing, "MapInvalidated", "EnqueueMapBuffer.invalidate.transfer", of, v1_2,
+          by_map(writing, "MapInvalidated", "EnqueueMapBuffer.invalidate.transfer", of, {1, 2},
                  map_buffer, CL_MAP_WRITE_INVALIDATE_REGION),
-          {writing, "FillBuffer", "EnqueueFillBuffer.partial", of, v1_2, patterns, fill_buffer},
-          {writing, "CopyImageToBuffer", "EnqueueCopyImageToBuffer.data", of, v1_1, image,
+          {writing, "FillBuffer", "EnqueueFillBuffer.partial", of, {1, 2}, patterns, fill_buffer},
+          {writing,
+           "CopyImageToBuffer",
+           "EnqueueCopyImageToBuffer.data",
+           of,
+           {1, 1},
+           image,
            copy_to_buffer},
-          {reading, "CopyBufferToImage", "EnqueueCopyBufferToImage.data", of, v1_1, image,
+          {reading,
+           "CopyBufferToImage",
+           "EnqueueCopyBufferToImage.data",
+           of,
+           {1, 1},
+           image,
            copy_from_buffer},
-          by_kernel(writing, "Kernel", of, v1_1, write_by_kernel),
-          by_kernel(reading, "Kernel", of, v1_1, read_by_kernel)};
+          by_kernel(writing, "Kernel", of, {1, 1}, write_by_kernel),
+          by_kernel(reading, "Kernel", of, {1, 1}, read_by_kernel)};
 }
 
 std::vector<DataPath> paths_of_images() {
   using enum PathEnd;
   using namespace calls;
   constexpr View of = View::image;
-  return {
-      {writing, "WriteImage", "EnqueueWriteImage.data", of, v1_1, host, write_image},
-      {reading, "ReadImage", "EnqueueReadImage.data", of, v1_1, host, read_image},
-      {writing, "FillImage", "EnqueueFillImage.unsigned", of, v1_2, patterns, fill_image},
-      {writing, "CopyImage", "EnqueueCopyImage.data", of, v1_1, image, copy_image},
-      {reading, "CopyImage", "EnqueueCopyImage.data", of, v1_1, image, copy_image},
-      {writing, "CopyBufferToImage", "EnqueueCopyBufferToImage.data", of, v1_1, buffer,
-       copy_from_buffer},
-      {reading, "CopyImageToBuffer", "EnqueueCopyImageToBuffer.data", of, v1_1, buffer,
-       copy_to_buffer},
-      by_map(writing, "MapImage", "EnqueueMapImage.write.transfer", of, v1_1, map_image,
-             CL_MAP_WRITE),
-      by_map(reading, "MapImage", "EnqueueMapImage.read.content", of, v1_1, map_image, CL_MAP_READ),
-      by_kernel(writing, "ImageKernel", of, v1_1, write_pixels_by_kernel),
-      by_kernel(reading, "ImageKernel", of, v1_1, read_pixels_by_kernel)};
+  return {{writing, "WriteImage", "EnqueueWriteImage.data", of, {1, 1}, host, write_image},
+          {reading, "ReadImage", "EnqueueReadImage.data", of, {1, 1}, host, read_image},
+          {writing, "FillImage", "EnqueueFillImage.unsigned", of, {1, 2}, patterns, fill_image},
+          {writing, "CopyImage", "EnqueueCopyImage.data", of, {1, 1}, image, copy_image},
+          {reading, "CopyImage", "EnqueueCopyImage.data", of, {1, 1}, image, copy_image},
+          {writing,
+           "CopyBufferToImage",
+           "EnqueueCopyBufferToImage.data",
+           of,
+           {1, 1},
+           buffer,
+           copy_from_buffer},
+          {reading,
+           "CopyImageToBuffer",
+           "EnqueueCopyImageToBuffer.data",
+           of,
+           {1, 1},
+           buffer,
+           copy_to_buffer},
+          by_map(writing, "MapImage", "EnqueueMapImage.write.transfer", of, {1, 1}, map_image,
+                 CL_MAP_WRITE),
+          by_map(reading, "MapImage", "EnqueueMapImage.read.content", of, {1, 1}, map_image,
+                 CL_MAP_READ),
+          by_kernel(writing, "ImageKernel", of, {1, 1}, write_pixels_by_kernel),
+          by_kernel(reading, "ImageKernel", of, {1, 1}, read_pixels_by_kernel)};
 }
 
 std::vector<DataPath> paths_of_svm() {
   using enum PathEnd;
   using namespace calls;
   constexpr View of = View::svm;
-  return {{writing, "SVMMemcpy", "EnqueueSVMMemcpy.host-to-svm", of, v2_0, host, copy_svm},
-          {reading, "SVMMemcpy", "EnqueueSVMMemcpy.svm-to-host", of, v2_0, host, copy_svm},
-          {writing, "SVMMemFill", "EnqueueSVMMemFill.partial", of, v2_0, patterns, fill_svm},
-          by_map(writing, "SVMMap", "EnqueueSVMUnmap.success", of, v2_0, map_svm, CL_MAP_WRITE),
-          by_map(reading, "SVMMap", "EnqueueSVMMap.read", of, v2_0, map_svm, CL_MAP_READ),
-          by_kernel(writing, "SVMKernel", of, v2_0, write_svm_by_kernel),
-          by_kernel(reading, "SVMKernel", of, v2_0, read_svm_by_kernel)};
+  return {{writing, "SVMMemcpy", "EnqueueSVMMemcpy.host-to-svm", of, {2, 0}, host, copy_svm},
+          {reading, "SVMMemcpy", "EnqueueSVMMemcpy.svm-to-host", of, {2, 0}, host, copy_svm},
+          {writing, "SVMMemFill", "EnqueueSVMMemFill.partial", of, {2, 0}, patterns, fill_svm},
+          by_map(writing, "SVMMap", "EnqueueSVMUnmap.success", of, {2, 0}, map_svm, CL_MAP_WRITE),
+          by_map(reading, "SVMMap", "EnqueueSVMMap.read", of, {2, 0}, map_svm, CL_MAP_READ),
+          by_kernel(writing, "SVMKernel", of, {2, 0}, write_svm_by_kernel),
+          by_kernel(reading, "SVMKernel", of, {2, 0}, read_svm_by_kernel)};
 }
 
 }  // namespace

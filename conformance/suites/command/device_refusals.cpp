@@ -12,17 +12,13 @@ namespace {
 constexpr std::size_t enough = 4096;  // bytes; more than any command touches
 
 Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made = must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
   return made;
 }
 
 Handle<cl_mem> make_small_image(cl_context context) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{
-      clCreateImage2D(context, CL_MEM_READ_WRITE, &common_format().cl, 16, 16, 0, nullptr, &code)};
-  must_make(made, code, "clCreateImage2D");
+  Handle<cl_mem> made = must_make(clCreateImage2D, context, CL_MEM_READ_WRITE, &common_format().cl,
+                                  16, 16, 0, nullptr);
   return made;
 }
 
@@ -119,8 +115,7 @@ Cases unable_cases(const Unable& unable) {
 
 std::size_t alignment_of(cl_device_id device) {
   cl_uint bits = 0;
-  must_succeed(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr),
-               "clGetDeviceInfo");
+  must_succeed(clGetDeviceInfo, device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr);
   return std::max<std::size_t>(bits / 8, 1);
 }
 
@@ -138,10 +133,8 @@ void expect_misaligned_refused(Fixture& fixture, const DeviceRow& row) {
   }
   const Handle<cl_mem> parent = make_buffer(two.context.get(), alignment_of(*strict) + enough);
   const cl_buffer_region region{alignment_of(*lax), enough};
-  cl_int code = not_stored;
-  const Handle<cl_mem> part{
-      clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-  must_make(part, code, "clCreateSubBuffer");
+  const Handle<cl_mem> part =
+      must_make(clCreateSubBuffer, parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
   SmallCall call{fixture, *row.command, two.context.get(),
                  fixture.new_queue(two.context.get(), *strict)};
   call.side(row.of_source).mem = part.get();

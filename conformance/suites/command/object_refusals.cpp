@@ -15,14 +15,13 @@ constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
 // The object that the mistake replaces; the other one differs from it in its context alone.
 std::size_t size_of(cl_mem object) {
   std::size_t size = 0;
-  must_succeed(clGetMemObjectInfo(object, CL_MEM_SIZE, sizeof size, &size, nullptr),
-               "clGetMemObjectInfo");
+  must_succeed(clGetMemObjectInfo, object, CL_MEM_SIZE, sizeof size, &size, nullptr);
   return size;
 }
 
 std::size_t image_info(cl_mem image, cl_image_info name) {
   std::size_t value = 0;
-  must_succeed(clGetImageInfo(image, name, sizeof value, &value, nullptr), "clGetImageInfo");
+  must_succeed(clGetImageInfo, image, name, sizeof value, &value, nullptr);
   return value;
 }
 
@@ -41,32 +40,25 @@ void no_address(Mistake& mistake) {
 void foreign_buffer(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
   const std::size_t other_size = mistake.other.mem == nullptr ? 0 : size_of(mistake.other.mem);
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE,
-                                     std::max(size_of(mistake.place.mem), other_size), nullptr,
-                                     &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made = must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE,
+                                  std::max(size_of(mistake.place.mem), other_size), nullptr);
   mistake.place.mem = mistake.kept.keep(std::move(made));
   mistake.kept.keep(std::move(elsewhere));
 }
 
 void foreign_image(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl,
-                                      image_info(mistake.place.mem, CL_IMAGE_WIDTH),
-                                      image_info(mistake.place.mem, CL_IMAGE_HEIGHT), 0, nullptr,
-                                      &code)};
-  must_make(made, code, "clCreateImage2D");
+  Handle<cl_mem> made =
+      must_make(clCreateImage2D, elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl,
+                image_info(mistake.place.mem, CL_IMAGE_WIDTH),
+                image_info(mistake.place.mem, CL_IMAGE_HEIGHT), 0, nullptr);
   mistake.place.mem = mistake.kept.keep(std::move(made));
   mistake.kept.keep(std::move(elsewhere));
 }
 
 void pipe(Mistake& mistake) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{
-      clCreatePipe(mistake.fixture.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr, &code)};
-  must_make(made, code, "clCreatePipe");
+  Handle<cl_mem> made =
+      must_make(clCreatePipe, mistake.fixture.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr);
   mistake.place.mem = mistake.kept.keep(std::move(made));
 }
 

@@ -207,8 +207,7 @@ void Sequence::map_to_write() {
          << " bytes from " << first;
   std::byte* const mapped = must_map(queue(), to.object, flags, range);
   recorder::copy(mapped + first, data.data(), count);
-  must_succeed(clEnqueueUnmapMemObject(queue(), to.object, mapped, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
+  must_succeed(clEnqueueUnmapMemObject, queue(), to.object, mapped, 0, nullptr, nullptr);
   copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
 }
 
@@ -348,19 +347,18 @@ void Sequence::touch() {
   switch (up_to(5)) {
     case 0:
       note() << "clRetainCommandQueue and clReleaseCommandQueue";
-      must_succeed(clRetainCommandQueue(queue()), "clRetainCommandQueue");
-      must_succeed(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
+      must_succeed(clRetainCommandQueue, queue());
+      must_succeed(clReleaseCommandQueue, queue());
       break;
     case 1:
       note() << "clRetainMemObject and clReleaseMemObject";
-      must_succeed(clRetainMemObject(object), "clRetainMemObject");
-      must_succeed(clReleaseMemObject(object), "clReleaseMemObject");
+      must_succeed(clRetainMemObject, object);
+      must_succeed(clReleaseMemObject, object);
       break;
     case 2:
       note() << "clGetMemObjectInfo";
-      must_succeed(
-          clGetMemObjectInfo(object, CL_MEM_REFERENCE_COUNT, sizeof count, &count, nullptr),
-          "clGetMemObjectInfo");
+      must_succeed(clGetMemObjectInfo, object, CL_MEM_REFERENCE_COUNT, sizeof count, &count,
+                   nullptr);
       break;
     case 3:
       refuse(window);

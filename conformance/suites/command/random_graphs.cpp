@@ -220,7 +220,7 @@ void Graph::mark() {
 
 void Graph::expect_all() {
   for (const cl_command_queue queue : queues_) {
-    must_succeed(clFlush(queue), "clFlush");
+    must_succeed(clFlush, queue);
   }
   for (const Issued& issued : issued_) {  // each waits for the gate, at first hand or another
     EXPECT_TRUE(is_waiting(issued.event.get()));
@@ -252,7 +252,7 @@ void Graph::run() {
             [&] {
               take(*this, steps);
               if (one_in(4)) {
-                must_succeed(clFlush(queue()), "clFlush");
+                must_succeed(clFlush, queue());
               }
             },
         .end = [&] { expect_all(); }});

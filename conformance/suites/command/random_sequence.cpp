@@ -50,7 +50,7 @@ MapRange RandomSequence::any_range(std::size_t whole) {
 }
 
 void RandomSequence::finish() {
-  must_succeed(clFinish(queue_), "clFinish");
+  must_succeed(clFinish, queue_);
   for (const IssuedEvent& issued : issued_) {
     const cl_event event = issued.event.get();
     wait_for(event);  // Finish.* is about what clFinish waits for

@@ -247,7 +247,7 @@ void Stage::unmap(cl_command_queue queue) {
 
 void Stage::settle(const Command& command, cl_command_queue queue) {
   unmap(queue);
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
   if (command.effect == Effect::on_target) {
     target.bytes = command.result(*this);
   }

@@ -142,14 +142,14 @@ std::vector<TriggerRow> trigger_rows() {
 Handle<cl_event> trigger_event(Fixture& fixture, const Trigger& trigger, Stage& stage,
                                const Gate& gate) {
   if (trigger.command == nullptr) {
-    must_succeed(clRetainEvent(gate.event()), "clRetainEvent");
+    must_succeed(clRetainEvent, gate.event());
     return Handle<cl_event>{gate.event()};
   }
   Handle<cl_event> event;
   must_succeed(command_named(trigger.command)
                    .enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
                trigger.command);
-  must_succeed(clFlush(fixture.queue()), "clFlush");
+  must_succeed(clFlush, fixture.queue());
   return event;
 }
 

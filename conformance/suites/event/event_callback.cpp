@@ -25,8 +25,7 @@ void expect_single_call(Fixture& fixture, const EventCallbackLog& log, cl_event 
 }
 
 void must_register(cl_event event, cl_int status, EventCallbackLog& log) {
-  must_succeed(clSetEventCallback(event, status, EventCallbackLog::record, log.data()),
-               "clSetEventCallback");
+  must_succeed(clSetEventCallback, event, status, EventCallbackLog::record, log.data());
 }
 
 Cases completion_cases() {
@@ -41,7 +40,7 @@ Cases completion_cases() {
         ASSERT_THAT(
             clSetEventCallback(held.event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
         held.let_run();
         expect_single_call(fixture, log, held.event.get(), CL_COMPLETE);
@@ -75,7 +74,7 @@ Cases progress_cases() {
               ASSERT_THAT(clSetEventCallback(read.event.get(), row.status, EventCallbackLog::record,
                                              log.data()),
                           returns(CL_SUCCESS));
-              must_succeed(clFlush(fixture.queue()), "clFlush");
+              must_succeed(clFlush, fixture.queue());
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
                   << "a command that waits for an event does not run";
               read.let_run();
@@ -87,7 +86,7 @@ Cases progress_cases() {
             statuses(), [](Fixture& fixture, const StatusRow& row) {
               EventCallbackLog& log = EventCallbackLog::make();
               Handle<cl_event> event;
-              must_succeed(clEnqueueMarker(fixture.queue(), event.out()), "clEnqueueMarker");
+              must_succeed(clEnqueueMarker, fixture.queue(), event.out());
               wait_for(event.get());
               ASSERT_THAT(
                   clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
@@ -109,7 +108,7 @@ Cases every_status_cases() {
           logs.emplace_back(one.status, &EventCallbackLog::make());
           must_register(held.event.get(), one.status, *logs.back().second);
         }
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         held.let_run();
         for (const auto& [status, log] : logs) {
           expect_single_call(fixture, *log, held.event.get(), status);
@@ -142,7 +141,7 @@ Cases host_driven_cases() {
                EventCallbackLog& log = EventCallbackLog::make();
                const Handle<cl_event> event = pending_user_event(fixture.context());
                must_register(event.get(), CL_COMPLETE, log);
-               must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
+               must_succeed(clSetUserEventStatus, event.get(), -7);
                ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                    << "the callback was never called";
                EXPECT_EQ(log.calls()[0].event, event.get());
@@ -156,7 +155,7 @@ Cases host_driven_cases() {
            EventCallbackLog& log = EventCallbackLog::make();
            HeldCommand read{fixture};
            must_register(read.event.get(), CL_COMPLETE, log);
-           must_succeed(clFlush(fixture.queue()), "clFlush");
+           must_succeed(clFlush, fixture.queue());
            read.gate.fail();
            ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                << "the callback was never called";
@@ -174,7 +173,7 @@ Cases late_cases() {
       statuses(), [](Fixture& fixture, const StatusRow& row) {
         EventCallbackLog& log = EventCallbackLog::make();
         const Handle<cl_event> event = pending_user_event(fixture.context());
-        must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
+        must_succeed(clSetUserEventStatus, event.get(), -7);
         must_register(event.get(), row.status, log);
         ASSERT_TRUE(log.eventually_called_once(fixture.context()))
             << "the callback was never called";
@@ -222,9 +221,8 @@ Cases several_cases() {
                  fixture.needs({1, 2});
                  Handle<cl_event> event;
                  Gate gate{fixture};
-                 must_succeed(
-                     clEnqueueMarkerWithWaitList(fixture.queue(), 1, gate.wait_list(), event.out()),
-                     "clEnqueueMarkerWithWaitList");
+                 must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(),
+                              event.out());
                  expect_each_runs(event.get(), statuses(), [&] { gate.open(); });
                }},
           {.name = "EachRegistrationForUserEventRuns",
@@ -245,7 +243,7 @@ Cases several_cases() {
              must_register(read.event.get(), CL_COMPLETE, log);
              read.event.reset();
              read.gate.open();
-             must_succeed(clFinish(fixture.queue()), "clFinish");
+             must_succeed(clFinish, fixture.queue());
              ASSERT_TRUE(log.eventually_called_once(fixture.context()))
                  << "the callback was never called";
              EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
@@ -300,12 +298,11 @@ Cases own_data_cases() {
          const Handle<cl_event> trigger = pending_user_event(fixture.context());
          const Handle<cl_event> next = pending_user_event(fixture.context());
          Relay& relay = kept_for_ever<Relay>(next.get(), &log);
-         must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
-                      "clSetEventCallback");
-         must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
+         must_succeed(clSetEventCallback, trigger.get(), CL_COMPLETE, register_another, &relay);
+         must_succeed(clSetUserEventStatus, trigger.get(), CL_COMPLETE);
          ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
          EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
-         must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
+         must_succeed(clSetUserEventStatus, next.get(), CL_COMPLETE);
          expect_single_call(fixture, log, next.get(), CL_COMPLETE);
        }}};
 }
@@ -339,11 +336,10 @@ Cases content_cases() {
              HeldCommand read{fixture};
              Bytes seen;
              CallbackAction snapshot{[&](cl_event) { seen = read.stage.output; }};
-             must_succeed(clSetEventCallback(read.event.get(), CL_COMPLETE, CallbackAction::run,
-                                             snapshot.data()),
-                          "clSetEventCallback");
+             must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, CallbackAction::run,
+                          snapshot.data());
              read.gate.open();
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              wait_for(read.event.get());
              ASSERT_TRUE(snapshot.eventually_done());
              expect_bytes(seen, read.stage.source.bytes);

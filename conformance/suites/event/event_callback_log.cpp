@@ -39,9 +39,8 @@ bool EventCallbackLog::eventually_called_once(cl_context context) const {
       [&] { return !calls().empty(); },
       [&] {
         event = pending_user_event(context);
-        must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, record, later.data()),
-                     "clSetEventCallback");
-        must_succeed(clSetUserEventStatus(event.get(), CL_COMPLETE), "clSetUserEventStatus");
+        must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, record, later.data());
+        must_succeed(clSetUserEventStatus, event.get(), CL_COMPLETE);
       },
       [&] { return !later.calls().empty(); });
   recorder::calls(this, calls().size(), 1);

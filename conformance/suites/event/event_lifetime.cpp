@@ -23,7 +23,7 @@ std::vector<SourceRow> sources() {
       {"UserEvent", [](Fixture& fixture) { return user_event(fixture.context(), CL_COMPLETE); }},
       {"Command", [](Fixture& fixture) {
          Handle<cl_event> event;
-         must_succeed(clEnqueueMarker(fixture.queue(), event.out()), "clEnqueueMarker");
+         must_succeed(clEnqueueMarker, fixture.queue(), event.out());
          fixture.finish();
          return event;
        }}};

@@ -97,11 +97,11 @@ Cases status_cases() {
           return now <= CL_COMPLETE;
         };
         EXPECT_FALSE(advance());
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         EXPECT_FALSE(advance());
         held.gate.open();
         EXPECT_TRUE(eventually(advance));
-        must_succeed(clFinish(fixture.queue()), "clFinish");
+        must_succeed(clFinish, fixture.queue());
         EXPECT_TRUE(advance());
       });
 }
@@ -119,7 +119,7 @@ const std::vector<QueryRow>& queries() {
 
 Handle<cl_event> finished_event(Fixture& fixture) {
   Handle<cl_event> event;
-  must_succeed(clEnqueueMarker(fixture.queue(), event.out()), "clEnqueueMarker");
+  must_succeed(clEnqueueMarker, fixture.queue(), event.out());
   wait_for(event.get());
   return event;
 }
@@ -130,9 +130,8 @@ void query_every_kind(Fixture& fixture, Check check) {
   const FilledBuffer buffer = fixture.filled_buffer(16);
   const Handle<cl_event> marker = finished_event(fixture);
   Handle<cl_event> read;
-  must_succeed(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, 16,
-                                   fixture.host(16).data(), 0, nullptr, read.out()),
-               "clEnqueueReadBuffer");
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, 16,
+               fixture.host(16).data(), 0, nullptr, read.out());
   check(info_call(clGetEventInfo, marker.get()));
   check(info_call(clGetEventInfo, read.get()));
   if (fixture.device().version() >= ApiVersion{1, 1}) {

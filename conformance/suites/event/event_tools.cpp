@@ -6,20 +6,18 @@
 namespace clmem::conformance {
 
 Handle<cl_event> pending_user_event(cl_context context) {
-  cl_int code = not_stored;
-  Handle<cl_event> made{clCreateUserEvent(context, &code)};
-  must_make(made, code, "clCreateUserEvent");
+  Handle<cl_event> made = must_make(clCreateUserEvent, context);
   return made;
 }
 
 Handle<cl_event> user_event(cl_context context, cl_int status) {
   Handle<cl_event> made = pending_user_event(context);
-  must_succeed(clSetUserEventStatus(made.get(), status), "clSetUserEventStatus");
+  must_succeed(clSetUserEventStatus, made.get(), status);
   return made;
 }
 
 void wait_for(cl_event event) {
-  must_succeed(clWaitForEvents(1, &event), "clWaitForEvents");
+  must_succeed(clWaitForEvents, 1, &event);
 }
 
 bool is_waiting(cl_event event) {

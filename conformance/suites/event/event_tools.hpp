@@ -24,7 +24,7 @@ namespace clmem::conformance {
 template <typename Value>
 [[nodiscard]] Value event_info(cl_event event, cl_event_info name) {
   Value value{};
-  must_succeed(clGetEventInfo(event, name, sizeof value, &value, nullptr), "clGetEventInfo");
+  must_succeed(clGetEventInfo, event, name, sizeof value, &value, nullptr);
   return value;
 }
 

@@ -30,17 +30,16 @@ Cases held_cases() {
         Handle<cl_event> event;
         Handle<cl_event> last;
         Gate gate{fixture};
-        must_succeed(clEnqueueMarkerWithWaitList(fixture.queue(), 1, gate.wait_list(), nullptr),
-                     "clEnqueueMarkerWithWaitList");
+        must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
         must_succeed(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
                      row.name.c_str());
         EXPECT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         const cl_event list = event.get();
         must_succeed(copy.enqueue(copied, other, {1, &list}, last.out()), "clEnqueueCopyBuffer");
-        must_succeed(clFlush(other), "clFlush");
+        must_succeed(clFlush, other);
         expect_no_effect(fixture, copied, copy);
         EXPECT_TRUE(is_waiting(last.get())) << "the command that it waits for is held back";
         EXPECT_TRUE(log.calls().empty()) << "the command is held back";
@@ -59,7 +58,7 @@ Cases marker_cases() {
            .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
            .body = [](Fixture& fixture) {
              // The references of its queue make no difference.
-             must_succeed(clRetainCommandQueue(fixture.queue()), "clRetainCommandQueue");
+             must_succeed(clRetainCommandQueue, fixture.queue());
              const Handle<cl_command_queue> retained{fixture.queue()};
              Handle<cl_event> event;
              ASSERT_THAT(clEnqueueMarker(fixture.queue(), event.out()), returns(CL_SUCCESS));

@@ -43,7 +43,7 @@ Cases not_executed_cases() {
        .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
       rows_of(commands_with_effect()), [](Fixture& fixture, const CommandRow& row) {
         HeldCommand held{fixture, row.command};
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         held.gate.fail(cause);
         EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
             << "the command is still pending";
@@ -64,7 +64,7 @@ Cases status_cases() {
          .body =
              [](Fixture& fixture) {
                HeldCommand read{fixture};
-               must_succeed(clFlush(fixture.queue()), "clFlush");
+               must_succeed(clFlush, fixture.queue());
                read.gate.fail(cause);
                expect_failure(read.event.get(), "the read");
              }}},
@@ -76,7 +76,7 @@ Cases status_cases() {
                               "GetEventInfo.CONTEXT"}},
             rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
               HeldCommand held{fixture, row.command};
-              must_succeed(clFlush(fixture.queue()), "clFlush");
+              must_succeed(clFlush, fixture.queue());
               held.gate.fail(cause);
               held.stage.forget_mapping();
               const cl_event event = held.event.get();
@@ -109,7 +109,7 @@ Cases chain_cases() {
                       row.queue_per_link ? fixture.new_queue() : fixture.queue();
                   ASSERT_THAT(command.enqueue(stage, queue, {1, &previous}, link.out()),
                               returns(CL_SUCCESS));
-                  must_succeed(clFlush(queue), "clFlush");
+                  must_succeed(clFlush, queue);
                   previous = link.get();
                 }
                 gate.fail(cause);
@@ -126,9 +126,8 @@ Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> marker;
   Gate gate{fixture};
-  must_succeed(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
-               "clEnqueueMarkerWithWaitList");
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clEnqueueMarkerWithWaitList, queue, 1, gate.wait_list(), marker.out());
+  must_succeed(clFlush, queue);
   gate.fail(cause);
   if (!eventually([&] { return is_over(marker.get()); }) ||
       execution_status(marker.get()) == CL_COMPLETE) {
@@ -210,7 +209,7 @@ void with_group(Fixture& fixture, const GroupRow& row,
       one.code = command.enqueue(one.stage, queue,
                                  {static_cast<cl_uint>(lists[i].size()), lists[i].data()},
                                  one.event.out());
-      must_succeed(clFlush(queue), "clFlush");
+      must_succeed(clFlush, queue);
     }
   }
   Handle<cl_event> later;
@@ -222,9 +221,8 @@ void with_group(Fixture& fixture, const GroupRow& row,
       },
       [&] {
         const cl_command_queue queue = fixture.new_queue();
-        must_succeed(clEnqueueMarkerWithWaitList(queue, 1, &good, later.out()),
-                     "clEnqueueMarkerWithWaitList");
-        must_succeed(clFlush(queue), "clFlush");
+        must_succeed(clEnqueueMarkerWithWaitList, queue, 1, &good, later.out());
+        must_succeed(clFlush, queue);
       },
       [&] { return is_over(later.get()); }));
   for (Hopeless& one : all) {
@@ -306,7 +304,7 @@ void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
         made.command.enqueue(made.stage, queue, {static_cast<cl_uint>(list.size()), list.data()},
                              made.event.out()),
         returns(CL_SUCCESS));
-    must_succeed(clFlush(queue), "clFlush");
+    must_succeed(clFlush, queue);
   }
   failing.fail(cause);
   opening.open();

@@ -50,9 +50,8 @@ Handle<cl_event> timed_event(Fixture& fixture) {
   const Bytes& data = fixture.host(4099);
   const FilledBuffer buffer = fixture.filled_buffer(data.size());
   Handle<cl_event> event;
-  must_succeed(clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
-                                    nullptr, event.out()),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
+               nullptr, event.out());
   wait_for(event.get());
   return event;
 }
@@ -125,10 +124,10 @@ void expect_times_after(Fixture& fixture, const CommandRow& row) {
   const cl_command_queue other = profiling_queue(fixture);
   HeldCommand first{fixture, row.command, queue};
   const Handle<cl_event>& before = first.event;
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   const cl_event list = before.get();
   must_succeed(copy.enqueue(second, other, {1, &list}, after.out()), "clEnqueueCopyBuffer");
-  must_succeed(clFlush(other), "clFlush");
+  must_succeed(clFlush, other);
   first.gate.open();
   wait_for(after.get());
   expect_times_in_order(fixture, before.get());
@@ -163,7 +162,7 @@ std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
 void expect_own_times(Fixture& fixture, const CommandRow& row) {
   constexpr int count = 8;
   const cl_command_queue queue = profiling_queue(fixture);
-  must_succeed(clRetainCommandQueue(queue), "clRetainCommandQueue");
+  must_succeed(clRetainCommandQueue, queue);
   const Handle<cl_command_queue> retained{queue};
   std::vector<Handle<cl_event>> events(count);
   std::vector<std::vector<cl_ulong>> recorded;
@@ -172,7 +171,7 @@ void expect_own_times(Fixture& fixture, const CommandRow& row) {
     must_succeed(row.command.enqueue(stage, queue, {}, event.out()), row.command.name);
     wait_for(event.get());
     stage.unmap(queue);
-    must_succeed(clFinish(queue), "clFinish");
+    must_succeed(clFinish, queue);
     recorded.push_back(all_times(fixture, event.get()));
   }
   for (std::size_t i = 0; i < events.size(); ++i) {
@@ -205,9 +204,8 @@ Cases order_cases() {
              const FilledBuffer buffer = fixture.filled_buffer(4099);
              Bytes& seen = fixture.host(buffer.size());
              Handle<cl_event> event;
-             must_succeed(clEnqueueReadBuffer(profiling_queue(fixture), buffer.get(), CL_TRUE, 0,
-                                              seen.size(), seen.data(), 0, nullptr, event.out()),
-                          "clEnqueueReadBuffer");
+             must_succeed(clEnqueueReadBuffer, profiling_queue(fixture), buffer.get(), CL_TRUE, 0,
+                          seen.size(), seen.data(), 0, nullptr, event.out());
              expect_times(fixture, event.get());
            }},
       {.name = "TimesAreInOrder",
@@ -258,7 +256,7 @@ Cases unavailable_cases() {
            .body =
                [](Fixture& fixture) {
                  Handle<cl_event> marker;
-                 must_succeed(clEnqueueMarker(fixture.queue(), marker.out()), "clEnqueueMarker");
+                 must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
                  const Command& command = command_named("EnqueueReadBuffer");
                  Stage stage{fixture, command};
                  Handle<cl_event> read;
@@ -275,7 +273,7 @@ Cases unavailable_cases() {
                [](Fixture& fixture) {
                  const cl_command_queue queue = profiling_queue(fixture);
                  HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
-                 must_succeed(clFlush(queue), "clFlush");
+                 must_succeed(clFlush, queue);
                  expect_unavailable(fixture, read.event.get());
                  read.let_run();
                  expect_times(fixture, read.event.get());
@@ -294,7 +292,7 @@ Cases unavailable_cases() {
            .body = [](Fixture& fixture) {
              const cl_command_queue queue = profiling_queue(fixture);
              HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
-             must_succeed(clFlush(queue), "clFlush");
+             must_succeed(clFlush, queue);
              read.gate.fail();
              ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
              expect_unavailable(fixture, read.event.get());

@@ -152,8 +152,8 @@ Cases release_cases() {
                      returns(CL_SUCCESS));
                  ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
                              returns(CL_SUCCESS));
-                 must_succeed(clFlush(fixture.queue()), "clFlush");
-                 must_succeed(clFlush(queue), "clFlush");
+                 must_succeed(clFlush, fixture.queue());
+                 must_succeed(clFlush, queue);
                  EXPECT_TRUE(is_waiting(events[0].get()));
                  EXPECT_TRUE(is_waiting(events[1].get()));
                  gate.open();
@@ -174,10 +174,9 @@ Cases release_cases() {
                  must_map(fixture.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
              Handle<cl_event> event;
              Gate gate{fixture};
-             must_succeed(clEnqueueReadBuffer(reader, source.get(), CL_FALSE, 0, seen.size(),
-                                              seen.data(), 1, gate.wait_list(), event.out()),
-                          "clEnqueueReadBuffer");
-             must_succeed(clFlush(reader), "clFlush");
+             must_succeed(clEnqueueReadBuffer, reader, source.get(), CL_FALSE, 0, seen.size(),
+                          seen.data(), 1, gate.wait_list(), event.out());
+             must_succeed(clFlush, reader);
              const Bytes written = fixture.fresh(source.size());
              recorder::copy(mapped, written.data(), written.size());
              must_unmap(fixture.queue(), source.get(), mapped);

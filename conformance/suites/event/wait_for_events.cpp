@@ -191,7 +191,7 @@ Cases waiting_cases() {
                [](Fixture& fixture) {
                  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
                  Handle<cl_event> done;
-                 must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
+                 must_succeed(clEnqueueMarker, fixture.queue(), done.out());
                  const std::array<cl_event, 2> list{set.get(), done.get()};
                  for (int round = 0; round < 3; ++round) {
                    EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));

@@ -64,7 +64,7 @@ Cases many_cases() {
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
         Stage stage{fixture, row.command};
         Handle<cl_event> elsewhere;
-        must_succeed(clEnqueueMarker(fixture.new_queue(), elsewhere.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
         wait_for(elsewhere.get());
         Handle<cl_event> event;
         Gate first{fixture};
@@ -98,8 +98,8 @@ Cases one_pending_cases() {
         const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
         Handle<cl_event> same;
         Handle<cl_event> elsewhere;
-        must_succeed(clEnqueueMarker(fixture.queue(), same.out()), "clEnqueueMarker");
-        must_succeed(clEnqueueMarker(fixture.new_queue(), elsewhere.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker, fixture.queue(), same.out());
+        must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
         wait_for(same.get());
         wait_for(elsewhere.get());
         for (std::size_t place = 0; place < count; ++place) {
@@ -151,7 +151,7 @@ Handle<cl_event> gated_source_write(Fixture& fixture, Stage& stage, cl_command_q
   Handle<cl_event> event;
   must_succeed(stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
                "a write of the source");
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   stage.source.bytes = data;
   return event;
 }
@@ -187,7 +187,7 @@ Cases completed_event_cases() {
         Stage stage{fixture, row.command};
         const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
         Handle<cl_event> done;
-        must_succeed(clEnqueueMarker(fixture.queue(), done.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker, fixture.queue(), done.out());
         wait_for(done.get());
         const std::array<cl_event, 2> list{set.get(), done.get()};
         Handle<cl_event> event;
@@ -243,7 +243,7 @@ Cases predecessor_cases() {
         Gate gate{fixture};
         must_succeed(row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
                      row.command.name);
-        must_succeed(clFlush(producer), "clFlush");
+        must_succeed(clFlush, producer);
         const std::array<cl_event, 2> list{complete.get(), before.get()};
         ASSERT_THAT(copying().enqueue(second, fixture.queue(), {2, list.data()}, event.out()),
                     returns(succeeded));
@@ -270,7 +270,7 @@ Cases without_event_cases() {
         Gate gate{fixture};
         ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
                     returns(succeeded));
-        must_succeed(clEnqueueMarker(queue, marker.out()), "clEnqueueMarker");
+        must_succeed(clEnqueueMarker, queue, marker.out());
         ASSERT_THAT(clFlush(queue), returns(succeeded));
         EXPECT_TRUE(is_waiting(marker.get()));
         expect_no_effect(fixture, stage, row.command);
@@ -366,10 +366,8 @@ Cases cross_device_cases() {
              const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
              const Bytes& data = fixture.host(4099);
              Bytes& seen = fixture.host(data.size());
-             cl_int code = not_stored;
-             const Handle<cl_mem> buffer{
-                 clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr, &code)};
-             must_make(buffer, code, "clCreateBuffer");
+             const Handle<cl_mem> buffer = must_make(clCreateBuffer, two.context.get(),
+                                                     CL_MEM_READ_WRITE, data.size(), nullptr);
              Handle<cl_event> written;
              ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(),
                                               data.data(), 0, nullptr, written.out()),

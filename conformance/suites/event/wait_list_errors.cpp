@@ -162,8 +162,7 @@ Cases no_shared_memory_cases() {
 // The event has to be of the queue's context, or the call breaks two rules.
 cl_int wait_for_complete_event(cl_command_queue queue) {
   cl_context context = nullptr;
-  must_succeed(clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr),
-               "clGetCommandQueueInfo");
+  must_succeed(clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
   const Handle<cl_event> complete = user_event(context, CL_COMPLETE);
   const cl_event list = complete.get();
   return clEnqueueWaitForEvents(queue, 1, &list);

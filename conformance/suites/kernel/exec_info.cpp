@@ -44,15 +44,13 @@ class TwoPartList {
 
   void map(cl_map_flags flags) {
     for (const SvmMemory* const memory : {&head, &tail}) {
-      must_succeed(clEnqueueSVMMap(fixture_.queue(), CL_TRUE, flags, memory->get(), memory->size(),
-                                   0, nullptr, nullptr),
-                   "clEnqueueSVMMap");
+      must_succeed(clEnqueueSVMMap, fixture_.queue(), CL_TRUE, flags, memory->get(), memory->size(),
+                   0, nullptr, nullptr);
     }
   }
   void unmap() {
     for (const SvmMemory* const memory : {&head, &tail}) {
-      must_succeed(clEnqueueSVMUnmap(fixture_.queue(), memory->get(), 0, nullptr, nullptr),
-                   "clEnqueueSVMUnmap");
+      must_succeed(clEnqueueSVMUnmap, fixture_.queue(), memory->get(), 0, nullptr, nullptr);
     }
     fixture_.finish();
   }

@@ -158,54 +158,52 @@ Cases access_cases() {
 }
 
 Cases sampler_cases() {
-  return {{.name = "RefusesNullForSampler",
-           .sentence = "NULL is not a sampler.",
-           .requirements = {"SetKernelArg.err.INVALID_SAMPLER"},
-           .body =
-               [](Fixture& fixture) {
-                 const cl_sampler none = nullptr;
-                 const Kernel kernel{fixture, "take_image"};
-                 ASSERT_THAT(clSetKernelArg(kernel.get(), sampler_argument, sizeof none, &none),
-                             fixture.refuses(CL_INVALID_SAMPLER));
-                 expect_alive(fixture);
-               },
-           .profile = CaseProfile::full},
-          {.name = "RefusesNoPlaceOfSampler",
-           .sentence = "A sampler is passed by a pointer to its handle.",
-           .requirements = {"SetKernelArg.err.INVALID_SAMPLER.null-value"},
-           .body =
-               [](Fixture& fixture) {
-                 const Kernel kernel{fixture, "take_image"};
-                 ASSERT_THAT(
-                     clSetKernelArg(kernel.get(), sampler_argument, sizeof(cl_sampler), nullptr),
-                     fixture.refuses(CL_INVALID_SAMPLER));
-                 expect_alive(fixture);
-               },
-           .profile = CaseProfile::full},
-          {.name = "RefusesSizeOfSampler",
-           .sentence = "A sampler is passed as a handle, with the size of a handle.",
-           .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.sampler"},
-           .body =
-               [](Fixture& fixture) {
-                 const Kernel kernel{fixture, "take_image"};
-                 cl_int code = not_stored;
-                 const cl_sampler sampler = clCreateSampler(
-                     fixture.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
-                 must_make(sampler, code, "clCreateSampler");
-                 const std::array<cl_sampler, 2> handles{sampler, sampler};
-                 for (const std::size_t size :
-                      {sizeof sampler - 1, sizeof sampler + 1, 2 * sizeof sampler}) {
-                   EXPECT_THAT(clSetKernelArg(kernel.get(), sampler_argument, size, handles.data()),
-                               fixture.refuses(CL_INVALID_ARG_SIZE))
-                       << "size " << size;
-                 }
-                 EXPECT_THAT(
-                     clSetKernelArg(kernel.get(), sampler_argument, sizeof sampler, &sampler),
-                     returns(CL_SUCCESS));
-                 clReleaseSampler(sampler);
-                 expect_alive(fixture);
-               },
-           .profile = CaseProfile::full}};
+  return {
+      {.name = "RefusesNullForSampler",
+       .sentence = "NULL is not a sampler.",
+       .requirements = {"SetKernelArg.err.INVALID_SAMPLER"},
+       .body =
+           [](Fixture& fixture) {
+             const cl_sampler none = nullptr;
+             const Kernel kernel{fixture, "take_image"};
+             ASSERT_THAT(clSetKernelArg(kernel.get(), sampler_argument, sizeof none, &none),
+                         fixture.refuses(CL_INVALID_SAMPLER));
+             expect_alive(fixture);
+           },
+       .profile = CaseProfile::full},
+      {.name = "RefusesNoPlaceOfSampler",
+       .sentence = "A sampler is passed by a pointer to its handle.",
+       .requirements = {"SetKernelArg.err.INVALID_SAMPLER.null-value"},
+       .body =
+           [](Fixture& fixture) {
+             const Kernel kernel{fixture, "take_image"};
+             ASSERT_THAT(
+                 clSetKernelArg(kernel.get(), sampler_argument, sizeof(cl_sampler), nullptr),
+                 fixture.refuses(CL_INVALID_SAMPLER));
+             expect_alive(fixture);
+           },
+       .profile = CaseProfile::full},
+      {.name = "RefusesSizeOfSampler",
+       .sentence = "A sampler is passed as a handle, with the size of a handle.",
+       .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.sampler"},
+       .body =
+           [](Fixture& fixture) {
+             const Kernel kernel{fixture, "take_image"};
+             const Handle<cl_sampler> made = must_make(clCreateSampler, fixture.context(), CL_FALSE,
+                                                       CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+             const cl_sampler sampler = made.get();
+             const std::array<cl_sampler, 2> handles{sampler, sampler};
+             for (const std::size_t size :
+                  {sizeof sampler - 1, sizeof sampler + 1, 2 * sizeof sampler}) {
+               EXPECT_THAT(clSetKernelArg(kernel.get(), sampler_argument, size, handles.data()),
+                           fixture.refuses(CL_INVALID_ARG_SIZE))
+                   << "size " << size;
+             }
+             EXPECT_THAT(clSetKernelArg(kernel.get(), sampler_argument, sizeof sampler, &sampler),
+                         returns(CL_SUCCESS));
+             expect_alive(fixture);
+           },
+       .profile = CaseProfile::full}};
 }
 
 }  // namespace

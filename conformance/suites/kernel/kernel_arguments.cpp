@@ -15,9 +15,8 @@ constexpr std::array<cl_uint, 2> both_arguments{0, 1};  // of copy_bytes
 void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer& from,
                       const FilledBuffer& to) {
   const Bytes zeros(usual_size);  // an earlier run has stored the expected bytes
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), to.get(), CL_TRUE, 0, usual_size, zeros.data(),
-                                    0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), to.get(), CL_TRUE, 0, usual_size,
+               zeros.data(), 0, nullptr, nullptr);
   kernel.enqueue(fixture.queue(), {usual_size});
   fixture.finish();
   expect_contents(fixture, to.get(), from.bytes);
@@ -80,10 +79,8 @@ Cases refused_cases() {
                  .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
                  .body = [](Fixture& fixture) {
                    const Handle<cl_context> elsewhere = fixture.new_context();
-                   cl_int code = not_stored;
-                   const Handle<cl_mem> foreign{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE,
-                                                               usual_size, nullptr, &code)};
-                   must_make(foreign, code, "clCreateBuffer");
+                   const Handle<cl_mem> foreign = must_make(clCreateBuffer, elsewhere.get(),
+                                                            CL_MEM_READ_WRITE, usual_size, nullptr);
                    const cl_mem handle = foreign.get();
                    const FilledBuffer from = fixture.filled_buffer(usual_size);
                    const FilledBuffer to = fixture.filled_buffer(usual_size);
@@ -130,9 +127,9 @@ Cases value_cases() {
          const FilledBuffer other = fixture.filled_buffer(usual_size);
          const Kernel copy{fixture, "copy_bytes"};
          cl_mem handle = from.get();
-         must_succeed(clSetKernelArg(copy.get(), 0, sizeof handle, &handle), "clSetKernelArg");
+         must_succeed(clSetKernelArg, copy.get(), 0, sizeof handle, &handle);
          handle = to.get();
-         must_succeed(clSetKernelArg(copy.get(), 1, sizeof handle, &handle), "clSetKernelArg");
+         must_succeed(clSetKernelArg, copy.get(), 1, sizeof handle, &handle);
          handle = other.get();
          copy.enqueue(fixture.queue(), {usual_size});
          fixture.finish();
@@ -202,12 +199,10 @@ Cases run_cases() {
              add.set_all(from.get(), middle.get(), sum.get());
              copy.enqueue(fixture.queue(), {usual_size});
              add.enqueue(fixture.queue(), {usual_size});
-             must_succeed(clEnqueueCopyBuffer(fixture.queue(), middle.get(), copied.get(), 0, 0,
-                                              usual_size, 0, nullptr, nullptr),
-                          "clEnqueueCopyBuffer");
-             must_succeed(clEnqueueReadBuffer(fixture.queue(), middle.get(), CL_TRUE, 0, usual_size,
-                                              seen.data(), 0, nullptr, nullptr),
-                          "clEnqueueReadBuffer");
+             must_succeed(clEnqueueCopyBuffer, fixture.queue(), middle.get(), copied.get(), 0, 0,
+                          usual_size, 0, nullptr, nullptr);
+             must_succeed(clEnqueueReadBuffer, fixture.queue(), middle.get(), CL_TRUE, 0,
+                          usual_size, seen.data(), 0, nullptr, nullptr);
              expect_bytes(seen, from.bytes);
              expect_contents(fixture, copied.get(), from.bytes);
              expect_contents(fixture, sum.get(), sums(from.bytes, from.bytes));
@@ -229,7 +224,7 @@ Cases run_cases() {
          ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &nothing,
                                             nullptr, 1, gate.wait_list(), event.out()),
                      returns(CL_SUCCESS));
-         must_succeed(clFlush(fixture.queue()), "clFlush");
+         must_succeed(clFlush, fixture.queue());
          EXPECT_TRUE(is_waiting(event.get()));
          gate.open();
          wait_for(event.get());
@@ -298,7 +293,7 @@ Cases held_cases() {
                                            gate.wait_list(), event.out()),
                     returns(CL_SUCCESS));
         copy.set(0, other.get());
-        must_succeed(clFlush(queue), "clFlush");
+        must_succeed(clFlush, queue);
         EXPECT_TRUE(is_waiting(event.get()));
         expect_contents(fixture, to, {ReadBack::read});
         EXPECT_TRUE(is_waiting(event.get()));

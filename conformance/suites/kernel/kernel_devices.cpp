@@ -42,9 +42,7 @@ cl_int enqueue(cl_command_queue queue, const Kernel& kernel) {
 }
 
 Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made = must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
   return made;
 }
 
@@ -65,10 +63,8 @@ Cases alignment_cases() {
                  const cl_context context = two.context.get();
                  const Handle<cl_mem> parent = buffer_in(context, 4 * (first + second));
                  const cl_buffer_region region{std::min(first, second), items};
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> part{clCreateSubBuffer(
-                     parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                 must_make(part, code, "clCreateSubBuffer");
+                 const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent.get(), 0,
+                                                       CL_BUFFER_CREATE_TYPE_REGION, &region);
                  const Handle<cl_mem> to = buffer_in(context, items);
                  KernelPrograms programs{fixture.device(), context};
                  const Kernel copy{programs, "copy_bytes"};
@@ -156,17 +152,14 @@ Cases image_cases() {
         const OneSidedImage one = row.make(fixture, two);
         const cl_context context = two.context.get();
         const Handle<cl_mem> to = buffer_in(context, sizeof(cl_float4));
-        cl_int code = not_stored;
-        const cl_sampler sampler =
-            clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
-        must_make(sampler, code, "clCreateSampler");
+        const Handle<cl_sampler> sampler =
+            must_make(clCreateSampler, context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
         KernelPrograms programs{fixture.device(), context};
         const Kernel take{programs, "take_image"};
-        take.set_all(one.image.get(), sampler, to.get());
+        take.set_all(one.image.get(), sampler.get(), to.get());
         const cl_command_queue queue = fixture.new_queue(context, one.unable);
         EXPECT_THAT(enqueue(queue, take), fixture.refuses(row.expected));
         fixture.finish_quietly();
-        clReleaseSampler(sampler);
         expect_alive(fixture);
       });
 }

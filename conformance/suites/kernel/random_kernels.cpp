@@ -197,12 +197,10 @@ void Play::add_memory(bool has_shared_memory) {
 
 void Play::add_player() {
   const Function& function = choice_.of(functions());
-  cl_int code = not_stored;
   const cl_program program = fixture_.programs().built(kernel_source_of(function.name));
-  Player& made = players_.emplace_back(
-      Player{&function, Handle<cl_kernel>{clCreateKernel(program, function.name, &code)},
-             std::vector<Argument>(function.sizes.size())});
-  must_make(made.kernel, code, "clCreateKernel");
+  Player& made =
+      players_.emplace_back(Player{&function, must_make(clCreateKernel, program, function.name),
+                                   std::vector<Argument>(function.sizes.size())});
   note() << "kernel " << made.kernel.get() << " is " << function.name;
   for (std::size_t index = up_to(1); index < made.arguments.size(); ++index) {
     set_anew(made, index);
@@ -265,9 +263,7 @@ void Play::clone() {
   if (!has_clones_) {
     return;
   }
-  cl_int code = not_stored;
-  Handle<cl_kernel> cloned{clCloneKernel(player.kernel.get(), &code)};
-  must_make(cloned, code, "clCloneKernel");
+  Handle<cl_kernel> cloned = must_make(clCloneKernel, player.kernel.get());
   note() << "kernel " << cloned.get() << " is a clone of " << player.kernel.get();
   Player made{player.function, std::move(cloned), player.arguments};
   players_.push_back(std::move(made));
@@ -277,7 +273,7 @@ void Play::retain() {
   Player& player = any_player();
   note() << "clRetainKernel and clReleaseKernel of " << player.kernel.get();
   must_succeed(clRetainKernel(player.kernel.get()), "clRetainKernel");
-  must_succeed(clReleaseKernel(player.kernel.get()), "clReleaseKernel");
+  must_succeed(clReleaseKernel, player.kernel.get());
 }
 
 // With and without a global offset. A kernel without all of its arguments is refused, and so is

@@ -227,7 +227,7 @@ void expect_own_arguments(Fixture& fixture) {
           std::byte(std::to_integer<unsigned>(from.bytes[at + i]) + static_cast<unsigned>(i) + 1);
     }
   }
-  must_succeed(clFlush(fixture.queue()), "clFlush");
+  must_succeed(clFlush, fixture.queue());
   gate.open();
   wait_for(last.get());
   expect_contents(fixture, to[0]);

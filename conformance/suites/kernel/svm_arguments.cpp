@@ -88,7 +88,7 @@ Cases state_cases() {
                                                     nullptr, 1, gate.wait_list(), nullptr),
                              returns(CL_SUCCESS));
                  copy.set(1, SvmPointer{other.get()});
-                 must_succeed(clFlush(fixture.queue()), "clFlush");
+                 must_succeed(clFlush, fixture.queue());
                  gate.open();
                  fixture.finish();
                  expect_svm(fixture, wanted.get(), from.bytes);

@@ -204,9 +204,8 @@ Cases duration_cases() {
              store.set(values);
              store.expect(fixture, values);
              const Bytes erased = fixture.fresh(store.to.size());
-             must_succeed(clEnqueueWriteBuffer(fixture.queue(), store.to.get(), CL_TRUE, 0,
-                                               erased.size(), erased.data(), 0, nullptr, nullptr),
-                          "clEnqueueWriteBuffer");
+             must_succeed(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0,
+                          erased.size(), erased.data(), 0, nullptr, nullptr);
              store.expect(fixture, values);
              values.four = ~values.four;
              store.kernel.set(2, values.four);
@@ -229,7 +228,7 @@ Cases duration_cases() {
                          returns(CL_SUCCESS));
              store.set(later);
              store.kernel.set(5, other.get());
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              gate.open();
              fixture.finish();
              expect_contents(fixture, store.to.get(), values.stored());
@@ -255,9 +254,7 @@ Cases duration_cases() {
 }
 
 Handle<cl_kernel> clone_of(const Kernel& kernel) {
-  cl_int code = not_stored;
-  Handle<cl_kernel> clone{clCloneKernel(kernel.get(), &code)};
-  must_make(clone, code, "clCloneKernel");
+  Handle<cl_kernel> clone = must_make(clCloneKernel, kernel.get());
   return clone;
 }
 
@@ -288,8 +285,7 @@ Cases clone_cases() {
                  expect_contents(fixture, store.to.get(), values.stored());
                  expect_contents(fixture, other);
                  values.four = ~values.four;
-                 must_succeed(clSetKernelArg(clone.get(), 2, sizeof values.four, &values.four),
-                              "clSetKernelArg");
+                 must_succeed(clSetKernelArg, clone.get(), 2, sizeof values.four, &values.four);
                  run(fixture, store.kernel.get(), 1);
                  expect_contents(fixture, other.get(), later.stored());
                  run(fixture, clone.get(), 1);
@@ -318,7 +314,7 @@ Cases clone_cases() {
              const Kernel ask{fixture, "store_is_null"};
              for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
                const FilledBuffer to = fixture.filled_buffer(usual_size);
-               must_succeed(clSetKernelArg(ask.get(), 0, sizeof none, null), "clSetKernelArg");
+               must_succeed(clSetKernelArg, ask.get(), 0, sizeof none, null);
                ask.set(1, to.get());
                const Handle<cl_kernel> clone = clone_of(ask);
                run(fixture, clone.get(), usual_size);

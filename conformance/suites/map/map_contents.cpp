@@ -25,9 +25,8 @@ Bytes part(const Bytes& bytes, MapRange range) {
 void shows_latest(Fixture& fixture, const MapRow& row) {
   StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
   const Bytes& latest = fixture.host(mapped_buffer_size);
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
-                                    latest.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
+               latest.data(), 0, nullptr, nullptr);
   cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapBuffer(fixture.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
@@ -174,7 +173,7 @@ void waits_for_its_list(Fixture& fixture, const WaitingRow& row) {
     EXPECT_FALSE(opener.returned_early());
   } else {
     mapped = map();
-    must_succeed(clFlush(fixture.queue()), "clFlush");
+    must_succeed(clFlush, fixture.queue());
     EXPECT_TRUE(is_waiting(event.get()));
     gate.open();
     wait_for(event.get());
@@ -205,9 +204,8 @@ Cases blocking_cases() {
                  constexpr std::size_t size = 3 * 1048576 + 1;
                  const FilledBuffer buffer = fixture.filled_buffer(size);
                  const Bytes& written = fixture.host(size);
-                 must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, size,
-                                                   written.data(), 0, nullptr, nullptr),
-                              "clEnqueueWriteBuffer");
+                 must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0,
+                              size, written.data(), 0, nullptr, nullptr);
                  cl_int code = not_stored;
                  Handle<cl_event> event;
                  void* const mapped =
@@ -230,10 +228,9 @@ Cases blocking_cases() {
              Handle<cl_event> ready;
              Handle<cl_event> event;
              Gate gate{fixture};
-             must_succeed(clEnqueueWriteBuffer(producer, buffer.get(), CL_FALSE, 0, written.size(),
-                                               written.data(), 1, gate.wait_list(), ready.out()),
-                          "clEnqueueWriteBuffer");
-             must_succeed(clFlush(producer), "clFlush");
+             must_succeed(clEnqueueWriteBuffer, producer, buffer.get(), CL_FALSE, 0, written.size(),
+                          written.data(), 1, gate.wait_list(), ready.out());
+             must_succeed(clFlush, producer);
              const cl_event list = ready.get();
              cl_int code = not_stored;
              void* const mapped =
@@ -251,8 +248,7 @@ Cases blocking_cases() {
 
 std::byte* host_pointer(cl_mem buffer) {
   void* pointer = nullptr;
-  must_succeed(clGetMemObjectInfo(buffer, CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr),
-               "clGetMemObjectInfo");
+  must_succeed(clGetMemObjectInfo, buffer, CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr);
   return static_cast<std::byte*>(pointer);
 }
 
@@ -313,9 +309,8 @@ Cases use_host_ptr_cases() {
             host_ptr_rows(), [](Fixture& fixture, const HostPtrRow& row) {
               const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
               const Bytes& latest = fixture.host(mapped_buffer_size);
-              must_succeed(clEnqueueWriteBuffer(fixture.queue(), stored.get(), CL_FALSE, 0,
-                                                latest.size(), latest.data(), 0, nullptr, nullptr),
-                           "clEnqueueWriteBuffer");
+              must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0,
+                           latest.size(), latest.data(), 0, nullptr, nullptr);
               std::byte* const mapped =
                   must_map(fixture.queue(), stored.get(), CL_MAP_READ, row.range);
               expect_bytes(bytes_at(host_pointer(stored.get()) + row.range.offset, row.range.size),
@@ -373,11 +368,9 @@ Cases svm_cases() {
        .body = [](Fixture& fixture) {
          constexpr std::size_t offset = 5;
          const SvmMemory memory{fixture, mapped_buffer_size};
-         cl_int code = not_stored;
-         const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(),
-                                                    CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                                    mapped_buffer_size, memory.get(), &code)};
-         must_make(buffer, code, "clCreateBuffer");
+         const Handle<cl_mem> buffer =
+             must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                       mapped_buffer_size, memory.get());
          std::byte* const mapped =
              must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
          EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);

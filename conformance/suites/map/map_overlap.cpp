@@ -145,9 +145,9 @@ Cases read_with_others_cases() {
          std::byte* const mapped =
              must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
          recorder::copy(mapped, written.data(), buffer_size / 2);
-         must_succeed(clFlush(fixture.queue()), "clFlush");
+         must_succeed(clFlush, fixture.queue());
          expect_contents(fixture, other);
-         must_succeed(clFinish(fixture.queue()), "clFinish");
+         must_succeed(clFinish, fixture.queue());
          expect_bytes(bytes_at(mapped, buffer_size / 2),
                       Bytes(written.begin(), written.begin() + buffer_size / 2));
          recorder::copy(mapped, written.data(), buffer_size);

@@ -49,17 +49,14 @@ const std::vector<RangeRow>& ranges() {
 }  // namespace
 
 std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range) {
-  cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, range.offset, range.size,
-                                          0, nullptr, nullptr, &code);
-  must_make(mapped, code, "clEnqueueMapBuffer");
+  void* const mapped = must_make(clEnqueueMapBuffer, queue, buffer, CL_TRUE, flags, range.offset,
+                                 range.size, 0, nullptr, nullptr);
   return static_cast<std::byte*>(mapped);
 }
 
 void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped) {
-  must_succeed(clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clEnqueueUnmapMemObject, queue, buffer, mapped, 0, nullptr, nullptr);
+  must_succeed(clFinish, queue);
 }
 
 Bytes bytes_at(const std::byte* mapped, std::size_t size) {

@@ -41,7 +41,7 @@ void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
                                       nullptr),
               returns(CL_SUCCESS))
       << "the mapping itself, after the refused call";
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clFinish, fixture.queue());
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
@@ -160,11 +160,9 @@ Cases waiting_cases() {
              const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
              Handle<cl_event> event;
              Gate gate{fixture};
-             cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
-                                    held.offset, held.size, 1, gate.wait_list(), nullptr, &code);
-             must_make(mapped, code, "clEnqueueMapBuffer");
+                 must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
+                           held.offset, held.size, 1, gate.wait_list(), nullptr);
              ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
                                                  event.out()),
                          returns(CL_SUCCESS));
@@ -199,7 +197,7 @@ Cases held_cases() {
                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), data, 1,
                                                     gate.wait_list(), event.out()),
                             returns(CL_SUCCESS));
-                must_succeed(clFlush(fixture.queue()), "clFlush");
+                must_succeed(clFlush, fixture.queue());
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
                 wait_for(event.get());
@@ -219,16 +217,14 @@ Cases two_device_cases() {
          const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
          const Bytes written = fixture.fresh(buffer_size);
          Bytes& seen = fixture.host(buffer_size);
-         cl_int code = not_stored;
-         const Handle<cl_mem> buffer{
-             clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-         must_make(buffer, code, "clCreateBuffer");
+         const Handle<cl_mem> buffer =
+             must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
          std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
          recorder::copy(mapped, written.data(), written.size());
          Handle<cl_event> event;
          ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
                      returns(CL_SUCCESS));
-         must_succeed(clFlush(first), "clFlush");
+         must_succeed(clFlush, first);
          const cl_event list = event.get();
          ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(),
                                          1, &list, nullptr),
@@ -297,16 +293,13 @@ Cases stale_pointer_cases() {
            [](Fixture& fixture) {
              const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
              Gate gate{fixture};
-             cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
-                                    held.offset, held.size, 1, gate.wait_list(), nullptr, &code);
-             must_make(mapped, code, "clEnqueueMapBuffer");
-             must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
-                                                  nullptr),
-                          "clEnqueueUnmapMemObject");
+                 must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
+                           held.offset, held.size, 1, gate.wait_list(), nullptr);
+             must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped, 0,
+                          nullptr, nullptr);
              gate.open();
-             must_succeed(clFinish(fixture.queue()), "clFinish");
+             must_succeed(clFinish, fixture.queue());
              expect_refused(fixture, buffer.get(), mapped);
              expect_unchanged_and_alive(fixture, buffer);
            }},
@@ -323,7 +316,7 @@ Cases stale_pointer_cases() {
                EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0,
                                                    nullptr, nullptr),
                            returns(CL_SUCCESS));
-               must_succeed(clFinish(fixture.queue()), "clFinish");
+               must_succeed(clFinish, fixture.queue());
              }
              expect_refused(fixture, buffer.get(), second);
              expect_unchanged_and_alive(fixture, buffer);
@@ -388,9 +381,8 @@ Cases object_cases() {
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
            .body = [](Fixture& fixture) {
              const Mapped mapped{fixture};
-             cl_int code = not_stored;
-             const Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 4, 16, nullptr, &code)};
-             must_make(pipe, code, "clCreatePipe");
+             const Handle<cl_mem> pipe =
+                 must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
              expect_refused(fixture, pipe.get(), mapped.data, CL_INVALID_MEM_OBJECT);
              expect_still_mapped(fixture, mapped);
            }}};

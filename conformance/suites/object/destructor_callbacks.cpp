@@ -106,8 +106,8 @@ Cases time_cases() {
                  CallbackLog& log = CallbackLog::make();
                  FilledBuffer buffer = fixture.filled_buffer(usual_size);
                  watch(buffer.get(), log, "buffer");
-                 must_succeed(clRetainMemObject(buffer.get()), "clRetainMemObject");
-                 must_succeed(clReleaseMemObject(buffer.get()), "clReleaseMemObject");
+                 must_succeed(clRetainMemObject, buffer.get());
+                 must_succeed(clReleaseMemObject, buffer.get());
                  expect_contents(fixture, buffer);
                  EXPECT_THAT(log.names(), ElementsAre());
                  buffer.mem.reset();
@@ -174,17 +174,15 @@ Cases use_cases() {
                               nullptr);
                *status = now;
              });
-             must_succeed(clSetMemObjectDestructorCallback(source.get(), CallbackLog::record, data),
-                          "clSetMemObjectDestructorCallback");
+             must_succeed(clSetMemObjectDestructorCallback, source.get(), CallbackLog::record,
+                          data);
              for (cl_event* const event : {static_cast<cl_event*>(nullptr),
                                            static_cast<cl_event*>(nullptr), front->out()}) {
-               must_succeed(clEnqueueCopyBuffer(fixture.queue(), earlier.get(), target.get(), 0, 0,
-                                                size, 0, nullptr, event),
-                            "clEnqueueCopyBuffer");
+               must_succeed(clEnqueueCopyBuffer, fixture.queue(), earlier.get(), target.get(), 0, 0,
+                            size, 0, nullptr, event);
              }
-             must_succeed(clEnqueueCopyBuffer(fixture.queue(), source.get(), target.get(), 0, 0,
-                                              size, 0, nullptr, nullptr),
-                          "clEnqueueCopyBuffer");
+             must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), target.get(), 0, 0,
+                          size, 0, nullptr, nullptr);
              source.mem.reset();
              expect_alive(fixture);
              ASSERT_TRUE(has_calls(log, 1));
@@ -204,13 +202,11 @@ Cases use_cases() {
              const auto host =
                  std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
              const Bytes reused = fixture.fresh(usual_size);
-             cl_int code = not_stored;
-             Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
-                                                  usual_size, host->data(), &code)};
-             must_make(buffer, code, "clCreateBuffer");
+             Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
+                                               CL_MEM_USE_HOST_PTR, usual_size, host->data());
              void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
-             must_succeed(clSetMemObjectDestructorCallback(buffer.get(), CallbackLog::record, data),
-                          "clSetMemObjectDestructorCallback");
+             must_succeed(clSetMemObjectDestructorCallback, buffer.get(), CallbackLog::record,
+                          data);
              expect_alive(fixture);
              buffer.reset();
              ASSERT_TRUE(has_calls(log, 1));
@@ -287,12 +283,12 @@ Cases kind_cases() {
         Handle<cl_mem> object = row.make(fixture);
         constexpr int references = 3;
         for (int more = 0; more < references; ++more) {
-          must_succeed(clRetainMemObject(object.get()), "clRetainMemObject");
+          must_succeed(clRetainMemObject, object.get());
         }
         watch(object.get(), log, "first");
         watch(object.get(), log, "second");
         for (int more = 0; more < references; ++more) {
-          must_succeed(clReleaseMemObject(object.get()), "clReleaseMemObject");
+          must_succeed(clReleaseMemObject, object.get());
         }
         fixture.finish();
         EXPECT_THAT(log.names(), ElementsAre());

@@ -80,16 +80,13 @@ void map_and_unmap(Fixture& fixture, cl_mem buffer, cl_map_flags flags, std::siz
   void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, flags, offset, 64, 0,
                                           nullptr, nullptr, &code);
   must_succeed(code, "clEnqueueMapBuffer");
-  must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer, mapped, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer, mapped, 0, nullptr, nullptr);
 }
 
 void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
   const cl_buffer_region region{0, 64};
-  cl_int code = not_stored;
-  const Handle<cl_mem> part{
-      clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-  must_make(part, code, "clCreateSubBuffer");
+  const Handle<cl_mem> part =
+      must_make(clCreateSubBuffer, buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
   map_and_unmap(fixture, part.get(), CL_MAP_READ, 0);
   fixture.finish();
 }
@@ -101,10 +98,8 @@ void have_image(Fixture& fixture, cl_mem buffer) {
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   description.image_width = 16;
   description.mem_object = buffer;
-  cl_int code = not_stored;
-  const Handle<cl_mem> image{
-      clCreateImage(fixture.context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &code)};
-  must_make(image, code, "clCreateImage");
+  const Handle<cl_mem> image = must_make(clCreateImage, fixture.context(), CL_MEM_READ_WRITE,
+                                         &format, &description, nullptr);
 }
 
 void be_argument_again(Fixture& fixture, cl_mem buffer) {
@@ -122,12 +117,11 @@ void be_asked(Fixture& fixture, cl_mem buffer) {
        std::initializer_list<cl_mem_info>{CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_CONTEXT,
                                           CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_REFERENCE_COUNT}) {
     std::array<std::byte, 64> room{};
-    must_succeed(clGetMemObjectInfo(buffer, name, room.size(), room.data(), nullptr),
-                 "clGetMemObjectInfo");
+    must_succeed(clGetMemObjectInfo, buffer, name, room.size(), room.data(), nullptr);
   }
-  must_succeed(clRetainMemObject(buffer), "clRetainMemObject");
+  must_succeed(clRetainMemObject, buffer);
   map_and_unmap(fixture, buffer, CL_MAP_READ, 0);
-  must_succeed(clReleaseMemObject(buffer), "clReleaseMemObject");
+  must_succeed(clReleaseMemObject, buffer);
 }
 
 const std::vector<UseRow>& uses() {

@@ -15,10 +15,8 @@ Facts of_buffers(Fixture& fixture) {
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},
         cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
-    cl_int code = not_stored;
     const auto buffer = std::make_shared<const Handle<cl_mem>>(
-        clCreateBuffer(fixture.context(), flags, 4099, nullptr, &code));
-    must_make(*buffer, code, "clCreateBuffer");
+        must_make(clCreateBuffer, fixture.context(), flags, 4099, nullptr));
     const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
     add(facts, get_info, CL_MEM_FLAGS, flags);
     add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
@@ -124,7 +122,8 @@ Facts of_samplers(Fixture& fixture) {
   fixture.needs("images");
   Facts facts;
   for (const SamplerModesRow& row : sampler_modes_rows()) {
-    const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(fixture, row.modes));
+    const auto sampler =
+        std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, row.modes));
     const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
     add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.modes.normalized);
     add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.modes.addressing);
@@ -133,10 +132,8 @@ Facts of_samplers(Fixture& fixture) {
   }
   if (fixture.device().version() >= ApiVersion{3, 0}) {
     const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
-    cl_int code = not_stored;
-    const auto listed = std::make_shared<const SamplerHandle>(
-        clCreateSamplerWithProperties(fixture.context(), list.data(), &code));
-    must_make(*listed, code, "clCreateSamplerWithProperties");
+    const auto listed = std::make_shared<const Handle<cl_sampler>>(
+        must_make(clCreateSamplerWithProperties, fixture.context(), list.data()));
     add(facts, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
   }
   return facts;
@@ -191,7 +188,7 @@ Facts of_events(Fixture& fixture) {
         },
         CL_COMMAND_READ_BUFFER);
     add_event([&](cl_event* event) { return clEnqueueMarker(queue, event); }, CL_COMMAND_MARKER);
-    must_succeed(clFinish(queue), "clFinish");
+    must_succeed(clFinish, queue);
   }
   add(facts,
       keeping(clGetEventInfo,

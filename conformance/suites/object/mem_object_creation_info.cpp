@@ -22,9 +22,7 @@ Value mem_info(cl_mem object, cl_mem_info query) {
 Handle<cl_mem> made_with(Fixture& fixture, cl_mem_flags flags) {
   Bytes& host = fixture.host(usual_size);
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(fixture.context(), flags, usual_size, pointer, &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(), flags, usual_size, pointer);
   return made;
 }
 
@@ -86,10 +84,8 @@ Cases host_pointer_cases() {
              for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
                Bytes& host = fixture.host(shift + usual_size);
                void* const given = host.data() + shift;
-               cl_int code = not_stored;
-               const Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
-                                                        usual_size, given, &code)};
-               must_make(made, code, "clCreateBuffer");
+               const Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
+                                                     CL_MEM_USE_HOST_PTR, usual_size, given);
                EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == given)
                    << "shifted by " << shift;
              }
@@ -124,12 +120,9 @@ Cases svm_cases() {
              const SvmMemory memory{fixture, unit + size};
              for (const std::size_t begin : {std::size_t{0}, unit}) {
                SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
-               cl_int code = not_stored;
-               const FilledBuffer buffer{
-                   Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size,
-                                                 memory.at(begin), &code)},
-                   Bytes(size)};
-               must_make(buffer.mem, code, "clCreateBuffer");
+               const FilledBuffer buffer{must_make(clCreateBuffer, fixture.context(),
+                                                   CL_MEM_USE_HOST_PTR, size, memory.at(begin)),
+                                         Bytes(size)};
                EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
                            reports(cl_bool{CL_TRUE}));
                EXPECT_TRUE(mem_info<void*>(buffer.get(), CL_MEM_HOST_PTR) == memory.at(begin));
@@ -191,18 +184,14 @@ Cases property_cases() {
            [](Fixture& fixture) {
              const FilledBuffer buffer = fixture.filled_buffer(usual_size);
              const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
-             cl_int code = not_stored;
-             const Handle<cl_mem> null_list{clCreateBufferWithProperties(
-                 fixture.context(), nullptr, 0, usual_size, nullptr, &code)};
-             must_make(null_list, code, "clCreateBufferWithProperties");
+             const Handle<cl_mem> null_list = must_make(
+                 clCreateBufferWithProperties, fixture.context(), nullptr, 0, usual_size, nullptr);
              const cl_mem_properties end = 0;
-             const Handle<cl_mem> empty_list{clCreateBufferWithProperties(
-                 fixture.context(), &end, 0, usual_size, nullptr, &code)};
-             must_make(empty_list, code, "clCreateBufferWithProperties");
+             const Handle<cl_mem> empty_list = must_make(
+                 clCreateBufferWithProperties, fixture.context(), &end, 0, usual_size, nullptr);
              const cl_buffer_region region{0, 9};
-             const Handle<cl_mem> slice_of_empty_list{clCreateSubBuffer(
-                 empty_list.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-             must_make(slice_of_empty_list, code, "clCreateSubBuffer");
+             const Handle<cl_mem> slice_of_empty_list = must_make(
+                 clCreateSubBuffer, empty_list.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
              for (const cl_mem object :
                   {buffer.get(), slice.get(), null_list.get(), slice_of_empty_list.get()}) {
                std::size_t size = 99;
@@ -217,17 +206,14 @@ Cases property_cases() {
                         "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
        .body = [](Fixture& fixture) {
          const cl_mem_properties none = 0;
-         cl_int code = not_stored;
-         const Handle<cl_mem> made{
-             clCreateBufferWithProperties(fixture.context(), &none, 0, usual_size, nullptr, &code)};
-         must_make(made, code, "clCreateBufferWithProperties");
+         const Handle<cl_mem> made = must_make(clCreateBufferWithProperties, fixture.context(),
+                                               &none, 0, usual_size, nullptr);
          expect_empty_list(fixture, made.get());
          if (!fixture.device().lacks("images").has_value()) {
            const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-           const Handle<cl_mem> image{
-               clCreateImageWithProperties(fixture.context(), &none, CL_MEM_READ_ONLY,
-                                           &common_format().cl, &description, nullptr, &code)};
-           must_make(image, code, "clCreateImageWithProperties");
+           const Handle<cl_mem> image =
+               must_make(clCreateImageWithProperties, fixture.context(), &none, CL_MEM_READ_ONLY,
+                         &common_format().cl, &description, nullptr);
            expect_empty_list(fixture, image.get());
          }
        }}};

@@ -90,9 +90,7 @@ Cases identity_cases() {
              const Handle<cl_context> second = fixture.new_context();
              const FilledBuffer buffer = fixture.filled_buffer(usual_size);
              const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 7);
-             cl_int code = not_stored;
-             const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
-             must_make(foreign, code, "clCreateBuffer");
+             const Handle<cl_mem> foreign = must_make(clCreateBuffer, second.get(), 0, 16, nullptr);
              for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
                EXPECT_THAT(mem_info<cl_mem_object_type>(object, CL_MEM_TYPE),
                            reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));

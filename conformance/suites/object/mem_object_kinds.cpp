@@ -19,10 +19,8 @@ Value mem_info(cl_mem object, cl_mem_info query) {
 }
 
 Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_desc& description) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{
-      clCreateImage(fixture.context(), flags, &format, &description, nullptr, &code)};
-  must_make(made, code, "clCreateImage");
+  Handle<cl_mem> made =
+      must_make(clCreateImage, fixture.context(), flags, &format, &description, nullptr);
   return made;
 }
 
@@ -106,10 +104,8 @@ Cases image_flag_cases() {
         const bool used = (row.flags & CL_MEM_USE_HOST_PTR) != 0;
         const bool host = used || (row.flags & CL_MEM_COPY_HOST_PTR) != 0;
         void* const given = host ? fixture.host(16 * 16 * 4).data() : nullptr;
-        cl_int code = not_stored;
-        const Handle<cl_mem> image{
-            clCreateImage(fixture.context(), row.flags, &format, &description, given, &code)};
-        must_make(image, code, "clCreateImage");
+        const Handle<cl_mem> image =
+            must_make(clCreateImage, fixture.context(), row.flags, &format, &description, given);
         EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
         EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
         EXPECT_THAT(mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
@@ -178,9 +174,7 @@ Cases image_buffer_cases() {
 }
 
 Handle<cl_mem> small_pipe(Fixture& fixture) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 4, 8, nullptr, &code)};
-  must_make(made, code, "clCreatePipe");
+  Handle<cl_mem> made = must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
   return made;
 }
 

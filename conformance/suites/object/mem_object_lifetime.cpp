@@ -16,8 +16,7 @@ constexpr std::size_t usual_size = 4099;
 template <typename Value>
 Value info(cl_mem object, cl_mem_info name) {
   Value value{};
-  must_succeed(clGetMemObjectInfo(object, name, sizeof value, &value, nullptr),
-               "clGetMemObjectInfo");
+  must_succeed(clGetMemObjectInfo, object, name, sizeof value, &value, nullptr);
   return value;
 }
 
@@ -114,7 +113,7 @@ Cases alive_cases() {
              const FilledBuffer buffer = fixture.filled_buffer(usual_size);
              const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
              for (const FilledBuffer* object : {&buffer, &slice}) {
-               must_succeed(clRetainMemObject(object->get()), "clRetainMemObject");
+               must_succeed(clRetainMemObject, object->get());
                EXPECT_THAT(clReleaseMemObject(object->get()), returns(CL_SUCCESS));
              }
              const FilledBuffer other = fixture.filled_buffer(usual_size);
@@ -184,7 +183,7 @@ Cases alive_cases() {
          FilledBuffer parent = fixture.filled_buffer(4 * unit);
          const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
          const cl_mem released = parent.mem.detach();
-         must_succeed(clReleaseMemObject(released), "clReleaseMemObject");
+         must_succeed(clReleaseMemObject, released);
          EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
          EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
          EXPECT_EQ(info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);

@@ -66,11 +66,10 @@ void expect_host_access(Fixture& fixture, const Subject& subject) {
                                  &code);
     EXPECT_THAT(code, is_allowed(flags == CL_MAP_READ ? unreadable : unwritable));
     if (mapped != nullptr) {
-      must_succeed(clEnqueueUnmapMemObject(queue, subject.mem, mapped, 0, nullptr, nullptr),
-                   "clEnqueueUnmapMemObject");
+      must_succeed(clEnqueueUnmapMemObject, queue, subject.mem, mapped, 0, nullptr, nullptr);
     }
   }
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
 }
 
 class Crowd : RandomSequence {

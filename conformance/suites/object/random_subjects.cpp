@@ -113,10 +113,8 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
   const std::size_t unit = fixture.origin_unit();
   const cl_buffer_region region{unit * choice.up_to(3), 1 + choice.up_to(unit - 1)};
   const cl_mem_flags access = any_host_access(fixture, choice);
-  cl_int code = not_stored;
   const auto part = std::make_shared<const Handle<cl_mem>>(
-      clCreateSubBuffer(parent->get(), access, CL_BUFFER_CREATE_TYPE_REGION, &region, &code));
-  must_make(*part, code, "clCreateSubBuffer");
+      must_make(clCreateSubBuffer, parent->get(), access, CL_BUFFER_CREATE_TYPE_REGION, &region));
   Subject made = memory_object(part);
   made.access = access;
   const InfoCall get_info = [part, parent](cl_uint query, std::size_t size, void* value,
@@ -124,8 +122,7 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
     return clGetMemObjectInfo(part->get(), query, size, value, size_ret);
   };
   void* host = nullptr;
-  must_succeed(clGetMemObjectInfo(parent->get(), CL_MEM_HOST_PTR, sizeof host, &host, nullptr),
-               "clGetMemObjectInfo");
+  must_succeed(clGetMemObjectInfo, parent->get(), CL_MEM_HOST_PTR, sizeof host, &host, nullptr);
   add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
                 static_cast<std::byte*>(host) + region.origin);
   add(made.facts, get_info, CL_MEM_SIZE, region.size);
@@ -246,7 +243,7 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   const ApiVersion version = fixture.device().version();
   const bool is_listed = version >= ApiVersion{2, 0} && choice.one_in(2);
   Bytes list;
-  SamplerHandle handle;
+  Handle<cl_sampler> handle;
   if (is_listed) {
     std::vector<std::array<cl_sampler_properties, 2>> pairs{
         {CL_SAMPLER_NORMALIZED_COORDS, modes.normalized},
@@ -265,13 +262,11 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
     properties.push_back(0);
     list.resize(properties.size() * sizeof properties[0]);
     std::memcpy(list.data(), properties.data(), list.size());
-    cl_int code = not_stored;
-    handle.reset(clCreateSamplerWithProperties(fixture.context(), properties.data(), &code));
-    must_make(handle, code, "clCreateSamplerWithProperties");
+    handle = must_make(clCreateSamplerWithProperties, fixture.context(), properties.data());
   } else {
     handle = make_sampler(fixture, modes);
   }
-  const auto sampler = std::make_shared<const SamplerHandle>(std::move(handle));
+  const auto sampler = std::make_shared<const Handle<cl_sampler>>(std::move(handle));
   Subject made{.counted = counting(sampler, clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
                                    clRetainSampler, clReleaseSampler)};
   const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
@@ -382,7 +377,7 @@ Subject any_command_event(Fixture& fixture, RandomChoice& choice) {
                                         count, waits, event->out());
   }
   must_succeed(code, "an enqueue");
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
   return about_event(fixture, event, queue, type, CL_COMPLETE);
 }
 

@@ -36,9 +36,9 @@ Cases command_cases() {
                       Handle<cl_event> event;
                       must_succeed(row.command.enqueue(stage, queue, {3, list.data()}, event.out()),
                                    row.command.name);
-                      must_succeed(clFinish(queue), "clFinish");
+                      must_succeed(clFinish, queue);
                       stage.unmap(queue);
-                      must_succeed(clFinish(queue), "clFinish");
+                      must_succeed(clFinish, queue);
                     }};
         for (int i = 0; i < 3; ++i) {
           list.push_back(kept.emplace_back(user_event(fixture.context(), CL_COMPLETE)).get());

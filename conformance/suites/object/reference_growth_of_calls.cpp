@@ -72,8 +72,8 @@ Rounds images_over_buffer(Fixture& fixture) {
 Rounds retains(const std::shared_ptr<const FilledBuffer>& parent,
                const std::shared_ptr<const Handle<cl_mem>>& child) {
   return {{references(parent->get()), references(child->get())}, [parent, child] {
-            must_succeed(clRetainMemObject(child->get()), "clRetainMemObject");
-            must_succeed(clReleaseMemObject(child->get()), "clReleaseMemObject");
+            must_succeed(clRetainMemObject, child->get());
+            must_succeed(clReleaseMemObject, child->get());
           }};
 }
 
@@ -90,10 +90,8 @@ Rounds retains_of_image_over_buffer(Fixture& fixture) {
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   description.image_width = 64;
   description.buffer = parent->get();
-  cl_int code = not_stored;
   auto child = std::make_shared<Handle<cl_mem>>(
-      clCreateImage(fixture.context(), 0, &common_format().cl, &description, nullptr, &code));
-  must_make(*child, code, "clCreateImage");
+      must_make(clCreateImage, fixture.context(), 0, &common_format().cl, &description, nullptr));
   return retains(parent, child);
 }
 
@@ -149,9 +147,8 @@ Rounds image_formats(Fixture& fixture) {
 Rounds pipes(Fixture& fixture) {
   fixture.needs("pipes");
   return {{references(fixture.context())}, [&fixture] {
-            cl_int code = not_stored;
-            const Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 4, 16, nullptr, &code)};
-            must_make(made, code, "clCreatePipe");
+            const Handle<cl_mem> made =
+                must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
           }};
 }
 
@@ -163,7 +160,7 @@ Rounds shared_memory(Fixture& fixture) {
 Rounds samplers(Fixture& fixture) {
   fixture.needs("images");
   return {{references(fixture.context())},
-          [&fixture] { const SamplerHandle made = make_sampler(fixture, {}); }};
+          [&fixture] { const Handle<cl_sampler> made = make_sampler(fixture, {}); }};
 }
 
 Rounds user_events(Fixture& fixture) {
@@ -182,11 +179,9 @@ Rounds refused_statuses(Fixture& fixture) {
 
 Rounds queues(Fixture& fixture) {
   return {{references(fixture.context())}, [&fixture] {
-            cl_int code = not_stored;
-            const Handle<cl_command_queue> made{
-                clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
-            must_make(made, code, "clCreateCommandQueue");
-            must_succeed(clFinish(made.get()), "clFinish");
+            const Handle<cl_command_queue> made =
+                must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
+            must_succeed(clFinish, made.get());
           }};
 }
 
@@ -209,11 +204,7 @@ Rounds clones(Fixture& fixture) {
   return {
       {references(buffer->get()), references(fixture.context()),
        [kernel] { return count_of(clGetKernelInfo, kernel->get(), CL_KERNEL_REFERENCE_COUNT); }},
-      [buffer, kernel] {
-        cl_int code = not_stored;
-        const Handle<cl_kernel> made{clCloneKernel(kernel->get(), &code)};
-        must_make(made, code, "clCloneKernel");
-      }};
+      [buffer, kernel] { const Handle<cl_kernel> made = must_make(clCloneKernel, kernel->get()); }};
 }
 
 // Calls that are refused.
@@ -269,11 +260,10 @@ Rounds wait_lists(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   return {{references(listed->get()), references(queue), references(fixture.context())}, [=] {
             const cl_event list[] = {listed->get(), listed->get()};
-            must_succeed(clEnqueueMarkerWithWaitList(queue, 2, list, nullptr),
-                         "clEnqueueMarkerWithWaitList");
-            must_succeed(clFinish(queue), "clFinish");
-            must_succeed(clWaitForEvents(1, list), "clWaitForEvents");
-            must_succeed(clWaitForEvents(2, list), "clWaitForEvents");
+            must_succeed(clEnqueueMarkerWithWaitList, queue, 2, list, nullptr);
+            must_succeed(clFinish, queue);
+            must_succeed(clWaitForEvents, 1, list);
+            must_succeed(clWaitForEvents, 2, list);
           }};
 }
 
@@ -282,9 +272,8 @@ Rounds event_callbacks(Fixture& fixture) {
       std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
   EventCallbackLog& log = EventCallbackLog::make();
   return {{references(event->get()), references(fixture.context())}, [event, &log] {
-            must_succeed(
-                clSetEventCallback(event->get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
-                "clSetEventCallback");
+            must_succeed(clSetEventCallback, event->get(), CL_COMPLETE, EventCallbackLog::record,
+                         log.data());
           }};
 }
 
@@ -293,20 +282,19 @@ Rounds callbacks_of_commands(Fixture& fixture) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.new_queue();
   const auto complete = std::make_shared<Handle<cl_event>>();
-  must_succeed(clEnqueueMarker(queue, complete->out()), "clEnqueueMarker");
+  must_succeed(clEnqueueMarker, queue, complete->out());
   wait_for(complete->get());
   EventCallbackLog& log = EventCallbackLog::make();
   return {{references(complete->get()), references(queue), references(fixture.context())},
           [=, &log] {
             Handle<cl_event> started;
-            must_succeed(clEnqueueMarker(queue, started.out()), "clEnqueueMarker");
+            must_succeed(clEnqueueMarker, queue, started.out());
             for (const cl_int type : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, CL_COMPLETE}) {
               for (const cl_event event : {complete->get(), started.get()}) {
-                must_succeed(clSetEventCallback(event, type, EventCallbackLog::record, log.data()),
-                             "clSetEventCallback");
+                must_succeed(clSetEventCallback, event, type, EventCallbackLog::record, log.data());
               }
             }
-            must_succeed(clFinish(queue), "clFinish");
+            must_succeed(clFinish, queue);
           }};
 }
 
@@ -317,7 +305,7 @@ Rounds mappings(Fixture& fixture) {
   return {{references(buffer->get()), references(queue), references(other)}, [=] {
             std::byte* const mapped = must_map(queue, buffer->get(), CL_MAP_READ, {5, 100});
             must_unmap(other, buffer->get(), mapped);
-            must_succeed(clFinish(other), "clFinish");
+            must_succeed(clFinish, other);
           }};
 }
 
@@ -328,16 +316,15 @@ Rounds migrations(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   return {{references(one->get()), references(other->get()), references(queue)}, [=] {
             const cl_mem objects[] = {one->get(), other->get()};
-            must_succeed(clEnqueueMigrateMemObjects(queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST,
-                                                    0, nullptr, nullptr),
-                         "clEnqueueMigrateMemObjects");
-            must_succeed(clFinish(queue), "clFinish");
+            must_succeed(clEnqueueMigrateMemObjects, queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST,
+                         0, nullptr, nullptr);
+            must_succeed(clFinish, queue);
           }};
 }
 
 Rounds sampler_arguments(Fixture& fixture) {
   needs_kind(fixture, ImageKind::image_2d);
-  const auto sampler = std::make_shared<const SamplerHandle>(make_sampler(fixture, {}));
+  const auto sampler = std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, {}));
   return {{[sampler] {
             return count_of(clGetSamplerInfo, sampler->get(), CL_SAMPLER_REFERENCE_COUNT);
           }},
@@ -364,23 +351,20 @@ Rounds queries(Fixture& fixture) {
   const auto part = std::make_shared<const FilledBuffer>(fixture.sub_buffer(*parent, 0, 64));
   const cl_command_queue queue = fixture.new_queue();
   const auto event = std::make_shared<Handle<cl_event>>();
-  must_succeed(clEnqueueMarker(queue, event->out()), "clEnqueueMarker");
+  must_succeed(clEnqueueMarker, queue, event->out());
   wait_for(event->get());
   return {{references(parent->get()), references(queue), references(fixture.context())}, [=] {
             void* handle = nullptr;
             for (const cl_mem_info name :
                  {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
-              must_succeed(clGetMemObjectInfo(part->get(), name, sizeof(void*), &handle, nullptr),
-                           "clGetMemObjectInfo");
+              must_succeed(clGetMemObjectInfo, part->get(), name, sizeof(void*), &handle, nullptr);
             }
             for (const cl_event_info name :
                  {cl_event_info{CL_EVENT_COMMAND_QUEUE}, cl_event_info{CL_EVENT_CONTEXT}}) {
-              must_succeed(clGetEventInfo(event->get(), name, sizeof(void*), &handle, nullptr),
-                           "clGetEventInfo");
+              must_succeed(clGetEventInfo, event->get(), name, sizeof(void*), &handle, nullptr);
             }
-            must_succeed(
-                clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof(void*), &handle, nullptr),
-                "clGetCommandQueueInfo");
+            must_succeed(clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT, sizeof(void*), &handle,
+                         nullptr);
           }};
 }
 
@@ -393,8 +377,7 @@ Rounds kernel_queries(Fixture& fixture) {
                  {cl_kernel_info{CL_KERNEL_REFERENCE_COUNT}, cl_kernel_info{CL_KERNEL_NUM_ARGS},
                   cl_kernel_info{CL_KERNEL_CONTEXT}, cl_kernel_info{CL_KERNEL_PROGRAM}}) {
               void* value = nullptr;
-              must_succeed(clGetKernelInfo(kernel->get(), name, sizeof value, &value, nullptr),
-                           "clGetKernelInfo");
+              must_succeed(clGetKernelInfo, kernel->get(), name, sizeof value, &value, nullptr);
             }
           }};
 }

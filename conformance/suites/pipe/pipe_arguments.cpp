@@ -10,9 +10,7 @@ namespace {
 constexpr cl_uint pipe_argument = 2;  // of put_packets
 
 Handle<cl_mem> small_pipe(Fixture& fixture) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, sizeof(cl_uint), 8, nullptr, &code)};
-  must_make(made, code, "clCreatePipe");
+  Handle<cl_mem> made = must_make(clCreatePipe, fixture.context(), 0, sizeof(cl_uint), 8, nullptr);
   return made;
 }
 

@@ -24,9 +24,7 @@ class Ends {
  public:
   Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
       : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
-    cl_int code = not_stored;
-    pipe_ = Handle<cl_mem>{clCreatePipe(context, 0, sizeof(cl_uint), capacity, nullptr, &code)};
-    must_make(pipe_, code, "clCreatePipe");
+    pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
   }
 
   // Enqueued, flushed, and not waited for.
@@ -35,7 +33,7 @@ class Ends {
     put_codes_ = buffer_of(Packets(packets.size(), 77));
     put_.set_all(sent_.get(), static_cast<cl_uint>(packets.size()), pipe_.get(), put_codes_.get());
     put_.enqueue(queue, {1}, event);
-    must_succeed(clFlush(queue), "clFlush");
+    must_succeed(clFlush, queue);
   }
 
   // After the commands of its queue and of the wait list.
@@ -44,9 +42,8 @@ class Ends {
     const Handle<cl_mem> codes = buffer_of(Packets(count, 77));
     take_.set_all(pipe_.get(), static_cast<cl_uint>(count), to.get(), codes.get());
     const std::size_t one = 1;
-    must_succeed(clEnqueueNDRangeKernel(queue, take_.get(), 1, nullptr, &one, nullptr,
-                                        wait == nullptr ? 0 : 1, wait, nullptr),
-                 "clEnqueueNDRangeKernel");
+    must_succeed(clEnqueueNDRangeKernel, queue, take_.get(), 1, nullptr, &one, nullptr,
+                 wait == nullptr ? 0 : 1, wait, nullptr);
     EXPECT_EQ(contents(queue, codes.get(), count), Packets(count, 0)) << "codes of read_pipe";
     return contents(queue, to.get(), count);
   }
@@ -57,18 +54,16 @@ class Ends {
 
  private:
   [[nodiscard]] Handle<cl_mem> buffer_of(Packets packets) const {
-    cl_int code = not_stored;
-    Handle<cl_mem> made{clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                                       packets.size() * sizeof(cl_uint), packets.data(), &code)};
-    must_make(made, code, "clCreateBuffer");
+    Handle<cl_mem> made =
+        must_make(clCreateBuffer, context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                  packets.size() * sizeof(cl_uint), packets.data());
     return made;
   }
 
   static Packets contents(cl_command_queue queue, cl_mem buffer, std::size_t count) {
     Packets packets(count);
-    must_succeed(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof(cl_uint),
-                                     packets.data(), 0, nullptr, nullptr),
-                 "clEnqueueReadBuffer");
+    must_succeed(clEnqueueReadBuffer, queue, buffer, CL_TRUE, 0, count * sizeof(cl_uint),
+                 packets.data(), 0, nullptr, nullptr);
     return packets;
   }
 

@@ -34,8 +34,8 @@ Cases callback_cases() {
              Handle<cl_context> context = fixture.new_context();
              const void* const handle = context.get();
              watch(context.get(), log, "context");
-             must_succeed(clRetainContext(context.get()), "clRetainContext");
-             must_succeed(clReleaseContext(context.get()), "clReleaseContext");
+             must_succeed(clRetainContext, context.get());
+             must_succeed(clReleaseContext, context.get());
              expect_alive(fixture);  // time for a call
              EXPECT_THAT(log.names(), ElementsAre());
              context.reset();
@@ -99,10 +99,8 @@ Cases callback_cases() {
              watch(context.get(), log, "context");
              std::vector<Handle<cl_mem>> buffers;
              for (int number = 0; number < 3; ++number) {
-               cl_int code = not_stored;
                buffers.emplace_back(
-                   clCreateBuffer(context.get(), CL_MEM_READ_WRITE, size, nullptr, &code));
-               must_make(buffers.back(), code, "clCreateBuffer");
+                   must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, size, nullptr));
                clmem::conformance::watch(buffers.back().get(), log, "buffer");
              }
              context.reset();
@@ -129,10 +127,7 @@ struct Attached {
 
 struct AttachedQueue : Attached {
   AttachedQueue(Fixture& fixture, cl_context context) {
-    cl_int code = not_stored;
-    queue =
-        Handle<cl_command_queue>{clCreateCommandQueue(context, fixture.device().id(), 0, &code)};
-    must_make(queue, code, "clCreateCommandQueue");
+    queue = must_make(clCreateCommandQueue, context, fixture.device().id(), 0);
   }
   void expect_usable(Fixture&) override {
     Handle<cl_event> event;
@@ -146,9 +141,7 @@ struct AttachedQueue : Attached {
 // Works on memory with the last reference to it.
 struct AttachedBuffer : AttachedQueue {
   AttachedBuffer(Fixture& fixture, cl_context context) : AttachedQueue{fixture, context} {
-    cl_int code = not_stored;
-    buffer = Handle<cl_mem>{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
-    must_make(buffer, code, "clCreateBuffer");
+    buffer = must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
   }
   void expect_usable(Fixture& fixture) override {
     const Bytes& data = fixture.host(size);
@@ -178,9 +171,7 @@ struct AttachedUserEvent : Attached {
 struct AttachedProgram : Attached {
   AttachedProgram(Fixture&, cl_context context) : owner{context} {
     const char* source = "kernel void nothing() {}";
-    cl_int code = not_stored;
-    program = Handle<cl_program>{clCreateProgramWithSource(context, 1, &source, nullptr, &code)};
-    must_make(program, code, "clCreateProgramWithSource");
+    program = must_make(clCreateProgramWithSource, context, 1, &source, nullptr);
   }
   void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
@@ -197,10 +188,8 @@ struct AttachedProgram : Attached {
 struct AttachedSubBuffer : AttachedBuffer {
   AttachedSubBuffer(Fixture& fixture, cl_context context) : AttachedBuffer{fixture, context} {
     const cl_buffer_region region{0, size};
-    cl_int code = not_stored;
-    Handle<cl_mem> part{
-        clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-    must_make(part, code, "clCreateSubBuffer");
+    Handle<cl_mem> part =
+        must_make(clCreateSubBuffer, buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
     buffer = std::move(part);
   }
 };
@@ -224,10 +213,8 @@ struct AttachedImage : Attached {
     fixture.needs({1, 2});  // clCreateImage
     needs_kind(fixture, ImageKind::image_2d);
     const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-    cl_int code = not_stored;
-    image = Handle<cl_mem>{clCreateImage(context, CL_MEM_READ_ONLY, &common_format().cl,
-                                         &description, nullptr, &code)};
-    must_make(image, code, "clCreateImage");
+    image = must_make(clCreateImage, context, CL_MEM_READ_ONLY, &common_format().cl, &description,
+                      nullptr);
   }
   void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
@@ -242,10 +229,7 @@ struct AttachedImage : Attached {
 struct AttachedSampler : Attached {
   AttachedSampler(Fixture& fixture, cl_context context) : owner{context} {
     fixture.needs("images");
-    cl_int code = not_stored;
-    sampler = SamplerHandle{
-        clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
-    must_make(sampler, code, "clCreateSampler");
+    sampler = must_make(clCreateSampler, context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   }
   void expect_usable(Fixture&) override {
     cl_context stored = nullptr;
@@ -255,7 +239,7 @@ struct AttachedSampler : Attached {
     EXPECT_EQ(stored, owner);
   }
   cl_context owner;
-  SamplerHandle sampler;
+  Handle<cl_sampler> sampler;
 };
 
 // The last reference to its program is gone, too.
@@ -278,8 +262,8 @@ struct AttachedKernel : Attached {
 struct AttachedEvent : Attached {
   AttachedEvent(Fixture& fixture, cl_context context) : owner{context} {
     const AttachedQueue used{fixture, context};
-    must_succeed(clEnqueueMarker(used.queue.get(), event.out()), "clEnqueueMarker");
-    must_succeed(clFinish(used.queue.get()), "clFinish");
+    must_succeed(clEnqueueMarker, used.queue.get(), event.out());
+    must_succeed(clFinish, used.queue.get());
   }
   void expect_usable(Fixture&) override {
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
@@ -385,10 +369,7 @@ Cases count_cases() {
              expect_counted(counted);
              std::vector<Handle<cl_mem>> objects(4);
              for (Handle<cl_mem>& object : objects) {
-               cl_int code = not_stored;
-               object = Handle<cl_mem>{
-                   clCreateBuffer(context.get(), CL_MEM_READ_WRITE, 64, nullptr, &code)};
-               must_make(object, code, "clCreateBuffer");
+               object = must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, 64, nullptr);
              }
              SCOPED_TRACE("with objects");
              expect_counted(counted);
@@ -406,10 +387,9 @@ Cases count_cases() {
              .release = [&] { return clReleaseCommandQueue(queue); }};
          expect_counted(counted);
          const FilledBuffer buffer = fixture.filled_buffer(64);
-         must_succeed(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, 64,
-                                          fixture.host(64).data(), 0, nullptr, nullptr),
-                      "clEnqueueReadBuffer");
-         must_succeed(clFinish(queue), "clFinish");
+         must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, 64,
+                      fixture.host(64).data(), 0, nullptr, nullptr);
+         must_succeed(clFinish, queue);
          SCOPED_TRACE("after a command");
          expect_counted(counted);
        }}};

@@ -55,10 +55,8 @@ Cases context_cases() {
              const std::vector<cl_context_properties> list{
                  CL_CONTEXT_PLATFORM,
                  reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0};
-             cl_int code = not_stored;
-             const Handle<cl_context> made{
-                 clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
-             must_make(made, code, "clCreateContext");
+             const Handle<cl_context> made =
+                 must_make(clCreateContext, list.data(), 1, &device, nullptr, nullptr);
              const auto expect_list = [&] {
                EXPECT_EQ(property_text(values_of<cl_context_properties>(
                              info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
@@ -122,10 +120,9 @@ Cases queue_cases() {
             [](Fixture& fixture, const QueueRow& row) {
               need_feature(fixture, row);
               const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
-              cl_int code = not_stored;
-              const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-                  fixture.context(), fixture.device().id(), list.data(), &code)};
-              must_make(made, code, "clCreateCommandQueueWithProperties");
+              const Handle<cl_command_queue> made =
+                  must_make(clCreateCommandQueueWithProperties, fixture.context(),
+                            fixture.device().id(), list.data());
               EXPECT_EQ(
                   property_text(values_of<cl_queue_properties>(
                       info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
@@ -151,13 +148,11 @@ Cases queue_cases() {
          .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
          .body = [](Fixture& fixture) {
-           cl_int code = not_stored;
-           const Handle<cl_command_queue> without{clCreateCommandQueueWithProperties(
-               fixture.context(), fixture.device().id(), nullptr, &code)};
-           must_make(without, code, "clCreateCommandQueueWithProperties");
-           const Handle<cl_command_queue> older{
-               clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
-           must_make(older, code, "clCreateCommandQueue");
+           const Handle<cl_command_queue> without =
+               must_make(clCreateCommandQueueWithProperties, fixture.context(),
+                         fixture.device().id(), nullptr);
+           const Handle<cl_command_queue> older =
+               must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
            for (const cl_command_queue made : {without.get(), older.get()}) {
              EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),
                                                       CL_QUEUE_PROPERTIES_ARRAY)

@@ -98,10 +98,8 @@ Case foreign_device_case(const std::string& suite) {
           .requirements = {suite + ".err.INVALID_DEVICE.foreign", "General.creation.null-on-error"},
           .body = [](Fixture& fixture) {
             const TwoDevices two = fixture.two_devices();
-            cl_int code = not_stored;
-            const Handle<cl_context> first{
-                clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
-            must_make(first, code, "clCreateContext");
+            const Handle<cl_context> first =
+                must_make(clCreateContext, nullptr, 1, two.devices.data(), nullptr, nullptr);
             Call call{fixture};
             call.context = first.get();
             call.device = two.devices[1];

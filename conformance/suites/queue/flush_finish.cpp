@@ -28,9 +28,8 @@ Cases flush_cases() {
                  Handle<cl_event> event;
                  must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
                               "clEnqueueReadBuffer");
-                 must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record,
-                                                 log.data()),
-                              "clSetEventCallback");
+                 must_succeed(clSetEventCallback, event.get(), CL_COMPLETE,
+                              EventCallbackLog::record, log.data());
                  ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
                  ASSERT_TRUE(log.eventually_called(1));
                  expect_effect(fixture, stage, read());
@@ -71,7 +70,7 @@ Cases finish_cases() {
             [](Fixture& fixture, const FinishRow& row) {
               HeldCommand held{fixture};
               if (row.flushed_before) {
-                must_succeed(clFlush(fixture.queue()), "clFlush");
+                must_succeed(clFlush, fixture.queue());
               }
               expect_finish_waits(held, fixture.queue());
             }),
@@ -103,7 +102,7 @@ Cases finish_cases() {
          .body =
              [](Fixture& fixture) {
                const cl_command_queue queue = fixture.queue();
-               must_succeed(clFinish(queue), "clFinish");
+               must_succeed(clFinish, queue);
                HeldCommand held{fixture};
                LateOpener opener{held.gate};
                cl_int code = not_stored;
@@ -154,49 +153,47 @@ Cases implicit_cases() {
                     ? clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr)
                     : code;
        }}};
-  return join({each({.suite = "Flush",
-                     .name = "BlockingCallsFlush",
-                     .sentence = "A blocking call flushes the commands before it.",
-                     .requirements = {"Queue.blocking.implicit-flush"}},
-                    rows,
-                    [](Fixture& fixture, const BlockingRow& row) {
-                      // On an in-order queue its own completion would imply theirs, flushed or not.
-                      fixture.needs("out_of_order");
-                      Stage stage{fixture, read()};
-                      const FilledBuffer buffer = fixture.filled_buffer(few);
-                      const cl_command_queue queue =
-                          fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-                      Handle<cl_event> event;
-                      must_succeed(read().enqueue(stage, queue, {}, event.out()),
-                                   "clEnqueueReadBuffer");
-                      EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
-                      EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-                      EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                      expect_effect(fixture, stage, read());
-                    }),
-               {{.suite = "Flush",
-                 .name = "ReleaseOfQueueFlushes",
-                 .sentence = "Commands of a released queue still complete.",
-                 .requirements = {"Queue.release.implicit-flush"},
-                 .body = [](Fixture& fixture) {
-                   for (const char* const name :
-                        {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
-                     SCOPED_TRACE(name);
-                     const Command& command = command_named(name);
-                     Stage stage{fixture, command};
-                     cl_int code = not_stored;
-                     Handle<cl_command_queue> queue{
-                         clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
-                     must_make(queue, code, "clCreateCommandQueue");
-                     Handle<cl_event> event;
-                     must_succeed(command.enqueue(stage, queue.get(), {}, event.out()), name);
-                     queue.reset();
-                     // Not by clWaitForEvents, which flushes as well.
-                     EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-                     wait_for(event.get());
-                     expect_effect(fixture, stage, command);
-                   }
-                 }}}});
+  return join(
+      {each({.suite = "Flush",
+             .name = "BlockingCallsFlush",
+             .sentence = "A blocking call flushes the commands before it.",
+             .requirements = {"Queue.blocking.implicit-flush"}},
+            rows,
+            [](Fixture& fixture, const BlockingRow& row) {
+              // On an in-order queue its own completion would imply theirs, flushed or not.
+              fixture.needs("out_of_order");
+              Stage stage{fixture, read()};
+              const FilledBuffer buffer = fixture.filled_buffer(few);
+              const cl_command_queue queue =
+                  fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+              Handle<cl_event> event;
+              must_succeed(read().enqueue(stage, queue, {}, event.out()), "clEnqueueReadBuffer");
+              EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
+              EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+              expect_effect(fixture, stage, read());
+            }),
+       {{.suite = "Flush",
+         .name = "ReleaseOfQueueFlushes",
+         .sentence = "Commands of a released queue still complete.",
+         .requirements = {"Queue.release.implicit-flush"},
+         .body = [](Fixture& fixture) {
+           for (const char* const name :
+                {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
+             SCOPED_TRACE(name);
+             const Command& command = command_named(name);
+             Stage stage{fixture, command};
+             Handle<cl_command_queue> queue =
+                 must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
+             Handle<cl_event> event;
+             must_succeed(command.enqueue(stage, queue.get(), {}, event.out()), name);
+             queue.reset();
+             // Not by clWaitForEvents, which flushes as well.
+             EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+             wait_for(event.get());
+             expect_effect(fixture, stage, command);
+           }
+         }}}});
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
         "clEnqueueCopyBuffer");
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   // Neither the first nor the last one is enough.
   for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
     EXPECT_TRUE(is_waiting(point.get())) << "commands before it are held back";
@@ -74,17 +74,16 @@ void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
   Gate gate{fixture};
   must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueCopyBuffer");
   for (std::size_t i = 0; i < many; ++i) {
-    must_succeed(clEnqueueReadBuffer(queue, free.source.get(), CL_FALSE, i, 1,
-                                     free.output.data() + i, 0, nullptr, nullptr),
-                 "clEnqueueReadBuffer");
+    must_succeed(clEnqueueReadBuffer, queue, free.source.get(), CL_FALSE, i, 1,
+                 free.output.data() + i, 0, nullptr, nullptr);
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   expect_no_effect(fixture, held, copy());
   EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
   gate.open();
   wait_for(point.get());
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clFinish, queue);
   expect_effect(fixture, held, copy());
 }
 
@@ -153,16 +152,15 @@ Cases list_cases() {
                 Gate gate{fixture};
                 must_succeed(copy().enqueue(stage, producer, {1, gate.wait_list()}, copied.out()),
                              "clEnqueueCopyBuffer");
-                must_succeed(clFlush(producer), "clFlush");
+                must_succeed(clFlush, producer);
                 const cl_event first = copied.get();
                 ASSERT_THAT(row.enqueue(fixture.queue(), 1, &first, point.out()),
                             returns(CL_SUCCESS));
-                must_succeed(clFlush(fixture.queue()), "clFlush");
+                must_succeed(clFlush, fixture.queue());
                 const cl_event second = point.get();
-                must_succeed(clEnqueueReadBuffer(reader, stage.target.get(), CL_FALSE, 0,
-                                                 seen.size(), seen.data(), 1, &second, read.out()),
-                             "clEnqueueReadBuffer");
-                must_succeed(clFlush(reader), "clFlush");
+                must_succeed(clEnqueueReadBuffer, reader, stage.target.get(), CL_FALSE, 0,
+                             seen.size(), seen.data(), 1, &second, read.out());
+                must_succeed(clFlush, reader);
                 EXPECT_TRUE(is_waiting(point.get()));
                 EXPECT_TRUE(is_waiting(read.get()));
                 gate.open();
@@ -228,13 +226,12 @@ Cases blocking_cases() {
         Handle<cl_event> copied;
         Handle<cl_event> copied_second;
         Gate gate{fixture};
-        must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
-                                          latest.data(), 0, nullptr, written.out()),
-                     "clEnqueueWriteBuffer");
+        must_succeed(clEnqueueWriteBuffer, queue, stage.source.get(), CL_FALSE, 0, latest.size(),
+                     latest.data(), 0, nullptr, written.out());
         ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
         must_succeed(copy().enqueue(second, queue, {}, copied_second.out()), "clEnqueueCopyBuffer");
-        must_succeed(clFlush(queue), "clFlush");
+        must_succeed(clFlush, queue);
         EXPECT_TRUE(is_waiting(copied.get()));
         expect_no_effect(fixture, stage, copy());
         EXPECT_TRUE(is_waiting(copied.get()));
@@ -242,7 +239,7 @@ Cases blocking_cases() {
         gate.open();
         wait_for(copied.get());
         wait_for(copied_second.get());
-        must_succeed(clFinish(queue), "clFinish");
+        must_succeed(clFinish, queue);
         stage.source.bytes = latest;
         expect_effect(fixture, stage, copy());
         expect_effect(fixture, second, copy());
@@ -271,14 +268,14 @@ Cases list_alone_cases() {
         must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, copied.out()),
                      "clEnqueueCopyBuffer");
         ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
-        must_succeed(clFlush(queue), "clFlush");
+        must_succeed(clFlush, queue);
         Handle<cl_event> later;
         EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
                                       [&] {
                                         const cl_command_queue other = fixture.new_queue();
                                         must_succeed(row.enqueue(other, 1, &list, later.out()),
                                                      "the same on another queue");
-                                        must_succeed(clFlush(other), "clFlush");
+                                        must_succeed(clFlush, other);
                                       },
                                       [&] { return is_over(later.get()); }));
         EXPECT_TRUE(is_waiting(copied.get()));
@@ -301,19 +298,18 @@ Cases freedom_cases() {
                  fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
              Handle<cl_event> copied;
              Gate gate{fixture};
-             must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
-                          "clEnqueueBarrierWithWaitList");
+             must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
              must_succeed(copy().enqueue(between, queue, {1, gate.wait_list()}, nullptr),
                           "clEnqueueCopyBuffer");
              ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              must_succeed(copy().enqueue(after, queue, {}, copied.out()), "clEnqueueCopyBuffer");
-             must_succeed(clFlush(queue), "clFlush");
+             must_succeed(clFlush, queue);
              expect_no_effect(fixture, after, copy());
              EXPECT_TRUE(is_waiting(copied.get()));
              gate.open();
              wait_for(copied.get());
-             must_succeed(clFinish(queue), "clFinish");
+             must_succeed(clFinish, queue);
              expect_effect(fixture, after, copy());
              expect_effect(fixture, between, copy());
            }},
@@ -330,9 +326,9 @@ Cases freedom_cases() {
              ASSERT_THAT(
                  clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
                  returns(CL_SUCCESS));
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              must_succeed(copy().enqueue(stage, other, {}, copied.out()), "clEnqueueCopyBuffer");
-             must_succeed(clFlush(other), "clFlush");
+             must_succeed(clFlush, other);
              const bool gone_on = eventually([&] { return is_over(copied.get()); });
              EXPECT_TRUE(is_waiting(barrier.get()));
              gate.open();
@@ -356,7 +352,7 @@ Cases freedom_cases() {
          ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
                      returns(CL_SUCCESS));
          must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
-         must_succeed(clFlush(queue), "clFlush");
+         must_succeed(clFlush, queue);
          EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
          EXPECT_TRUE(is_waiting(marker.get()));
          gate.open();

@@ -16,9 +16,8 @@ const Command& read() {
 
 void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuffer& to,
                std::size_t from_offset, std::size_t to_offset, std::size_t size) {
-  must_succeed(clEnqueueCopyBuffer(queue, from.get(), to.get(), from_offset, to_offset, size, 0,
-                                   nullptr, nullptr),
-               "clEnqueueCopyBuffer");
+  must_succeed(clEnqueueCopyBuffer, queue, from.get(), to.get(), from_offset, to_offset, size, 0,
+               nullptr, nullptr);
 }
 
 // Each step reads what the one before has written, and overwrites what it has read.
@@ -32,10 +31,8 @@ Cases in_order_cases() {
                  FilledBuffer other = fixture.filled_buffer(buffer_size);
                  for (std::size_t i = 0; i < 20; ++i) {
                    const Bytes& written = fixture.host(97);
-                   must_succeed(
-                       clEnqueueWriteBuffer(fixture.queue(), one.get(), CL_FALSE, i, written.size(),
-                                            written.data(), 0, nullptr, nullptr),
-                       "clEnqueueWriteBuffer");
+                   must_succeed(clEnqueueWriteBuffer, fixture.queue(), one.get(), CL_FALSE, i,
+                                written.size(), written.data(), 0, nullptr, nullptr);
                    copy_linear(written, 0, one.bytes, i, written.size());
                    must_copy(fixture.queue(), one, other, 0, 1, buffer_size - 1);
                    copy_linear(one.bytes, 0, other.bytes, 1, buffer_size - 1);
@@ -54,10 +51,8 @@ Cases in_order_cases() {
                  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
                  for (int round = 0; round < 50; ++round) {
                    const Bytes& written = fixture.host(buffer_size);
-                   must_succeed(
-                       clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0,
-                                            written.size(), written.data(), 0, nullptr, nullptr),
-                       "clEnqueueWriteBuffer");
+                   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0,
+                                written.size(), written.data(), 0, nullptr, nullptr);
                    buffer.bytes = written;
                  }
                  expect_contents(fixture, buffer, {ReadBack::read});
@@ -95,24 +90,21 @@ const std::vector<OverwriteRow>& overwrites() {
       {"WriteBuffer",
        [](Fixture& fixture, cl_mem target, const FilledBuffer&) {
          const Bytes& written = fixture.host(buffer_size);
-         must_succeed(clEnqueueWriteBuffer(fixture.queue(), target, CL_FALSE, 0, buffer_size,
-                                           written.data(), 0, nullptr, nullptr),
-                      "clEnqueueWriteBuffer");
+         must_succeed(clEnqueueWriteBuffer, fixture.queue(), target, CL_FALSE, 0, buffer_size,
+                      written.data(), 0, nullptr, nullptr);
          return written;
        }},
       {"CopyBuffer",
        [](Fixture& fixture, cl_mem target, const FilledBuffer& source) {
-         must_succeed(clEnqueueCopyBuffer(fixture.queue(), source.get(), target, 0, 0, buffer_size,
-                                          0, nullptr, nullptr),
-                      "clEnqueueCopyBuffer");
+         must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), target, 0, 0, buffer_size,
+                      0, nullptr, nullptr);
          return source.bytes;
        }},
       {"FillBuffer", [](Fixture& fixture, cl_mem target, const FilledBuffer&) {
          fixture.needs({1, 2});
          const std::byte pattern{0x5b};
-         must_succeed(clEnqueueFillBuffer(fixture.queue(), target, &pattern, 1, 0, buffer_size, 0,
-                                          nullptr, nullptr),
-                      "clEnqueueFillBuffer");
+         must_succeed(clEnqueueFillBuffer, fixture.queue(), target, &pattern, 1, 0, buffer_size, 0,
+                      nullptr, nullptr);
          return Bytes(buffer_size, pattern);
        }}};
   return rows;
@@ -129,11 +121,10 @@ Cases held_predecessor_cases() {
         const FilledBuffer source = fixture.filled_buffer(buffer_size);
         const Bytes& first = fixture.host(buffer_size);
         Gate gate{fixture};
-        must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
-                                          first.data(), 1, gate.wait_list(), nullptr),
-                     "clEnqueueWriteBuffer");
+        must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
+                     first.data(), 1, gate.wait_list(), nullptr);
         buffer.bytes = row.overwrite(fixture, buffer.get(), source);
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         gate.open();
         expect_contents(fixture, buffer);
       });
@@ -151,14 +142,11 @@ Cases listed_successor_cases() {
              const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
              const cl_event list = complete.get();
              Gate gate{fixture};
-             must_succeed(
-                 clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
-                                      first.data(), 1, gate.wait_list(), nullptr),
-                 "clEnqueueWriteBuffer");
-             must_succeed(clEnqueueCopyBuffer(fixture.queue(), source.get(), buffer.get(), 0, 0,
-                                              buffer_size, 1, &list, nullptr),
-                          "clEnqueueCopyBuffer");
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0,
+                          buffer_size, first.data(), 1, gate.wait_list(), nullptr);
+             must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), buffer.get(), 0, 0,
+                          buffer_size, 1, &list, nullptr);
+             must_succeed(clFlush, fixture.queue());
              gate.open();
              buffer.bytes = source.bytes;
              expect_contents(fixture, buffer);
@@ -181,9 +169,8 @@ Cases out_of_order_cases() {
              cl_event previous = gate.event();
              for (std::size_t i = 0; i < links; ++i) {
                const Bytes& written = fixture.host(buffer_size - i);
-               must_succeed(clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, i, written.size(),
-                                                 written.data(), 1, &previous, events[i].out()),
-                            "clEnqueueWriteBuffer");
+               must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, i, written.size(),
+                            written.data(), 1, &previous, events[i].out());
                copy_linear(written, 0, buffer.bytes, i, written.size());
                previous = events[i].get();
              }
@@ -203,7 +190,7 @@ Cases out_of_order_cases() {
          must_succeed(read().enqueue(held, queue, {1, gate.wait_list()}, events[0].out()),
                       "clEnqueueReadBuffer");
          must_succeed(read().enqueue(free, queue, {}, events[1].out()), "clEnqueueReadBuffer");
-         must_succeed(clFlush(queue), "clFlush");
+         must_succeed(clFlush, queue);
          EXPECT_TRUE(eventually([&] { return is_over(events[1].get()); }, std::chrono::seconds{1}));
          EXPECT_TRUE(is_waiting(events[0].get()));
          gate.open();
@@ -225,11 +212,9 @@ Cases two_queue_cases() {
                    for (const cl_command_queue queue : queues) {
                      const Bytes& written = fixture.host(1000);
                      const std::size_t offset = 100 * static_cast<std::size_t>(round) + 1;
-                     must_succeed(
-                         clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, offset, written.size(),
-                                              written.data(), 0, nullptr, nullptr),
-                         "clEnqueueWriteBuffer");
-                     must_succeed(clFinish(queue), "clFinish");
+                     must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, offset,
+                                  written.size(), written.data(), 0, nullptr, nullptr);
+                     must_succeed(clFinish, queue);
                      copy_linear(written, 0, buffer.bytes, offset, written.size());
                    }
                  }
@@ -246,10 +231,8 @@ Cases two_queue_cases() {
                const Bytes written = fixture.fresh(buffer_size);
                recorder::copy(memory.data(), written.data(), written.size());
                Handle<cl_event> event;
-               must_succeed(
-                   clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, 0, memory.size(),
-                                        memory.data(), 0, nullptr, event.out()),
-                   "clEnqueueWriteBuffer");
+               must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0,
+                            memory.size(), memory.data(), 0, nullptr, event.out());
                wait_for(event.get());
                buffer.bytes = memory;
                expect_contents(fixture, buffer, {ReadBack::read});

@@ -12,8 +12,8 @@ namespace {
 using Properties = std::vector<cl_sampler_properties>;
 
 // NULL instead of a list, where the row has none.
-SamplerHandle with_properties(cl_context context, const Properties* list, cl_int& code) {
-  return SamplerHandle{
+Handle<cl_sampler> with_properties(cl_context context, const Properties* list, cl_int& code) {
+  return Handle<cl_sampler>{
       clCreateSamplerWithProperties(context, list == nullptr ? nullptr : list->data(), &code)};
 }
 
@@ -38,15 +38,15 @@ Cases combination_cases() {
             sampler_modes_rows(),
             [](Fixture& fixture, const SamplerModesRow& row) {
               cl_int code = not_stored;
-              const SamplerHandle made{clCreateSampler(fixture.context(), row.modes.normalized,
-                                                       row.modes.addressing, row.modes.filter,
-                                                       &code)};
+              const Handle<cl_sampler> made{clCreateSampler(fixture.context(), row.modes.normalized,
+                                                            row.modes.addressing, row.modes.filter,
+                                                            &code)};
               ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
               expect_modes(made.get(), row.modes);
-              const SamplerHandle unasked{clCreateSampler(fixture.context(), row.modes.normalized,
-                                                          row.modes.addressing, row.modes.filter,
-                                                          nullptr)};
+              const Handle<cl_sampler> unasked{
+                  clCreateSampler(fixture.context(), row.modes.normalized, row.modes.addressing,
+                                  row.modes.filter, nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";
             }),
        each({.name = "TakesModes",
@@ -57,11 +57,11 @@ Cases combination_cases() {
             sampler_modes_rows(), [](Fixture& fixture, const SamplerModesRow& row) {
               const Properties list = all_properties(row.modes);
               cl_int code = not_stored;
-              const SamplerHandle made = with_properties(fixture.context(), &list, code);
+              const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
               ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
               expect_modes(made.get(), row.modes);
-              const SamplerHandle unasked{
+              const Handle<cl_sampler> unasked{
                   clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";
             })});
@@ -119,7 +119,7 @@ Cases default_cases() {
                            "default: normalized, clamp, nearest."},
               default_rows(), [](Fixture& fixture, const DefaultRow& row) {
                 cl_int code = not_stored;
-                const SamplerHandle made =
+                const Handle<cl_sampler> made =
                     with_properties(fixture.context(), row.has_list ? &row.list : nullptr, code);
                 ASSERT_THAT(code, returns(CL_SUCCESS));
                 ASSERT_TRUE(made);
@@ -144,7 +144,7 @@ Cases mipmap_cases() {
                    mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
                    CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
                cl_int code = not_stored;
-               const SamplerHandle made = with_properties(fixture.context(), &list, code);
+               const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
                ASSERT_THAT(code, returns(CL_SUCCESS));
                expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
              }
@@ -158,11 +158,11 @@ struct ListCall {
   explicit ListCall(Fixture& fixture)
       : context{fixture.context()}, properties{all_properties(legal_modes)} {}
 
-  [[nodiscard]] SamplerHandle make(cl_int* code) const {
-    return SamplerHandle{clCreateSamplerWithProperties(
+  [[nodiscard]] Handle<cl_sampler> make(cl_int* code) const {
+    return Handle<cl_sampler>{clCreateSamplerWithProperties(
         context, properties.empty() ? nullptr : properties.data(), code)};
   }
-  void expect_made(const SamplerHandle& made) const { expect_modes(made.get(), legal_modes); }
+  void expect_made(const Handle<cl_sampler>& made) const { expect_modes(made.get(), legal_modes); }
 
   cl_context context;
   Properties properties;  // empty: NULL
@@ -171,11 +171,11 @@ struct ListCall {
 struct ModesCall {
   explicit ModesCall(Fixture& fixture) : context{fixture.context()} {}
 
-  [[nodiscard]] SamplerHandle make(cl_int* code) const {
-    return SamplerHandle{
+  [[nodiscard]] Handle<cl_sampler> make(cl_int* code) const {
+    return Handle<cl_sampler>{
         clCreateSampler(context, modes.normalized, modes.addressing, modes.filter, code)};
   }
-  void expect_made(const SamplerHandle& made) const { expect_modes(made.get(), modes); }
+  void expect_made(const Handle<cl_sampler>& made) const { expect_modes(made.get(), modes); }
 
   cl_context context;
   SamplerModes modes = legal_modes;

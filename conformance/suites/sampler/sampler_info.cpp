@@ -19,14 +19,15 @@ std::vector<QueryRow> queries() {
 }
 
 // No value of these modes is the default of another query.
-SamplerHandle some_sampler(Fixture& fixture) {
+Handle<cl_sampler> some_sampler(Fixture& fixture) {
   return make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
 Cases asking_cases() {
   return size_cases({"GetSamplerInfo",
                      [](Fixture& fixture) -> QueriedObject {
-                       auto sampler = std::make_shared<const SamplerHandle>(some_sampler(fixture));
+                       auto sampler =
+                           std::make_shared<const Handle<cl_sampler>>(some_sampler(fixture));
                        return {info_call(clGetSamplerInfo, sampler->get()), sampler};
                      },
                      queries()},
@@ -51,7 +52,7 @@ Cases refused_cases() {
            .sentence = "A query that the table does not list is refused.",
            .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
            .body = [](Fixture& fixture) {
-             const SamplerHandle sampler = some_sampler(fixture);
+             const Handle<cl_sampler> sampler = some_sampler(fixture);
              for (const cl_sampler_info query :
                   {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE}, cl_sampler_info{0x115f},
                    cl_sampler_info{0xffffffffu}}) {
@@ -70,12 +71,10 @@ Cases context_cases() {
            .requirements = {"GetSamplerInfo.CONTEXT"},
            .body = [](Fixture& fixture) {
              const Handle<cl_context> second = fixture.new_context();
-             const SamplerHandle here = some_sampler(fixture);
-             cl_int code = not_stored;
-             const SamplerHandle there{clCreateSampler(second.get(), CL_TRUE, CL_ADDRESS_CLAMP,
-                                                       CL_FILTER_NEAREST, &code)};
-             must_make(there, code, "clCreateSampler");
-             const auto context_of = [](const SamplerHandle& sampler) {
+             const Handle<cl_sampler> here = some_sampler(fixture);
+             const Handle<cl_sampler> there = must_make(clCreateSampler, second.get(), CL_TRUE,
+                                                        CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+             const auto context_of = [](const Handle<cl_sampler>& sampler) {
                return value_of<cl_context>(info_call(clGetSamplerInfo, sampler.get()),
                                            CL_SAMPLER_CONTEXT);
              };
@@ -93,7 +92,7 @@ Cases count_cases() {
                             "GetSamplerInfo.REFERENCE_COUNT", "General.refcount.initial"},
            .body =
                [](Fixture& fixture) {
-                 const SamplerHandle sampler = some_sampler(fixture);
+                 const Handle<cl_sampler> sampler = some_sampler(fixture);
                  expect_counted({.count =
                                      [&] {
                                        return value_of<cl_uint>(
@@ -153,10 +152,8 @@ Cases properties_cases() {
                  {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
                   CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
             [](Fixture& fixture, const PropertiesRow& row) {
-              cl_int code = not_stored;
-              const SamplerHandle sampler{
-                  clCreateSamplerWithProperties(fixture.context(), row.list.data(), &code)};
-              must_make(sampler, code, "clCreateSamplerWithProperties");
+              const Handle<cl_sampler> sampler =
+                  must_make(clCreateSamplerWithProperties, fixture.context(), row.list.data());
               std::size_t size = 0;
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
                           returns(CL_SUCCESS));
@@ -172,10 +169,8 @@ Cases properties_cases() {
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},
          .body =
              [](Fixture& fixture) {
-               cl_int code = not_stored;
-               const SamplerHandle without{
-                   clCreateSamplerWithProperties(fixture.context(), nullptr, &code)};
-               must_make(without, code, "clCreateSamplerWithProperties");
+               const Handle<cl_sampler> without =
+                   must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
                expect_no_properties(without.get());
              }},
         {.name = "ReportsNoPropertiesOfCreateSampler",

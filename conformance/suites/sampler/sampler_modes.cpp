@@ -37,11 +37,9 @@ std::vector<SamplerModesRow> sampler_modes_rows() {
   return rows;
 }
 
-SamplerHandle make_sampler(Fixture& fixture, const SamplerModes& modes) {
-  cl_int code = not_stored;
-  SamplerHandle made{
-      clCreateSampler(fixture.context(), modes.normalized, modes.addressing, modes.filter, &code)};
-  must_make(made, code, "clCreateSampler");
+Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes) {
+  Handle<cl_sampler> made = must_make(clCreateSampler, fixture.context(), modes.normalized,
+                                      modes.addressing, modes.filter);
   return made;
 }
 

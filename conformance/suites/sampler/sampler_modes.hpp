@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sampler_modes.hpp - samplers with their three modes, created by either function.
 //
-//   const SamplerHandle made = make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT});
+//   const Handle<cl_sampler> made = make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT});
 //   expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_REPEAT});
 //
 // Contract: make_sampler uses the function of 1.0, which devices of every version have, and throws
@@ -9,19 +9,12 @@
 #pragma once
 
 #include <clmem/opencl.hpp>
-#include <memory>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "harness/fixture.hpp"
 
 namespace clmem::conformance {
-
-struct ReleaseSampler {
-  void operator()(cl_sampler owned) const { clReleaseSampler(owned); }
-};
-using SamplerHandle = std::unique_ptr<std::remove_pointer_t<cl_sampler>, ReleaseSampler>;
 
 struct SamplerModes {  // the defaults of 2.0
   cl_bool normalized = CL_TRUE;
@@ -38,7 +31,7 @@ struct SamplerModesRow {
 // coordinates.
 [[nodiscard]] std::vector<SamplerModesRow> sampler_modes_rows();
 
-[[nodiscard]] SamplerHandle make_sampler(Fixture& fixture, const SamplerModes& modes);
+[[nodiscard]] Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes);
 
 void expect_modes(cl_sampler sampler, const SamplerModes& modes);
 

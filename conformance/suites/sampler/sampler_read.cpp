@@ -99,10 +99,8 @@ std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape, const S
 }
 
 Handle<cl_mem> buffer_of(Fixture& fixture, void* data, std::size_t size) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                                     size, data, &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
+                                  CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data);
   return made;
 }
 
@@ -112,12 +110,11 @@ std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem ima
   std::vector<Point> colors(points.size(), Point{-1, -1, -1, -1});
   const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
   const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-  const SamplerHandle sampler = make_sampler(fixture, modes);
+  const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
   const Kernel kernel{fixture, name};
   kernel.run(fixture, {points.size()}, image, sampler.get(), at.get(), to.get());
-  must_succeed(clEnqueueReadBuffer(fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
-                                   nullptr, nullptr),
-               "clEnqueueReadBuffer");
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
+               nullptr, nullptr);
   expect_modes(sampler.get(), modes);  // its use has not changed them
   return colors;
 }
@@ -333,28 +330,26 @@ Cases lifetime_cases() {
                  const std::size_t size = points.size() * sizeof(Point);
                  const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
                  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-                 std::array<SamplerHandle, crowd> fellows;
-                 for (SamplerHandle& one : fellows) {
+                 std::array<Handle<cl_sampler>, crowd> fellows;
+                 for (Handle<cl_sampler>& one : fellows) {
                    one = make_sampler(fixture, modes);
                  }
-                 SamplerHandle sampler = make_sampler(fixture, modes);
+                 Handle<cl_sampler> sampler = make_sampler(fixture, modes);
                  const Kernel kernel{fixture, "sample_2d"};
                  kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
                  Gate gate{fixture};
                  const std::size_t items = points.size();
-                 must_succeed(clEnqueueNDRangeKernel(fixture.queue(), kernel.get(), 1, nullptr,
-                                                     &items, nullptr, 1, gate.wait_list(), nullptr),
-                              "clEnqueueNDRangeKernel");
+                 must_succeed(clEnqueueNDRangeKernel, fixture.queue(), kernel.get(), 1, nullptr,
+                              &items, nullptr, 1, gate.wait_list(), nullptr);
                  fellows = {};
-                 EXPECT_THAT(clReleaseSampler(sampler.release()), returns(CL_SUCCESS));
-                 std::vector<SamplerHandle> newcomers(many);
-                 for (SamplerHandle& one : newcomers) {
+                 EXPECT_THAT(clReleaseSampler(sampler.detach()), returns(CL_SUCCESS));
+                 std::vector<Handle<cl_sampler>> newcomers(many);
+                 for (Handle<cl_sampler>& one : newcomers) {
                    one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
                  }
                  gate.open();
-                 must_succeed(clEnqueueReadBuffer(fixture.queue(), to.get(), CL_TRUE, 0, size,
-                                                  colors.data(), 0, nullptr, nullptr),
-                              "clEnqueueReadBuffer");
+                 must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size,
+                              colors.data(), 0, nullptr, nullptr);
                  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
                },
            .time_limit_s = compiling_limit_s}};
@@ -377,7 +372,7 @@ struct Launch {
   std::vector<Point> colors;
   Handle<cl_mem> at;
   Handle<cl_mem> to;
-  SamplerHandle sampler;
+  Handle<cl_sampler> sampler;
 };
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
@@ -406,10 +401,8 @@ Cases launch_cases() {
                kernel.enqueue(fixture.queue(), {launch.points.size()});
              }
              for (Launch& launch : launches) {
-               must_succeed(
-                   clEnqueueReadBuffer(fixture.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
-                                       launch.colors.data(), 0, nullptr, nullptr),
-                   "clEnqueueReadBuffer");
+               must_succeed(clEnqueueReadBuffer, fixture.queue(), launch.to.get(), CL_TRUE, 0,
+                            launch.size(), launch.colors.data(), 0, nullptr, nullptr);
                expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points,
                              launch.colors);
              }

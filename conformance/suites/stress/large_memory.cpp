@@ -85,9 +85,8 @@ void transfer(Fixture& fixture, Pair& pair) {
 void fill(Fixture& fixture, Pair& pair) {
   constexpr cl_uint pattern = 0x5a17c3e9;
   constexpr std::size_t size = 4096;
-  must_succeed(clEnqueueFillBuffer(fixture.queue(), pair.buffer.get(), &pattern, sizeof pattern,
-                                   far_offset, size, 0, nullptr, nullptr),
-               "clEnqueueFillBuffer");
+  must_succeed(clEnqueueFillBuffer, fixture.queue(), pair.buffer.get(), &pattern, sizeof pattern,
+               far_offset, size, 0, nullptr, nullptr);
   for (std::size_t i = 0; i < size; ++i) {
     pair.far_bytes[i] = static_cast<std::byte>(pattern >> (8 * (i % sizeof pattern)));
   }
@@ -95,13 +94,10 @@ void fill(Fixture& fixture, Pair& pair) {
 
 void copy(Fixture& fixture, Pair& pair) {
   constexpr std::size_t size = 1000;
-  must_succeed(clEnqueueCopyBuffer(fixture.queue(), pair.buffer.get(), pair.buffer.get(),
-                                   far_offset + 1, near_offset + 3, size, 0, nullptr, nullptr),
-               "clEnqueueCopyBuffer");
-  must_succeed(
-      clEnqueueCopyBuffer(fixture.queue(), pair.buffer.get(), pair.buffer.get(), near_offset + 5000,
-                          far_offset + 5001, size, 0, nullptr, nullptr),
-      "clEnqueueCopyBuffer");
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), pair.buffer.get(), pair.buffer.get(),
+               far_offset + 1, near_offset + 3, size, 0, nullptr, nullptr);
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), pair.buffer.get(), pair.buffer.get(),
+               near_offset + 5000, far_offset + 5001, size, 0, nullptr, nullptr);
   copy_linear(pair.far_bytes, 1, pair.near_bytes, 3, size);
   copy_linear(pair.near_bytes, 5000, pair.far_bytes, 5001, size);
 }
@@ -115,9 +111,8 @@ void map(Fixture& fixture, Pair& pair) {
   expect_bytes(bytes_at(static_cast<const std::byte*>(mapped), piece), pair.far_bytes);
   pair.far_bytes = fixture.fresh(piece);
   recorder::copy(mapped, pair.far_bytes.data(), piece);
-  must_succeed(
-      clEnqueueUnmapMemObject(fixture.queue(), pair.buffer.get(), mapped, 0, nullptr, nullptr),
-      "clEnqueueUnmapMemObject");
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), pair.buffer.get(), mapped, 0, nullptr,
+               nullptr);
 }
 
 void cut(Fixture& fixture, Pair& pair) {

@@ -21,8 +21,7 @@ std::size_t parent_size(const Fixture& fixture) {
 
 cl_mem_flags flags_of(cl_mem object) {
   cl_mem_flags flags = 0;
-  must_succeed(clGetMemObjectInfo(object, CL_MEM_FLAGS, sizeof flags, &flags, nullptr),
-               "clGetMemObjectInfo");
+  must_succeed(clGetMemObjectInfo, object, CL_MEM_FLAGS, sizeof flags, &flags, nullptr);
   return flags;
 }
 

@@ -22,13 +22,12 @@ Cases host_memory_cases() {
            [](Fixture& fixture) {
              Bytes& source = fixture.host(parent_size(fixture));
              cl_int code = not_stored;
-             const Handle<cl_mem> parent{clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR,
-                                                        source.size(), source.data(), &code)};
-             must_make(parent, code, "clCreateBuffer");
+             const Handle<cl_mem> parent =
+                 must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR, source.size(),
+                           source.data());
              const Bytes& written = fixture.host(source.size());
-             must_succeed(clEnqueueWriteBuffer(fixture.queue(), parent.get(), CL_TRUE, 0,
-                                               written.size(), written.data(), 0, nullptr, nullptr),
-                          "clEnqueueWriteBuffer");
+             must_succeed(clEnqueueWriteBuffer, fixture.queue(), parent.get(), CL_TRUE, 0,
+                          written.size(), written.data(), 0, nullptr, nullptr);
              recorder::fill(source, std::byte{0});
              const cl_buffer_region region{0, written.size()};
              const Handle<cl_mem> made{
@@ -45,9 +44,8 @@ Cases host_memory_cases() {
          const FilledBuffer parent =
              fixture.filled_buffer(parent_size(fixture), CL_MEM_USE_HOST_PTR);
          std::byte* start = nullptr;
-         must_succeed(
-             clGetMemObjectInfo(parent.get(), CL_MEM_HOST_PTR, sizeof start, &start, nullptr),
-             "clGetMemObjectInfo");
+         must_succeed(clGetMemObjectInfo, parent.get(), CL_MEM_HOST_PTR, sizeof start, &start,
+                      nullptr);
          ASSERT_NE(start, nullptr);
          for (std::size_t i = 0; i < 8; ++i) {
            const std::size_t origin = i * fixture.origin_unit();
@@ -81,9 +79,8 @@ Cases mapped_cases() {
          const FilledBuffer made = fixture.sub_buffer(parent, unit, unit + 3);
          parent.bytes = fixture.fresh(parent.size());
          recorder::copy(pointer, parent.bytes.data(), parent.size());
-         must_succeed(
-             clEnqueueUnmapMemObject(fixture.queue(), parent.get(), pointer, 0, nullptr, nullptr),
-             "clEnqueueUnmapMemObject");
+         must_succeed(clEnqueueUnmapMemObject, fixture.queue(), parent.get(), pointer, 0, nullptr,
+                      nullptr);
          Bytes part(unit + 3);
          copy_linear(parent.bytes, unit, part, 0, part.size());
          expect_contents(fixture, made.get(), part);
@@ -126,12 +123,9 @@ Cases svm_cases() {
          const SvmMemory memory{fixture, 4 * unit};
          Bytes expected = fixture.fresh(4 * unit);
          memory.write(fixture, expected);
-         cl_int code = not_stored;
-         const FilledBuffer parent{
-             Handle<cl_mem>{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, 4 * unit,
-                                           memory.get(), &code)},
-             expected};
-         must_make(parent.mem, code, "clCreateBuffer");
+         const FilledBuffer parent{must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR,
+                                             4 * unit, memory.get()),
+                                   expected};
          for (const std::size_t i : {1u, 3u}) {
            const FilledBuffer made = fixture.sub_buffer(parent, i * unit, unit - 1);
            const Bytes& written = fixture.host(unit - 1);
@@ -167,9 +161,8 @@ Cases two_device_cases() {
                  const std::size_t smaller = std::min(alignments[0], alignments[1]);
                  const std::size_t size = 4 * std::max(alignments[0], alignments[1]);
                  cl_int code = not_stored;
-                 const Handle<cl_mem> parent{
-                     clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-                 must_make(parent, code, "clCreateBuffer");
+                 const Handle<cl_mem> parent =
+                     must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, size, nullptr);
                  for (std::size_t origin = 0; origin < size; origin += smaller) {
                    const cl_buffer_region region{origin, 1};
                    const Handle<cl_mem> made{clCreateSubBuffer(
@@ -185,10 +178,8 @@ Cases two_device_cases() {
              const std::vector<std::size_t> alignments = alignments_of(fixture, two);
              const std::size_t unit = std::max({alignments[0], alignments[1], std::size_t{128}});
              FilledBuffer parent{{}, fixture.fresh(2 * unit)};
-             cl_int code = not_stored;
-             parent.mem = Handle<cl_mem>{clCreateBuffer(two.context.get(), CL_MEM_COPY_HOST_PTR,
-                                                        parent.size(), parent.bytes.data(), &code)};
-             must_make(parent.mem, code, "clCreateBuffer");
+             parent.mem = must_make(clCreateBuffer, two.context.get(), CL_MEM_COPY_HOST_PTR,
+                                    parent.size(), parent.bytes.data());
              std::vector<FilledBuffer> parts;
              for (std::size_t i = 0; i < 2; ++i) {
                parts.push_back(fixture.sub_buffer(parent, i * unit, unit - 1));
@@ -202,9 +193,8 @@ Cases two_device_cases() {
              fixture.finish();
              Bytes& read = fixture.host(parent.size());
              const cl_command_queue reader = fixture.new_queue(two.context.get(), two.devices[0]);
-             must_succeed(clEnqueueReadBuffer(reader, parent.get(), CL_TRUE, 0, read.size(),
-                                              read.data(), 0, nullptr, nullptr),
-                          "clEnqueueReadBuffer");
+             must_succeed(clEnqueueReadBuffer, reader, parent.get(), CL_TRUE, 0, read.size(),
+                          read.data(), 0, nullptr, nullptr);
              expect_bytes(read, parent.bytes);
            }}};
 }

@@ -20,13 +20,11 @@ void* mutable_pointer(const void* pointer) {
 
 Bytes mapped_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
   const latest_call::Aside reading_back;
-  must_succeed(clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer), size, 0,
-                               nullptr, nullptr),
-               "clEnqueueSVMMap");
+  must_succeed(clEnqueueSVMMap, queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer), size, 0,
+               nullptr, nullptr);
   Bytes seen = bytes_at(static_cast<const std::byte*>(pointer), size);
-  must_succeed(clEnqueueSVMUnmap(queue, mutable_pointer(pointer), 0, nullptr, nullptr),
-               "clEnqueueSVMUnmap");
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clEnqueueSVMUnmap, queue, mutable_pointer(pointer), 0, nullptr, nullptr);
+  must_succeed(clFinish, queue);
   return seen;
 }
 
@@ -47,8 +45,7 @@ ExhaustingRounds exhausting_rounds(const Fixture& fixture) {
 Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
   const latest_call::Aside reading_back;
   Bytes seen(size);
-  must_succeed(clEnqueueSVMMemcpy(queue, CL_TRUE, seen.data(), pointer, size, 0, nullptr, nullptr),
-               "clEnqueueSVMMemcpy");
+  must_succeed(clEnqueueSVMMemcpy, queue, CL_TRUE, seen.data(), pointer, size, 0, nullptr, nullptr);
   return seen;
 }
 

@@ -88,7 +88,7 @@ Cases reuse_cases() {
                                      memory.size(), 1, gate.wait_list(), nullptr),
                  returns(CL_SUCCESS));
              recorder::fill(pattern, std::byte{0xee});
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              gate.open();
              fixture.finish();
              fill(memory.bytes, wanted, 0, memory.size());

@@ -72,14 +72,13 @@ Cases free_cases() {
              FilledSvm doomed{fixture, usual_size};
              Bytes& seen = fixture.host(usual_size);
              Gate gate{fixture};
-             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, seen.data(), doomed.get(),
-                                             usual_size, 1, gate.wait_list(), nullptr),
-                          "clEnqueueSVMMemcpy");
+             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), doomed.get(),
+                          usual_size, 1, gate.wait_list(), nullptr);
              void* pointer = doomed.memory.detach();
              ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0,
                                           nullptr, nullptr),
                          returns(CL_SUCCESS));
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              const cl_command_queue other = fixture.new_queue();
              std::vector<void*> newcomers;
              const Bytes& noise = fixture.host(usual_size);
@@ -87,9 +86,8 @@ Cases free_cases() {
                newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
                ASSERT_NE(newcomers.back(), nullptr);
                EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
-               must_succeed(clEnqueueSVMMemcpy(other, CL_TRUE, newcomers.back(), noise.data(),
-                                               usual_size, 0, nullptr, nullptr),
-                            "clEnqueueSVMMemcpy");
+               must_succeed(clEnqueueSVMMemcpy, other, CL_TRUE, newcomers.back(), noise.data(),
+                            usual_size, 0, nullptr, nullptr);
              }
              gate.open();
              fixture.finish();
@@ -112,7 +110,7 @@ Cases free_cases() {
                                       gate.wait_list(), nullptr),
                      returns(CL_SUCCESS));
          list = {survivor.get(), nullptr};
-         must_succeed(clFlush(fixture.queue()), "clFlush");
+         must_succeed(clFlush, fixture.queue());
          gate.open();
          fixture.finish();
          ASSERT_TRUE(log.eventually_called(1));
@@ -131,7 +129,7 @@ void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data
       clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
                        FreeLog::record, user_data, wait.count, wait.events, nullptr),
       returns(CL_SUCCESS));
-  must_succeed(clFlush(fixture.queue()), "clFlush");
+  must_succeed(clFlush, fixture.queue());
 }
 
 Cases callback_cases() {
@@ -253,9 +251,8 @@ Cases order_cases() {
              Bytes& seen = fixture.host(usual_size);
              FreeLog& log = FreeLog::make();
              Gate gate{fixture};
-             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, seen.data(), memory.get(),
-                                             usual_size, 1, gate.wait_list(), nullptr),
-                          "clEnqueueSVMMemcpy");
+             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(),
+                          usual_size, 1, gate.wait_list(), nullptr);
              enqueue_free(fixture, {memory.get()}, &log);
              const cl_command_queue other = fixture.new_queue();
              expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);

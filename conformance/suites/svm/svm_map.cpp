@@ -50,9 +50,8 @@ Cases read_cases() {
       range_rows(), [](Fixture& fixture, const RangeRow& row) {
         FilledSvm memory{fixture, usual_size};
         const Bytes& written = fixture.host(usual_size);
-        must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.get(), written.data(),
-                                        usual_size, 0, nullptr, nullptr),
-                     "clEnqueueSVMMemcpy");
+        must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), written.data(),
+                     usual_size, 0, nullptr, nullptr);
         memory.bytes = written;
         ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ, memory.at(row.offset), row.size),
                     returns(CL_SUCCESS));
@@ -93,9 +92,8 @@ Cases write_cases() {
                 host_write(memory, range.offset, fixture.fresh(range.size));
                 ASSERT_THAT(unmap(fixture, memory.at(range.offset)), returns(CL_SUCCESS));
                 const FilledSvm copied{fixture, usual_size};
-                must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, copied.get(),
-                                                memory.get(), usual_size, 0, nullptr, nullptr),
-                             "clEnqueueSVMMemcpy");
+                must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, copied.get(),
+                             memory.get(), usual_size, 0, nullptr, nullptr);
                 fixture.finish();
                 expect_svm(
                     fixture, copied.get(), memory.bytes,
@@ -180,10 +178,8 @@ Cases blocking_cases() {
                  const FilledSvm memory{fixture, usual_size};
                  const Bytes& written = fixture.host(usual_size);
                  Gate gate{fixture};
-                 must_succeed(
-                     clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.get(), written.data(),
-                                        usual_size, 1, gate.wait_list(), nullptr),
-                     "clEnqueueSVMMemcpy");
+                 must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(),
+                              written.data(), usual_size, 1, gate.wait_list(), nullptr);
                  LateOpener opener{gate};
                  const cl_int code = map(fixture, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
                  EXPECT_FALSE(opener.returned_early());
@@ -200,14 +196,12 @@ Cases blocking_cases() {
              const Bytes& written = fixture.host(usual_size);
              Handle<cl_event> event;
              Gate gate{fixture};
-             must_succeed(
-                 clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, memory.get(), written.data(),
-                                    usual_size, 1, gate.wait_list(), nullptr),
-                 "clEnqueueSVMMemcpy");
+             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(),
+                          written.data(), usual_size, 1, gate.wait_list(), nullptr);
              ASSERT_THAT(clEnqueueSVMMap(fixture.queue(), CL_FALSE, CL_MAP_READ, memory.get(),
                                          usual_size, 0, nullptr, event.out()),
                          returns(CL_SUCCESS));
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
              wait_for(event.get());

@@ -141,9 +141,8 @@ Cases undefined_part_cases() {
                          returns(CL_SUCCESS));
              for (FilledSvm* const svm : {&one, &two}) {
                const Bytes& fresh = fixture.host(size);
-               must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, svm->at(offset),
-                                               fresh.data(), size, 0, nullptr, nullptr),
-                            "clEnqueueSVMMemcpy");
+               must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, svm->at(offset),
+                            fresh.data(), size, 0, nullptr, nullptr);
                copy_linear(fresh, 0, svm->bytes, offset, size);
                expect_svm(fixture, *svm);
              }

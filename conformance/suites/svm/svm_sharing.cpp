@@ -14,15 +14,13 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 void map_all(Fixture& fixture, const SvmMemory& memory, cl_map_flags flags) {
-  must_succeed(clEnqueueSVMMap(fixture.queue(), CL_TRUE, flags, memory.get(), memory.size(), 0,
-                               nullptr, nullptr),
-               "clEnqueueSVMMap");
+  must_succeed(clEnqueueSVMMap, fixture.queue(), CL_TRUE, flags, memory.get(), memory.size(), 0,
+               nullptr, nullptr);
 }
 
 void unmap_all(Fixture& fixture, const SvmMemory& memory) {
-  must_succeed(clEnqueueSVMUnmap(fixture.queue(), memory.get(), 0, nullptr, nullptr),
-               "clEnqueueSVMUnmap");
-  must_succeed(clFinish(fixture.queue()), "clFinish");
+  must_succeed(clEnqueueSVMUnmap, fixture.queue(), memory.get(), 0, nullptr, nullptr);
+  must_succeed(clFinish, fixture.queue());
 }
 
 Cases address_cases() {
@@ -73,9 +71,8 @@ void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memori
   for (const SvmMemory* const memory : memories) {
     named.push_back(memory->get());
   }
-  must_succeed(clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
-                                   named.size() * sizeof(void*), named.data()),
-               "clSetKernelExecInfo");
+  must_succeed(clSetKernelExecInfo, kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
+               named.size() * sizeof(void*), named.data());
   if (end == ListEnd::first) {
     kernel.run(fixture, {1}, SvmPointer{places[0]}, static_cast<cl_uint>(places.size()), step);
   } else {
@@ -147,9 +144,8 @@ Cases coarse_cases() {
              const Kernel add{fixture, "add_value"};
              add.set_all(SvmPointer{one.get()}, cl_uchar{3});
              add.enqueue(fixture.queue(), {usual_size});
-             must_succeed(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, two.get(), one.get(),
-                                             usual_size, 0, nullptr, nullptr),
-                          "clEnqueueSVMMemcpy");
+             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(),
+                          usual_size, 0, nullptr, nullptr);
              add.set(0, SvmPointer{two.get()});
              add.enqueue(fixture.queue(), {usual_size});
              fixture.finish();
@@ -177,7 +173,7 @@ Cases coarse_cases() {
                const Kernel& kernel = kernels.emplace_back(fixture, "copy_bytes");
                kernel.set_all(SvmPointer{shared.get()}, SvmPointer{result.get()});
                kernel.enqueue(queue, {usual_size});
-               must_succeed(clFlush(queue), "clFlush");
+               must_succeed(clFlush, queue);
              }
              fixture.finish();
              for (const FilledSvm& result : results) {
@@ -237,13 +233,12 @@ Cases two_device_cases() {
                  const Bytes& start = fixture.host(usual_size);
                  const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
                  const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
-                 must_succeed(clEnqueueSVMMemcpy(first, CL_TRUE, memory.get(), start.data(),
-                                                 usual_size, 0, nullptr, nullptr),
-                              "clEnqueueSVMMemcpy");
+                 must_succeed(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(),
+                              usual_size, 0, nullptr, nullptr);
                  add.set_all(SvmPointer{memory.get()}, cl_uchar{5});
                  Handle<cl_event> added;
                  add.enqueue(first, {usual_size}, added.out());
-                 must_succeed(clFlush(first), "clFlush");
+                 must_succeed(clFlush, first);
                  const cl_event list = added.get();
                  const std::size_t items = usual_size;
                  ASSERT_THAT(clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr,
@@ -292,7 +287,7 @@ Cases fine_cases() {
                  const Kernel add{fixture, "add_value"};
                  add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
                  add.enqueue(fixture.queue(), {half - 2});
-                 must_succeed(clFlush(fixture.queue()), "clFlush");
+                 must_succeed(clFlush, fixture.queue());
                  const Bytes by_host = fixture.fresh(half);
                  // Up to the byte in front of the kernel's.
                  recorder::copy(memory.at(0), by_host.data(), half);
@@ -340,7 +335,7 @@ Cases atomic_cases() {
              const Kernel count{fixture, "count_atomically"};
              count.set_all(SvmPointer{memory.get()}, counts_per_item);
              count.enqueue(fixture.queue(), {counting_items});
-             must_succeed(clFlush(fixture.queue()), "clFlush");
+             must_succeed(clFlush, fixture.queue());
              count_on_host(memory.get());
              fixture.finish();
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
@@ -367,7 +362,7 @@ Cases atomic_cases() {
              for (const cl_device_id device : two.devices) {
                const cl_command_queue queue = fixture.new_queue(context, device);
                count.enqueue(queue, {counting_items});
-               must_succeed(clFlush(queue), "clFlush");
+               must_succeed(clFlush, queue);
              }
              fixture.finish();
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
@@ -383,10 +378,9 @@ Cases atomic_cases() {
              need_scope_of_all_devices(fixture.device());
              const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
-             cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
-                                                        sizeof(cl_int), memory.get(), &code)};
-             must_make(buffer, code, "clCreateBuffer");
+             const Handle<cl_mem> buffer =
+                 must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, sizeof(cl_int),
+                           memory.get());
              Kernel{fixture, "count_atomically"}.run(fixture, {counting_items}, buffer.get(),
                                                      counts_per_item);
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),

@@ -54,13 +54,11 @@ Cases permitted_cases() {
 
 // A buffer over `memory`, with contents that the driver may cache elsewhere.
 Handle<cl_mem> buffer_over(Fixture& fixture, Bytes& memory, const Bytes& contents) {
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                     memory.size(), memory.data(), &code)};
-  must_make(made, code, "clCreateBuffer");
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, contents.size(),
-                                    contents.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  Handle<cl_mem> made =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                memory.size(), memory.data());
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), made.get(), CL_TRUE, 0, contents.size(),
+               contents.data(), 0, nullptr, nullptr);
   return made;
 }
 
@@ -94,9 +92,8 @@ cl_int read_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
 
 // A write presumes that the memory holds the latest bits.
 void fetch_latest(cl_command_queue queue, cl_mem buffer, std::byte* memory) {
-  must_succeed(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, alias_buffer_size, memory, 0, nullptr,
-                                   nullptr),
-               "clEnqueueReadBuffer");
+  must_succeed(clEnqueueReadBuffer, queue, buffer, CL_TRUE, 0, alias_buffer_size, memory, 0,
+               nullptr, nullptr);
 }
 
 cl_int write_range(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row) {
@@ -146,16 +143,13 @@ Cases alias_cases() {
 }
 
 void* map_whole(Fixture& fixture, const FilledBuffer& buffer, cl_map_flags flags) {
-  cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, flags, 0,
-                                          buffer.size(), 0, nullptr, nullptr, &code);
-  must_make(mapped, code, "clEnqueueMapBuffer");
+  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_TRUE, flags,
+                                 0, buffer.size(), 0, nullptr, nullptr);
   return mapped;
 }
 
 void unmap(Fixture& fixture, const FilledBuffer& buffer, void* mapped) {
-  must_succeed(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
   fixture.finish();
 }
 

@@ -38,7 +38,7 @@ void enqueue_new_contents(Fixture& fixture, Operand& operand, cl_command_queue q
                           cl_event* event) {
   const Bytes& contents = fixture.host(operand.size());
   must_succeed(operand.write(queue, CL_FALSE, contents.data(), wait, event), "a write");
-  must_succeed(clFlush(queue), "clFlush");
+  must_succeed(clFlush, queue);
   operand.bytes = contents;
 }
 
@@ -137,10 +137,9 @@ struct WayToWait {
 
 std::vector<WayToWait> ways_to_wait() {
   return {{"WaitForEvents", [](cl_command_queue, cl_event event) { wait_for(event); }},
-          {"Finish",
-           [](cl_command_queue queue, cl_event) { must_succeed(clFinish(queue), "clFinish"); }},
+          {"Finish", [](cl_command_queue queue, cl_event) { must_succeed(clFinish, queue); }},
           {"Status", [](cl_command_queue queue, cl_event event) {
-             must_succeed(clFlush(queue), "clFlush");
+             must_succeed(clFlush, queue);
              EXPECT_TRUE(eventually([&] { return execution_status(event) == CL_COMPLETE; }));
            }}};
 }

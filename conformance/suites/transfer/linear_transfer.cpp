@@ -142,10 +142,8 @@ Cases new_buffer_cases() {
        .body = [](Fixture& fixture) {
          constexpr std::size_t piece = 1013;
          constexpr std::size_t pieces = 5;
-         cl_int code = not_stored;
-         const Handle<cl_mem> buffer{
-             clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, piece * pieces, nullptr, &code)};
-         must_make(buffer, code, "clCreateBuffer");
+         const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
+                                                 CL_MEM_READ_WRITE, piece * pieces, nullptr);
          const Bytes& contents = fixture.host(piece * pieces);
          for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
            EXPECT_THAT(
@@ -202,7 +200,7 @@ Cases two_queue_cases() {
              ASSERT_THAT(clEnqueueWriteBuffer(writer, buffer.get(), CL_FALSE, 0, size,
                                               written.data(), 0, nullptr, event.out()),
                          returns(CL_SUCCESS));
-             must_succeed(clFlush(writer), "clFlush");
+             must_succeed(clFlush, writer);
              const cl_event list = event.get();
              ASSERT_THAT(clEnqueueReadBuffer(fixture.new_queue(), buffer.get(), CL_TRUE, 0, size,
                                              seen.data(), 1, &list, nullptr),

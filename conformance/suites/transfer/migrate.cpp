@@ -41,9 +41,8 @@ Cases content_cases() {
 // For buffers whose contents are not kept: later writes have to arrive.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const Bytes& written = fixture.host(buffer_size);
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), object, CL_FALSE, 0, buffer_size,
-                                    written.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, buffer_size,
+               written.data(), 0, nullptr, nullptr);
   expect_contents(fixture, object, written);
 }
 
@@ -82,9 +81,8 @@ Cases undefined_part_cases() {
                                                 nullptr),
                      returns(CL_SUCCESS));
          const Bytes& fresh = fixture.host(buffer_size);
-         must_succeed(clEnqueueWriteBuffer(fixture.queue(), object, CL_TRUE, 0, buffer_size,
-                                           fresh.data(), 0, nullptr, nullptr),
-                      "clEnqueueWriteBuffer");
+         must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 0, buffer_size,
+                      fresh.data(), 0, nullptr, nullptr);
          copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
          expect_contents(fixture, parent);
        }}};
@@ -142,10 +140,8 @@ Cases placement_cases() {
        .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
        .body =
            [](Fixture& fixture) {
-             cl_int code = not_stored;
-             const Handle<cl_mem> fresh{
-                 clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-             must_make(fresh, code, "clCreateBuffer");
+             const Handle<cl_mem> fresh = must_make(clCreateBuffer, fixture.context(),
+                                                    CL_MEM_READ_WRITE, buffer_size, nullptr);
              const cl_mem object = fresh.get();
              ASSERT_THAT(
                  clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, 0, 0, nullptr, nullptr),
@@ -226,13 +222,10 @@ Cases placement_cases() {
          const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
          const Bytes& written = fixture.host(buffer_size);
          Bytes& seen = fixture.host(buffer_size);
-         cl_int code = not_stored;
-         const Handle<cl_mem> buffer{
-             clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-         must_make(buffer, code, "clCreateBuffer");
-         must_succeed(clEnqueueWriteBuffer(first, buffer.get(), CL_TRUE, 0, buffer_size,
-                                           written.data(), 0, nullptr, nullptr),
-                      "clEnqueueWriteBuffer");
+         const Handle<cl_mem> buffer =
+             must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+         must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_TRUE, 0, buffer_size,
+                      written.data(), 0, nullptr, nullptr);
          const cl_mem object = buffer.get();
          ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
                      returns(CL_SUCCESS));
@@ -310,10 +303,8 @@ Cases foreign_cases() {
            .body = [](Fixture& fixture) {
              const FilledBuffer own = fixture.filled_buffer(buffer_size);
              const Handle<cl_context> elsewhere = fixture.new_context();
-             cl_int code = not_stored;
-             const Handle<cl_mem> foreign{
-                 clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-             must_make(foreign, code, "clCreateBuffer");
+             const Handle<cl_mem> foreign = must_make(clCreateBuffer, elsewhere.get(),
+                                                      CL_MEM_READ_WRITE, buffer_size, nullptr);
              using List = std::array<cl_mem, 2>;
              for (const List& objects :
                   {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
@@ -341,10 +332,8 @@ Cases long_list_cases() {
                         false, CL_INVALID_CONTEXT}},
       [](Fixture& fixture, const Row& row) {
         const Handle<cl_context> elsewhere = fixture.new_context();
-        cl_int code = not_stored;
-        const Handle<cl_mem> foreign{
-            clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-        must_make(foreign, code, "clCreateBuffer");
+        const Handle<cl_mem> foreign =
+            must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
         std::vector<FilledBuffer> own;
         for (const std::size_t length : long_lengths) {
           std::vector<cl_mem> list;
@@ -396,7 +385,7 @@ Cases held_cases() {
             clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
                                        objects.data(), row.flags, 1, gate.wait_list(), event.out()),
             returns(CL_SUCCESS));
-        must_succeed(clFlush(fixture.queue()), "clFlush");
+        must_succeed(clFlush, fixture.queue());
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
         wait_for(event.get());

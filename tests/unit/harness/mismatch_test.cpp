@@ -6,6 +6,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
+#include "harness/made.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
@@ -59,6 +60,10 @@ TEST(Mismatch, KnowsSetUp) {
   EXPECT_EQ(mismatch.kind, MismatchKind::refused);
   EXPECT_EQ(mismatch.call, "clFinish");
   EXPECT_EQ(mismatch.given, "CL_OUT_OF_RESOURCES");
+  EXPECT_THROW(must_succeed(clFinish, nullptr), SetUpFailed);
+  EXPECT_EQ(MismatchLog::current().take().given, "CL_INVALID_COMMAND_QUEUE");
+  EXPECT_THROW(static_cast<void>(must_make(clCreateUserEvent, nullptr)), SetUpFailed);
+  EXPECT_EQ(MismatchLog::current().take().call, "clCreateUserEvent");
 }
 
 // Wrong bytes come of the latest command, not of what waits for it nor of what reads them back.

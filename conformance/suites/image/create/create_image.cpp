@@ -137,7 +137,6 @@ Cases largest_cases() {
         ImageShape shape = shape_of(row.kind, {1, 1, 1});
         shape.extent[row.axis] = fixture.device().value_or_zero<std::size_t>(row.query);
         cl_image_desc description = description_of(shape);
-        cl_int code = not_stored;
         Handle<cl_mem> storage;
         if (row.kind == ImageKind::image_1d_buffer) {
           constexpr std::size_t affordable = std::size_t{256} << 20;
@@ -145,9 +144,7 @@ Cases largest_cases() {
           if (size > affordable || size > fixture.device().max_allocation()) {
             unsupported("memory for the largest image");
           }
-          storage = Handle<cl_mem>{
-              clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-          must_make(storage, code, "clCreateBuffer");
+          storage = must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, size, nullptr);
           description.buffer = storage.get();
         }
         expect_made(fixture, row.kind, description);
@@ -277,10 +274,8 @@ class GuardedPages {
 // The storage of a 1D image buffer is a buffer, which copies the host memory.
 Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* host,
                                std::size_t size, Handle<cl_mem>& storage) {
-  cl_int code = not_stored;
-  storage = Handle<cl_mem>{clCreateBuffer(
-      fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, host, &code)};
-  must_make(storage, code, "clCreateBuffer");
+  storage = must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                      size, host);
   cl_image_desc description = description_of(shape);
   description.buffer = storage.get();
   return make_image(fixture, description, common_format().cl,

@@ -75,9 +75,8 @@ void expect_shared(Fixture& fixture, View& view) {
   expect_same_pixels(fixture, view);
   const PixelRegion part = inner_region(view.shape);
   const Bytes& pixels = fixture.host(part.region[0] * part.region[1] * element);
-  must_succeed(clEnqueueWriteImage(fixture.queue(), view.image.get(), CL_TRUE, part.origin.data(),
-                                   part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteImage");
+  must_succeed(clEnqueueWriteImage, fixture.queue(), view.image.get(), CL_TRUE, part.origin.data(),
+               part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   copy_pixels(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
               moved(view.place, view.place.at(part.origin)), part.region);
   {
@@ -86,9 +85,8 @@ void expect_shared(Fixture& fixture, View& view) {
     expect_same_pixels(fixture, view);
   }
   const Bytes& bytes = fixture.host(view.buffer.size());
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
-                                    bytes.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
+               bytes.data(), 0, nullptr, nullptr);
   view.buffer.bytes = bytes;
   SCOPED_TRACE("after a write to the buffer");
   expect_same_pixels(fixture, view);
@@ -101,18 +99,14 @@ void expect_copied(Fixture& fixture, View& view) {
   const std::size_t size = part.region[0] * part.region[1] * element;
   FilledBuffer packed = fixture.filled_buffer(size);
   const PixelPlace in_packed = on_host(view.shape.kind, part.region, element, {});
-  must_succeed(
-      clEnqueueCopyImageToBuffer(fixture.queue(), view.image.get(), packed.get(),
-                                 part.origin.data(), part.region.data(), 0, 0, nullptr, nullptr),
-      "clEnqueueCopyImageToBuffer");
+  must_succeed(clEnqueueCopyImageToBuffer, fixture.queue(), view.image.get(), packed.get(),
+               part.origin.data(), part.region.data(), 0, 0, nullptr, nullptr);
   const PixelPlace place = moved(view.place, view.place.at(part.origin));
   copy_pixels(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
   expect_contents(fixture, packed);
   const FilledBuffer fresh = fixture.filled_buffer(size);
-  must_succeed(
-      clEnqueueCopyBufferToImage(fixture.queue(), fresh.get(), view.image.get(), 0,
-                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-      "clEnqueueCopyBufferToImage");
+  must_succeed(clEnqueueCopyBufferToImage, fixture.queue(), fresh.get(), view.image.get(), 0,
+               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
   copy_pixels(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
   SCOPED_TRACE("after a copy to the image");
   expect_contents(fixture, view.buffer);
@@ -122,9 +116,8 @@ void expect_copied(Fixture& fixture, View& view) {
 void expect_filled(Fixture& fixture, View& view) {
   const PixelRegion part = inner_region(view.shape);
   const std::array<cl_float, 4> color{1, 0, 1, 0};
-  must_succeed(clEnqueueFillImage(fixture.queue(), view.image.get(), color.data(),
-                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-               "clEnqueueFillImage");
+  must_succeed(clEnqueueFillImage, fixture.queue(), view.image.get(), color.data(),
+               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
   Bytes filled(part.region[0] * part.region[1] * element);
   for (std::size_t i = 0; i < filled.size(); i += 2) {
     filled[i] = std::byte{0xff};  // red and blue
@@ -139,10 +132,8 @@ void expect_filled(Fixture& fixture, View& view) {
 void expect_copied_and_filled(Fixture& fixture, const View& view, View other) {
   const PixelRegion part = inner_region(view.shape);
   const PixelPlace place = moved(other.place, other.place.at(part.origin));
-  must_succeed(
-      clEnqueueCopyImage(fixture.queue(), view.image.get(), other.image.get(), part.origin.data(),
-                         part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-      "clEnqueueCopyImage");
+  must_succeed(clEnqueueCopyImage, fixture.queue(), view.image.get(), other.image.get(),
+               part.origin.data(), part.origin.data(), part.region.data(), 0, nullptr, nullptr);
   copy_pixels(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
               place, part.region);
   expect_contents(fixture, other.buffer);
@@ -167,9 +158,8 @@ void expect_part_mapped(Fixture& fixture, const View& view) {
     recorder::copy(seen.data() + y * row, static_cast<std::byte*>(mapped) + y * row_pitch, row);
   }
   expect_bytes(seen, expected);
-  must_succeed(
-      clEnqueueUnmapMemObject(fixture.queue(), view.image.get(), mapped, 0, nullptr, nullptr),
-      "clEnqueueUnmapMemObject");
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), view.image.get(), mapped, 0, nullptr,
+               nullptr);
   fixture.finish();
 }
 
@@ -182,10 +172,8 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   std::byte* const begin = memory.data() + (alignment - rest);
   Bytes expected(begin, begin + size);
-  cl_int code = not_stored;
-  Handle<cl_mem> made{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                     size, begin, &code)};
-  must_make(made, code, "clCreateBuffer");
+  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
+                                  CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, begin);
   return {std::move(made), std::move(expected)};
 }
 
@@ -224,9 +212,8 @@ Cases line_cases() {
                                             &common_format().cl, &description, nullptr, &code)};
          ASSERT_THAT(code, returns(CL_SUCCESS));
          cl_mem reported = nullptr;
-         must_succeed(clGetMemObjectInfo(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT, sizeof reported,
-                                         &reported, nullptr),
-                      "clGetMemObjectInfo");
+         must_succeed(clGetMemObjectInfo, image.get(), CL_MEM_ASSOCIATED_MEMOBJECT, sizeof reported,
+                      &reported, nullptr);
          EXPECT_EQ(reported, slice.get());
          View view{std::move(slice), std::move(image), shape,
                    on_host(shape.kind, shape.extent, element, {})};
@@ -409,9 +396,8 @@ Cases inherit_cases() {
                 FilledBuffer buffer = fixture.filled_buffer(
                     shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
                 const Bytes& newer = fixture.host(buffer.size());
-                must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0,
-                                                  newer.size(), newer.data(), 0, nullptr, nullptr),
-                             "clEnqueueWriteBuffer");
+                must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0,
+                             newer.size(), newer.data(), 0, nullptr, nullptr);
                 buffer.bytes = newer;
                 const View view = view_of(std::move(buffer), fixture, shape, 0);
                 expect_same_pixels(fixture, view);

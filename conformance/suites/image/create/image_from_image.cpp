@@ -124,38 +124,34 @@ Cases sub_buffer_cases() {
 }
 
 Cases shared_memory_cases() {
-  return {{.name = "LiesOverSharedVirtualMemory",
-           .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
-           .requirements = {"CreateImage.from-buffer.svm"},
-           .body = [](Fixture& fixture) {
-             const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-             const std::size_t size = shape.pixels() * common_format().element;
-             const SvmMemory memory{fixture, size};
-             cl_int code = not_stored;
-             FilledBuffer buffer{Handle<cl_mem>{clCreateBuffer(
-                                     fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                     size, memory.get(), &code)},
-                                 elements(fixture, common_format(), shape.pixels())};
-             must_make(buffer.mem, code, "clCreateBuffer");
-             Bytes& bytes = fixture.host(0);
-             bytes = buffer.bytes;
-             must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, size,
-                                               bytes.data(), 0, nullptr, nullptr),
-                          "clEnqueueWriteBuffer");
-             cl_image_desc description = description_of(shape);
-             description.buffer = buffer.get();
-             FilledImage image{
-                 make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),
-                 {},
-                 shape,
-                 common_format(),
-                 buffer.bytes};
-             expect_image_contents(fixture, image);
-             write_part(fixture, image, inner_region(shape));
-             buffer.bytes = image.bytes;
-             expect_contents(fixture, buffer);
-             fixture.finish();
-           }}};
+  return {
+      {.name = "LiesOverSharedVirtualMemory",
+       .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
+       .requirements = {"CreateImage.from-buffer.svm"},
+       .body = [](Fixture& fixture) {
+         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+         const std::size_t size = shape.pixels() * common_format().element;
+         const SvmMemory memory{fixture, size};
+         FilledBuffer buffer{must_make(clCreateBuffer, fixture.context(),
+                                       CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, memory.get()),
+                             elements(fixture, common_format(), shape.pixels())};
+         Bytes& bytes = fixture.host(0);
+         bytes = buffer.bytes;
+         must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size,
+                      bytes.data(), 0, nullptr, nullptr);
+         cl_image_desc description = description_of(shape);
+         description.buffer = buffer.get();
+         FilledImage image{make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),
+                           {},
+                           shape,
+                           common_format(),
+                           buffer.bytes};
+         expect_image_contents(fixture, image);
+         write_part(fixture, image, inner_region(shape));
+         buffer.bytes = image.bytes;
+         expect_contents(fixture, buffer);
+         fixture.finish();
+       }}};
 }
 
 }  // namespace

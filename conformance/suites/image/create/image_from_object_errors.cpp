@@ -125,10 +125,9 @@ Handle<cl_mem> misaligned_host_memory(Fixture& fixture, Creation& call) {
   const std::size_t size = 8 * legal_pitch(fixture);
   Bytes& memory = fixture.host(size + 2 * alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
-  cl_int code = not_stored;
-  Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                       size, memory.data() + (alignment - rest) + element, &code)};
-  must_make(buffer, code, "clCreateBuffer");
+  Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
+                memory.data() + (alignment - rest) + element);
   call.description.image_row_pitch = legal_pitch(fixture);
   return over(call, std::move(buffer));
 }
@@ -254,9 +253,7 @@ std::vector<ObjectRow> object_rows() {
        }},
       {"Pipe", descriptor + "mem-object-pipe", ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
        [](Fixture& fixture, Creation& call) {
-         cl_int code = not_stored;
-         Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 16, 1024, nullptr, &code)};
-         must_make(pipe, code, "clCreatePipe");
+         Handle<cl_mem> pipe = must_make(clCreatePipe, fixture.context(), 0, 16, 1024, nullptr);
          return over(call, std::move(pipe));
        }},
       {"PlaneOfOtherExtent", descriptor + "image-from-image-dims", ImageKind::image_2d,

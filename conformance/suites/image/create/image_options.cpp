@@ -79,10 +79,9 @@ Cases device_cases() {
                  common_pitch_alignment(two.devices) * common_format().element * 16;
              cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
              cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
-                                                        pitch * description.image_height, nullptr,
-                                                        &code)};
-             must_make(buffer, code, "clCreateBuffer");
+             const Handle<cl_mem> buffer =
+                 must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE,
+                           pitch * description.image_height, nullptr);
              description.image_row_pitch = pitch;
              description.buffer = buffer.get();
              const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE,

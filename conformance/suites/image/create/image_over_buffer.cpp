@@ -53,10 +53,9 @@ Cases sharing_cases() {
                 expect_image_contents(fixture, image);
                 const PixelRegion part = inner_region(shape);
                 const Bytes& pixels = fixture.host(size_of({row.kind, part.region}));
-                must_succeed(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE,
-                                                 part.origin.data(), part.region.data(), 0, 0,
-                                                 pixels.data(), 0, nullptr, nullptr),
-                             "clEnqueueWriteImage");
+                must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE,
+                             part.origin.data(), part.region.data(), 0, 0, pixels.data(), 0,
+                             nullptr, nullptr);
                 copy_pixels(pixels, on_host(row.kind, part.region, image.format.element, {}),
                             image.bytes, image.place(part.origin), part.region);
                 buffer.bytes = image.bytes;

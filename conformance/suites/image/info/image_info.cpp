@@ -64,39 +64,37 @@ Cases refused_cases() {
     }
     expect_alive(fixture);
   };
-  return {
-      {.name = "RefusesNull",
-       .sentence = "NULL is not an image.",
-       .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
-       .body = [refuse_all](Fixture& fixture) { refuse_all(fixture, nullptr); }},
-      {.name = "RefusesBuffer",
-       .sentence = "A buffer is not an image.",
-       .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-       .body =
-           [refuse_all](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(4096);
-             refuse_all(fixture, buffer.get());
-           }},
-      {.name = "RefusesPipe",
-       .sentence = "A pipe is not an image.",
-       .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
-       .body =
-           [refuse_all](Fixture& fixture) {
-             cl_int code = not_stored;
-             const Handle<cl_mem> pipe{clCreatePipe(fixture.context(), 0, 4, 8, nullptr, &code)};
-             must_make(pipe, code, "clCreatePipe");
-             refuse_all(fixture, pipe.get());
-           }},
-      {.name = "RefusesUnknownQuery",
-       .sentence = "A query that the table does not list is refused, including those of "
-                   "clGetMemObjectInfo.",
-       .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
-       .body = [](Fixture& fixture) {
-         const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-         expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
-                                {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
-         expect_unchanged_and_alive(fixture, image);
-       }}};
+  return {{.name = "RefusesNull",
+           .sentence = "NULL is not an image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
+           .body = [refuse_all](Fixture& fixture) { refuse_all(fixture, nullptr); }},
+          {.name = "RefusesBuffer",
+           .sentence = "A buffer is not an image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+           .body =
+               [refuse_all](Fixture& fixture) {
+                 const FilledBuffer buffer = fixture.filled_buffer(4096);
+                 refuse_all(fixture, buffer.get());
+               }},
+          {.name = "RefusesPipe",
+           .sentence = "A pipe is not an image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
+           .body =
+               [refuse_all](Fixture& fixture) {
+                 const Handle<cl_mem> pipe =
+                     must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
+                 refuse_all(fixture, pipe.get());
+               }},
+          {.name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused, including those of "
+                       "clGetMemObjectInfo.",
+           .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
+           .body = [](Fixture& fixture) {
+             const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+             expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
+                                    {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
+             expect_unchanged_and_alive(fixture, image);
+           }}};
 }
 
 // The extents of the usual shape that each kind has.

@@ -59,9 +59,8 @@ void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
       filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
   Bytes& pixels = fixture.host(0);
   pixels = source.bytes;
-  must_succeed(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
-                                   part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteImage");
+  must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
+               part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   copy_pixels(pixels, source.place(), image.bytes, image.place(part.origin), part.region);
 }
 
@@ -75,9 +74,8 @@ void copy_buffer(Fixture& fixture, FilledImage& image, const PixelRegion& part) 
   const Extent& region = part.region;
   const std::size_t row = region[0] * image.format.element;
   const FilledBuffer source = fixture.filled_buffer(row * region[1] * region[2]);
-  must_succeed(clEnqueueCopyBufferToImage(fixture.queue(), source.get(), image.get(), 0,
-                                          part.origin.data(), region.data(), 0, nullptr, nullptr),
-               "clEnqueueCopyBufferToImage");
+  must_succeed(clEnqueueCopyBufferToImage, fixture.queue(), source.get(), image.get(), 0,
+               part.origin.data(), region.data(), 0, nullptr, nullptr);
   copy_pixels(source.bytes, {0, {image.format.element, row, row * region[1]}, image.format.element},
               image.bytes, image.place(part.origin), region);
 }
@@ -86,9 +84,8 @@ void copy_image(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const FilledImage source =
       filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
   const Extent zero{};
-  must_succeed(clEnqueueCopyImage(fixture.queue(), source.get(), image.get(), zero.data(),
-                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-               "clEnqueueCopyImage");
+  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), zero.data(),
+               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
   copy_pixels(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
 }
 
@@ -146,11 +143,9 @@ Cases write_cases() {
                     filled_image(fixture, usual_shape(row.kind), pixel_format(), CL_MEM_WRITE_ONLY);
                 image.bytes = elements(fixture, image.format, image.shape.pixels());
                 Bytes wide = widened(image.bytes);
-                cl_int code = not_stored;
-                const Handle<cl_mem> from{clCreateBuffer(fixture.context(),
-                                                         CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                                         wide.size(), wide.data(), &code)};
-                must_make(from, code, "clCreateBuffer");
+                const Handle<cl_mem> from =
+                    must_make(clCreateBuffer, fixture.context(),
+                              CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, wide.size(), wide.data());
                 const Kernel store{fixture, kernel_for(row.kind, "store")};
                 store.run(fixture, items_of(image.shape), image.get(), from.get());
                 expect_image_contents(fixture, image);

@@ -40,10 +40,9 @@ void expect_kernel_writes(Fixture& fixture, FilledImage& image) {
   image.bytes = elements(fixture, image.format, image.shape.pixels());
   Bytes& wide = fixture.host(0);
   wide = widened(image);
-  cl_int code = not_stored;
-  const Handle<cl_mem> from{clCreateBuffer(
-      fixture.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, wide.size(), wide.data(), &code)};
-  must_make(from, code, "clCreateBuffer");
+  const Handle<cl_mem> from =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                wide.size(), wide.data());
   const Kernel store{fixture, "store_2d"};
   store.run(fixture, items_of(image), image.get(), from.get());
   SCOPED_TRACE(image.format.name + " as a kernel has written it");

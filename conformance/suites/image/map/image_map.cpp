@@ -218,10 +218,9 @@ Cases host_memory_cases() {
               FilledImage& image = host.image;
               const PixelRegion part = inner_region(image.shape);
               const FilledImage source = filled_image(fixture, image.shape);
-              must_succeed(
-                  clEnqueueCopyImage(fixture.queue(), source.get(), image.get(), part.origin.data(),
-                                     part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-                  "clEnqueueCopyImage");
+              must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
+                           part.origin.data(), part.origin.data(), part.region.data(), 0, nullptr,
+                           nullptr);
               copy_pixels(source.bytes, source.place(part.origin), image.bytes,
                           image.place(part.origin), part.region);
               ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
@@ -295,10 +294,9 @@ Cases order_cases() {
                  const PixelRegion part = inner_region(image.shape);
                  Handle<cl_event> event;
                  Gate gate{fixture};
-                 must_succeed(clEnqueueCopyImage(fixture.queue(), source.get(), image.get(),
-                                                 part.origin.data(), part.origin.data(),
-                                                 part.region.data(), 1, gate.wait_list(), nullptr),
-                              "clEnqueueCopyImage");
+                 must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
+                              part.origin.data(), part.origin.data(), part.region.data(), 1,
+                              gate.wait_list(), nullptr);
                  const MappedImage mapped = map_image(fixture.queue(), image.get(), CL_MAP_READ,
                                                       part, {.blocking = CL_FALSE}, event.out());
                  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
@@ -321,10 +319,9 @@ Cases order_cases() {
              for (int round = 0; round < 8; ++round) {
                const FilledImage source = filled_image(fixture, image.shape);
                const PixelRegion all = whole(image.shape);
-               must_succeed(
-                   clEnqueueCopyImage(fixture.queue(), source.get(), image.get(), all.origin.data(),
-                                      all.origin.data(), all.region.data(), 0, nullptr, nullptr),
-                   "clEnqueueCopyImage");
+               must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
+                            all.origin.data(), all.origin.data(), all.region.data(), 0, nullptr,
+                            nullptr);
                image.bytes = source.bytes;
                const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
                mapping.expect_shows(image);

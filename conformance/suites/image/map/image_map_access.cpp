@@ -150,18 +150,15 @@ Cases related_overlap_cases() {
            .body = [](Fixture& fixture) {
              const FilledImage image =
                  filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
-             cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(fixture.queue(), image.storage.get(), CL_TRUE, CL_MAP_WRITE, 0,
-                                    image.bytes.size(), 0, nullptr, nullptr, &code);
-             must_make(mapped, code, "clEnqueueMapBuffer");
+                 must_make(clEnqueueMapBuffer, fixture.queue(), image.storage.get(), CL_TRUE,
+                           CL_MAP_WRITE, 0, image.bytes.size(), 0, nullptr, nullptr);
              expect_map_refused(
                  fixture, image,
                  map_image(fixture.queue(), image.get(), CL_MAP_WRITE, whole(image.shape)),
                  CL_INVALID_OPERATION);
-             must_succeed(clEnqueueUnmapMemObject(fixture.queue(), image.storage.get(), mapped, 0,
-                                                  nullptr, nullptr),
-                          "clEnqueueUnmapMemObject");
+             must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.storage.get(), mapped, 0,
+                          nullptr, nullptr);
              expect_unchanged_and_alive(fixture, image);
            }}};
 }
@@ -170,8 +167,7 @@ Cases related_overlap_cases() {
 cl_uint map_count(Fixture& fixture, const FilledImage& image) {
   fixture.finish();
   cl_uint count = 0;
-  must_succeed(clGetMemObjectInfo(image.get(), CL_MEM_MAP_COUNT, sizeof count, &count, nullptr),
-               "clGetMemObjectInfo");
+  must_succeed(clGetMemObjectInfo, image.get(), CL_MEM_MAP_COUNT, sizeof count, &count, nullptr);
   return count;
 }
 
@@ -207,7 +203,7 @@ Cases unmap_cases() {
                  ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0,
                                                      nullptr, nullptr),
                              returns(CL_SUCCESS));
-                 must_succeed(clFinish(other), "clFinish");
+                 must_succeed(clFinish, other);
                  expect_image_contents(fixture, image);
                  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), image.get(),
                                                      mapping.pointer(), 0, nullptr, nullptr),

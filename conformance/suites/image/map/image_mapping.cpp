@@ -69,9 +69,8 @@ void ImageMapping::write_some(FilledImage& image, const PixelRegion& some) {
 }
 
 void ImageMapping::unmap(cl_command_queue queue) const {
-  must_succeed(clEnqueueUnmapMemObject(queue, image_, mapped_.pointer, 0, nullptr, nullptr),
-               "clEnqueueUnmapMemObject");
-  must_succeed(clFinish(queue), "clFinish");
+  must_succeed(clEnqueueUnmapMemObject, queue, image_, mapped_.pointer, 0, nullptr, nullptr);
+  must_succeed(clFinish, queue);
 }
 
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const HostLayout& pitches) {

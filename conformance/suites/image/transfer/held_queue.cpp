@@ -10,10 +10,8 @@ namespace clmem::conformance {
 namespace {
 
 Handle<cl_command_queue> make_queue(Fixture& fixture) {
-  cl_int code = not_stored;
-  Handle<cl_command_queue> made{
-      clCreateCommandQueue(fixture.context(), fixture.device().id(), 0, &code)};
-  must_make(made, code, "clCreateCommandQueue");
+  Handle<cl_command_queue> made =
+      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
   return made;
 }
 
@@ -24,9 +22,8 @@ HeldQueue::HeldQueue(Fixture& fixture)
       event_{pending_user_event(fixture.context())},
       plug_{fixture.filled_buffer(16).mem} {
   const cl_event list = event_.get();
-  must_succeed(clEnqueueWriteBuffer(queue_.get(), plug_.get(), CL_FALSE, 0, 16,
-                                    fixture.host(16).data(), 1, &list, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, queue_.get(), plug_.get(), CL_FALSE, 0, 16,
+               fixture.host(16).data(), 1, &list, nullptr);
 }
 
 HeldQueue::~HeldQueue() {

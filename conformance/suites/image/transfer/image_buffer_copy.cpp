@@ -52,9 +52,8 @@ FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size
   bytes = buffer.bytes;
   const Bytes pixels = elements(fixture, format, (size - offset) / format.element);
   copy_linear(pixels, 0, bytes, offset, pixels.size());
-  must_succeed(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
-                                    0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
+               0, nullptr, nullptr);
   buffer.bytes = bytes;
   return buffer;
 }
@@ -85,9 +84,8 @@ void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
   }
   copy_pixels(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
   Bytes& seen = fixture.host(buffer.size());
-  must_succeed(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
-                                   seen.data(), 0, nullptr, nullptr),
-               "clEnqueueReadBuffer");
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+               seen.data(), 0, nullptr, nullptr);
   expect_host_pixels(seen, buffer.bytes, image.format, packed,
                      {.previous = buffer_before, .region = {{}, what.part.region}});
 }

@@ -78,9 +78,8 @@ FilledImage with_bytes_of(Fixture& fixture, const ColorRow& row) {
   Bytes& pixels = fixture.host(0);
   pixels = image.bytes;
   const PixelRegion all = whole(image.shape);
-  must_succeed(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-                                   all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteImage");
+  must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
+               all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   return image;
 }
 

@@ -49,19 +49,15 @@ class MippedImage {
   [[nodiscard]] Bytes& contents(std::size_t level) { return contents_[level]; }
 
   void write(std::size_t level, const Bytes& pixels) {
-    must_succeed(
-        clEnqueueWriteImage(fixture_.queue(), get(), CL_TRUE, origin(level).data(),
-                            shape(level).extent.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
-        "clEnqueueWriteImage");
+    must_succeed(clEnqueueWriteImage, fixture_.queue(), get(), CL_TRUE, origin(level).data(),
+                 shape(level).extent.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   }
   void expect_levels() {
     for (std::size_t level = 0; level < levels; ++level) {
       SCOPED_TRACE("level " + std::to_string(level));
       Bytes& seen = fixture_.host(contents_[level].size());
-      must_succeed(
-          clEnqueueReadImage(fixture_.queue(), get(), CL_TRUE, origin(level).data(),
-                             shape(level).extent.data(), 0, 0, seen.data(), 0, nullptr, nullptr),
-          "clEnqueueReadImage");
+      must_succeed(clEnqueueReadImage, fixture_.queue(), get(), CL_TRUE, origin(level).data(),
+                   shape(level).extent.data(), 0, 0, seen.data(), 0, nullptr, nullptr);
       expect_bytes(seen, contents_[level]);
     }
   }
@@ -122,8 +118,7 @@ cl_int map_level(LevelStage& on, const std::size_t* origin) {
     const PixelPlace place = on_host(shape.kind, shape.extent, common_format().element, pitches);
     on.host = gathered({static_cast<const std::byte*>(mapped), end_of(place, shape.extent)}, place,
                        shape.extent);
-    must_succeed(clEnqueueUnmapMemObject(queue, on.mipped.get(), mapped, 0, nullptr, nullptr),
-                 "clEnqueueUnmapMemObject");
+    must_succeed(clEnqueueUnmapMemObject, queue, on.mipped.get(), mapped, 0, nullptr, nullptr);
   }
   return code;
 }

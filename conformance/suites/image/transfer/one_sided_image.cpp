@@ -13,7 +13,7 @@ namespace {
 template <typename Value>
 Value device_value(cl_device_id device, cl_device_info query) {
   Value value{};
-  must_succeed(clGetDeviceInfo(device, query, sizeof value, &value, nullptr), "clGetDeviceInfo");
+  must_succeed(clGetDeviceInfo, device, query, sizeof value, &value, nullptr);
   return value;
 }
 

@@ -89,9 +89,8 @@ void Sequence::begin_round() {
   constexpr std::size_t count = 41 * 13 * 7;
   buffer_ = fixture_.filled_buffer(count * format_.element);
   buffer_.bytes = elements(fixture_, format_, count);
-  must_succeed(clEnqueueWriteBuffer(queue(), buffer_.get(), CL_TRUE, 0, buffer_.size(),
-                                    buffer_.bytes.data(), 0, nullptr, nullptr),
-               "clEnqueueWriteBuffer");
+  must_succeed(clEnqueueWriteBuffer, queue(), buffer_.get(), CL_TRUE, 0, buffer_.size(),
+               buffer_.bytes.data(), 0, nullptr, nullptr);
 }
 
 std::ostream& Sequence::note(const char* command, const FilledImage& image,
