@@ -3,7 +3,7 @@
 // a driver keeps from one command for the next has to be right.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/image/transfer/fill_color.hpp"
 
 namespace clmem::conformance::command_history_cases {
@@ -13,7 +13,7 @@ namespace {
 // The case is about later commands; other cases check whether these calls are refused.
 void ignore(cl_int) {}
 
-using Past = void (*)(Fixture& fixture, Stage& stage, const Command& command);
+using Past = void (*)(Fixture& fixture, Stage& stage);
 
 // The operands that the host may write or read.
 std::vector<Operand*> free_operands(Stage& stage) {
@@ -25,16 +25,16 @@ std::vector<Operand*> free_operands(Stage& stage) {
 }
 
 // A list without a count. A driver that accepts it has run the command once more.
-void refused_command(Fixture& fixture, Stage& stage, const Command& command) {
+void refused_command(Fixture& fixture, Stage& stage) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  ignore(command.enqueue(stage, fixture.queue(), {0, &list}, nullptr));
+  ignore(stage.enqueue(fixture.queue(), {0, &list}, nullptr));
   must_succeed(clFinish, fixture.queue());
   stage.unmap(fixture.queue());
 }
 
 // One byte or pixel past the end, read and written.
-void refused_ranges(Fixture& fixture, Stage& stage, const Command&) {
+void refused_ranges(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.queue();
   Bytes& host = fixture.host(4);
   for (const Operand* operand : free_operands(stage)) {
@@ -62,7 +62,7 @@ void refused_ranges(Fixture& fixture, Stage& stage, const Command&) {
 }
 
 // A flag that no map has, so that nothing is mapped.
-void refused_maps(Fixture& fixture, Stage& stage, const Command&) {
+void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   for (const Operand* operand : free_operands(stage)) {
     cl_int code = not_stored;
@@ -85,7 +85,7 @@ void refused_maps(Fixture& fixture, Stage& stage, const Command&) {
   }
 }
 
-void refused_creations(Fixture& fixture, Stage&, const Command&) {
+void refused_creations(Fixture& fixture, Stage&) {
   cl_int code = not_stored;
   const Handle<cl_mem> none{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
@@ -94,7 +94,7 @@ void refused_creations(Fixture& fixture, Stage&, const Command&) {
 }
 
 template <cl_map_flags flags>
-void mapped(Fixture& fixture, Stage& stage, const Command&) {
+void mapped(Fixture& fixture, Stage& stage) {
   if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
@@ -110,7 +110,7 @@ void mapped(Fixture& fixture, Stage& stage, const Command&) {
   must_succeed(clFinish, fixture.queue());
 }
 
-void written_by_other_queue(Fixture& fixture, Stage& stage, const Command&) {
+void written_by_other_queue(Fixture& fixture, Stage& stage) {
   const cl_command_queue other = fixture.new_queue();
   for (Operand* operand : free_operands(stage)) {
     operand->change(fixture, other);
@@ -118,7 +118,7 @@ void written_by_other_queue(Fixture& fixture, Stage& stage, const Command&) {
 }
 
 // By a command of the device, from an object that is released afterwards.
-void written_by_copy(Fixture& fixture, Stage& stage, const Command&) {
+void written_by_copy(Fixture& fixture, Stage& stage) {
   for (Operand* operand : free_operands(stage)) {
     const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
     constexpr Extent start{0, 0, 0};
@@ -144,7 +144,7 @@ void written_by_copy(Fixture& fixture, Stage& stage, const Command&) {
 }
 
 // By commands without a source, twice.
-void filled(Fixture& fixture, Stage& stage, const Command&) {
+void filled(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
   for (Operand* operand : free_operands(stage)) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -173,7 +173,7 @@ void filled(Fixture& fixture, Stage& stage, const Command&) {
   }
 }
 
-void written_by_kernel(Fixture& fixture, Stage& stage, const Command&) {
+void written_by_kernel(Fixture& fixture, Stage& stage) {
   for (Operand* operand : free_operands(stage)) {
     if (operand->kind != ObjectKind::image) {
       const Operand from{fixture, operand->kind, stage.size, {}};
@@ -188,7 +188,7 @@ void written_by_kernel(Fixture& fixture, Stage& stage, const Command&) {
   }
 }
 
-void migrated_to_host(Fixture& fixture, Stage& stage, const Command&) {
+void migrated_to_host(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
   for (const Operand* operand : free_operands(stage)) {
     const cl_mem object = operand->get();
@@ -200,7 +200,7 @@ void migrated_to_host(Fixture& fixture, Stage& stage, const Command&) {
 }
 
 // A sub-buffer of each buffer, written to and released.
-void written_by_sub_buffer(Fixture& fixture, Stage& stage, const Command&) {
+void written_by_sub_buffer(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
   for (Operand* operand : free_operands(stage)) {
     if (operand->kind == ObjectKind::buffer) {
@@ -213,10 +213,10 @@ void written_by_sub_buffer(Fixture& fixture, Stage& stage, const Command&) {
   }
 }
 
-void others_made_and_released(Fixture& fixture, Stage& stage, const Command& command) {
+void others_made_and_released(Fixture& fixture, Stage& stage) {
   for (int i = 0; i < 3; ++i) {
-    Stage other{fixture, command, {.pixels = stage.target.pixels}};
-    must_succeed(command.enqueue(other, fixture.queue(), {}, nullptr), command.name);
+    Stage other{fixture, stage.command, {.pixels = stage.target.pixels}};
+    other.must_enqueue(fixture.queue());
     must_succeed(clFinish, fixture.queue());
     other.unmap(fixture.queue());
     must_succeed(clFinish, fixture.queue());
@@ -224,7 +224,7 @@ void others_made_and_released(Fixture& fixture, Stage& stage, const Command& com
 }
 
 // More than a driver is likely to have room for, with events that are kept until then.
-void many_commands(Fixture& fixture, Stage&, const Command&) {
+void many_commands(Fixture& fixture, Stage&) {
   constexpr std::size_t count = 300;
   const FilledBuffer other = fixture.filled_buffer(count);
   const Bytes& host = fixture.host(count);
@@ -238,17 +238,17 @@ void many_commands(Fixture& fixture, Stage&, const Command&) {
 // The command itself before, on a queue with `properties`, waiting for an event that completes
 // later.
 template <cl_command_queue_properties properties>
-void ran_before(Fixture& fixture, Stage& stage, const Command& command) {
+void ran_before(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.new_queue(properties);
   Handle<cl_event> event;
   {
     Gate gate{fixture};
-    must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()), command.name);
+    stage.must_enqueue(queue, {1, gate.wait_list()}, event.out());
     must_succeed(clFlush, queue);
     gate.open();
     wait_for(event.get());
   }
-  stage.settle(command, queue);
+  stage.settle(queue);
   for (Operand* operand : free_operands(stage)) {
     operand->change(fixture, queue);
   }
@@ -325,12 +325,11 @@ Cases history_cases() {
                 Stage stage{fixture, row.command};
                 for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
                   SCOPED_TRACE(testing::Message() << "round " << round);
-                  row.past(fixture, stage, row.command);
-                  ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
-                              returns(CL_SUCCESS));
+                  row.past(fixture, stage);
+                  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
                   fixture.finish();
-                  expect_effect(fixture, stage, row.command);
-                  stage.settle(row.command, fixture.queue());
+                  stage.expect_effect();
+                  stage.settle(fixture.queue());
                 }
               });
 }
@@ -395,11 +394,10 @@ Cases scene_cases() {
               scene_rows(), [](Fixture& fixture, const SceneRow& row) {
                 Stage stage{fixture, row.command, row.scene};
                 for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-                  ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
-                              returns(CL_SUCCESS));
+                  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
                   fixture.finish();
-                  expect_effect(fixture, stage, row.command);
-                  stage.settle(row.command, fixture.queue());
+                  stage.expect_effect();
+                  stage.settle(fixture.queue());
                   stage.source.change(fixture, fixture.queue());
                 }
               });

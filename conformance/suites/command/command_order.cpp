@@ -4,7 +4,7 @@
 
 #include "harness/pair_fixture.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::command_order_cases {
 
@@ -91,7 +91,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
     list.push_back(events.back().get());
   }
   const WaitList wait{static_cast<cl_uint>(list.size()), list.data()};
-  ASSERT_THAT(row.command.enqueue(stage, consumer, wait, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(stage.enqueue(consumer, wait, event.out()), returns(CL_SUCCESS));
   for (const cl_command_queue queue : producers) {
     must_succeed(clFlush, queue);
   }
@@ -103,7 +103,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
   }
   wait_for(event.get());
   fixture.finish();
-  expect_effect(fixture, stage, row.command);
+  stage.expect_effect();
 }
 
 Cases pending_cases() {
@@ -116,16 +116,16 @@ Cases pending_cases() {
 }
 
 // Two writes wait for one event, the command for both, and a read for the command.
-void expect_diamond(Fixture& fixture, Stage& stage, const Command& command, cl_command_queue queue,
-                    cl_event first, Handle<cl_event>& last) {
+void expect_diamond(Fixture& fixture, Stage& stage, cl_command_queue queue, cl_event first,
+                    Handle<cl_event>& last) {
   const std::array<Handle<cl_event>, 2> sides{
       enqueue_change(fixture, stage, stage.source, queue, {1, &first}),
       enqueue_change(fixture, stage, stage.target, queue, {1, &first})};
   const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
   Handle<cl_event> event;
-  ASSERT_THAT(command.enqueue(stage, queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
-  if (command.effect == Effect::on_target) {
-    stage.target.bytes = command.result(stage);
+  ASSERT_THAT(stage.enqueue(queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
+  if (stage.command.effect == Effect::on_target) {
+    stage.target.bytes = stage.result();
   }
   last = std::move(event);
 }
@@ -149,7 +149,7 @@ Cases diamond_cases() {
                 cl_event first = gate.event();
                 for (int round = 0; round < (leaves_mapping ? 1 : 4); ++round) {
                   Handle<cl_event> next;
-                  expect_diamond(fixture, stage, row.command, queue, first, next);
+                  expect_diamond(fixture, stage, queue, first, next);
                   last = std::move(next);
                   first = last.get();
                 }
@@ -157,7 +157,7 @@ Cases diamond_cases() {
                 EXPECT_TRUE(is_waiting(last.get()));
                 gate.open();
                 wait_for(last.get());
-                expect_effect(fixture, stage, row.command);
+                stage.expect_effect();
                 fixture.finish();
               });
 }
@@ -185,11 +185,11 @@ Cases release_cases() {
         fixture.needs({1, 2});
         Stage stage{fixture, row.command};
         Bytes& seen = fixture.host(stage.size);
-        const Bytes expected = row.command.result(stage);
+        const Bytes expected = stage.result();
         Handle<cl_event> last;
         Gate gate{fixture};
         Handle<cl_command_queue> queue = own_queue(fixture);
-        ASSERT_THAT(row.command.enqueue(stage, queue.get(), {1, gate.wait_list()}, nullptr),
+        ASSERT_THAT(stage.enqueue(queue.get(), {1, gate.wait_list()}, nullptr),
                     returns(CL_SUCCESS));
         must_succeed(stage.target.read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
                      "a read of the target");
@@ -235,21 +235,20 @@ Cases device_cases() {
                       enqueue_change(fixture, stage, stage.target, other, {1, gate.wait_list()})};
                   const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
                   must_succeed(clFlush, other);
-                  ASSERT_THAT(
-                      row.command.enqueue(stage, fixture.queue(), {2, list.data()}, event.out()),
-                      returns(CL_SUCCESS));
+                  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
+                              returns(CL_SUCCESS));
                   must_succeed(clFlush, fixture.queue());
                   EXPECT_TRUE(is_waiting(event.get()));
                   gate.open();
                   wait_for(event.get());
-                  expect_effect(fixture, stage, row.command);
+                  stage.expect_effect();
                   if (row.command.effect == Effect::on_target) {
                     Bytes& seen = fixture.host(stage.size);
                     must_succeed(stage.target.read(other, CL_TRUE, seen.data(), {}, nullptr),
                                  "a read on the other device");
-                    expect_bytes(seen, row.command.result(stage));
+                    expect_bytes(seen, stage.result());
                   }
-                  stage.settle(row.command, fixture.queue());
+                  stage.settle(fixture.queue());
                 }
                 fixture.finish();
               });

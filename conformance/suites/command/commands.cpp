@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/command/commands.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <array>
 #include <stdexcept>
 
-#include "harness/contents.hpp"
-#include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance {
@@ -35,35 +32,6 @@ Bytes filled_bytes(const Stage& stage) {
   Bytes result(stage.size);
   fill(result, std::as_bytes(std::span{fill_value}.first(fill_size(stage.size))), 0, stage.size);
   return result;
-}
-
-// Whether a command on a queue of its own completes while others are held back. A driver on which
-// it does not is not tried again: each trial takes the whole deadline.
-bool queues_have_gone_on = true;
-
-template <typename Enqueue>
-bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
-  if (!queues_have_gone_on) {
-    fixture.warn("not checked: queues do not make progress while another waits");
-    return false;
-  }
-  const cl_command_queue queue = fixture.new_queue();
-  Handle<cl_event> event;
-  must_succeed(enqueue(queue, event.out()), "a read on another queue");
-  must_succeed(clFlush, queue);
-  const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
-  if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
-    queues_have_gone_on = false;
-    fixture.warn("a read on another queue does not complete while a command is held back");
-  }
-  return over;
-}
-
-void expect_freed(const Stage& stage) {
-  ASSERT_TRUE(stage.freed.eventually_called(1)) << "the callback that frees was never called";
-  const std::vector<FreeLog::Call> calls = stage.freed.calls();
-  EXPECT_EQ(calls.size(), 1u);
-  EXPECT_EQ(calls.front().pointers, std::vector<void*>{stage.target.address});
 }
 
 using enum Effect;
@@ -252,21 +220,6 @@ std::size_t fill_size(std::size_t size) {
   return size % fill_value.size() == 0 ? fill_value.size() : 1;
 }
 
-cl_int Command::enqueue(Stage& stage, cl_command_queue queue, WaitList wait,
-                        cl_event* event) const {
-  Arguments given = stage.arguments(*this);
-  given.queue = queue;
-  given.wait = wait;
-  given.event = event;
-  const cl_int code = call(given);
-  if (is_map()) {
-    stage.mapping = given.mapped;
-  } else if (is_unmap() && code == CL_SUCCESS) {
-    stage.forget_mapping();
-  }
-  return code;
-}
-
 const std::vector<Command>& every_command() {
   static const std::vector<Command> commands = [] {
     std::vector<Command> all = buffer_commands();
@@ -296,52 +249,6 @@ const Command& command_named(const std::string& name) {
     throw std::logic_error{"no command is named " + name};
   }
   return *found;
-}
-
-void expect_effect(Fixture& fixture, const Stage& stage, const Command& command) {
-  SCOPED_TRACE(std::string{"the effect of cl"} + command.name);
-  if (command.effect == Effect::on_free) {
-    return expect_freed(stage);
-  }
-  const Bytes wanted = command.result(stage);
-  if (command.effect == Effect::on_output) {
-    expect_bytes(stage.output, wanted, {.previous = stage.output_before});
-    return;
-  }
-  expect_bytes(stage.output, stage.output_before);
-  if (stage.is_mapped()) {
-    expect_bytes(stage.target.seen_in(stage.mapping), wanted);
-  } else {
-    stage.target.expect(fixture, wanted, stage.target.bytes);
-  }
-}
-
-void expect_no_effect(Fixture& fixture, const Stage& stage, const Command& command) {
-  SCOPED_TRACE(std::string{"cl"} + command.name + " must not have run");
-  expect_bytes(stage.output, stage.output_before);
-  EXPECT_TRUE(stage.freed.calls().empty());
-  if (command.effect == Effect::on_target) {
-    Bytes& seen = fixture.host(stage.size);
-    if (ends_meanwhile(fixture, [&](cl_command_queue queue, cl_event* event) {
-          return stage.target.read(queue, CL_FALSE, seen.data(), {}, event);
-        })) {
-      expect_bytes(seen, stage.target.bytes);
-    }
-  }
-}
-
-bool queues_go_on_alone(Fixture& fixture) {
-  Stage held{fixture, command_named("EnqueueReadBuffer")};
-  Bytes& seen = fixture.host(held.size);
-  Gate gate{fixture};
-  const cl_command_queue queue = fixture.new_queue();
-  must_succeed(
-      held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
-      "clEnqueueReadBuffer");
-  must_succeed(clFlush, queue);
-  return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
-    return held.target.read(other, CL_FALSE, seen.data(), {}, event);
-  });
 }
 
 void need_flush_that_returns(Fixture& fixture) {

@@ -2,12 +2,10 @@
 // commands.hpp - one enqueue call of every kind that works on memory, for the rules that all of
 // them share.
 //
-//   Stage stage{fixture, command};
-//   Handle<cl_event> event;
-//   command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out());
-//   expect_effect(fixture, stage, command);
+//   for (const Command& command : commands_with_effect()) { Stage stage{fixture, command}; ... }
 //
-// Contract: every command is non-blocking and touches the whole of the stage's source and target.
+// Contract: every command is non-blocking and touches the whole of its stage's source and target
+// (stage.hpp).
 #pragma once
 
 #include <array>
@@ -15,9 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "suites/command/stage.hpp"
+#include "harness/fixture.hpp"
+#include "suites/command/arguments.hpp"
 
 namespace clmem::conformance {
+
+class Stage;
 
 // Where the effect of a command shows. on_free: in the callback of a free.
 enum class Effect { none, on_output, on_target, on_free };
@@ -51,9 +52,6 @@ struct Command {
   Side target{};
   const char* kernel = nullptr;     // of the suite, that it runs
   const char* condition = nullptr;  // of devices that have it, besides the version
-
-  // On all of the stage's operands, without blocking.
-  cl_int enqueue(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) const;
 
   [[nodiscard]] bool uses(SideKind kind) const {
     return source.kind == kind || target.kind == kind;
@@ -101,14 +99,6 @@ template <typename Predicate>
 // Throws Unsupported where the device has no such command; not for the kinds of its operands.
 void need_command(const Fixture& fixture, const Command& command);
 
-// After the command and everything before it has finished.
-void expect_effect(Fixture& fixture, const Stage& stage, const Command& command);
-// While the command is held back; reads on a queue of its own and releases nothing, as the
-// specification requires while commands wait for a user event. Warns where that read does not
-// complete: no rule says that one queue makes progress while another waits.
-void expect_no_effect(Fixture& fixture, const Stage& stage, const Command& command);
-// Whether one queue makes progress while a plain command of another waits for a user event.
-[[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
 // Throws Unsupported where clFlush waits for an event that the same thread has yet to set, which
 // Flush.WaitsForNothing reports.
 void need_flush_that_returns(Fixture& fixture);

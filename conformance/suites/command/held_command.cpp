@@ -7,10 +7,8 @@
 namespace clmem::conformance {
 
 HeldCommand::HeldCommand(Fixture& given, const Command& held, cl_command_queue queue)
-    : fixture{given}, command{held}, stage{given, held}, gate{given} {
-  must_succeed(command.enqueue(stage, queue == nullptr ? given.queue() : queue,
-                               {1, gate.wait_list()}, event.out()),
-               command.name);
+    : stage{given, held}, gate{given} {
+  stage.must_enqueue(queue == nullptr ? given.queue() : queue, {1, gate.wait_list()}, event.out());
 }
 
 void HeldCommand::let_run() {

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "harness/gate.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance {
 
@@ -22,10 +22,8 @@ struct HeldCommand {
 
   // Opens the gate, and waits for the command.
   void let_run();
-  void expect_effect() { conformance::expect_effect(fixture, stage, command); }
+  void expect_effect() const { stage.expect_effect(); }
 
-  Fixture& fixture;
-  Command command;
   Stage stage;
   Handle<cl_event> event{};
   Gate gate;

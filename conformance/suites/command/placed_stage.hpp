@@ -18,7 +18,7 @@
 
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/transfer/rect_shape.hpp"
 

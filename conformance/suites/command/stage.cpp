@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include "harness/contents.hpp"
+#include "harness/eventually.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/gate.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/command/commands.hpp"
@@ -56,6 +58,35 @@ void make_svm(Fixture& fixture, std::size_t size, bool shared_memory, Operand& m
     made.address = aligned_host_memory(fixture, size);
     made.bytes = Bytes(made.address, made.address + size);
   }
+}
+
+// Whether a command on a queue of its own completes while others are held back. A driver on which
+// it does not is not tried again: each trial takes the whole deadline.
+bool queues_have_gone_on = true;
+
+template <typename Enqueue>
+bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
+  if (!queues_have_gone_on) {
+    fixture.warn("not checked: queues do not make progress while another waits");
+    return false;
+  }
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> event;
+  must_succeed(enqueue(queue, event.out()), "a read on another queue");
+  must_succeed(clFlush, queue);
+  const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
+  if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
+    queues_have_gone_on = false;
+    fixture.warn("a read on another queue does not complete while a command is held back");
+  }
+  return over;
+}
+
+void expect_freed(const Stage& stage) {
+  ASSERT_TRUE(stage.freed.eventually_called(1)) << "the callback that frees was never called";
+  const std::vector<FreeLog::Call> calls = stage.freed.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls.front().pointers, std::vector<void*>{stage.target.address});
 }
 
 }  // namespace
@@ -167,32 +198,33 @@ void Operand::expect(Fixture& fixture, const Bytes& wanted, const Bytes& previou
   }
 }
 
-Stage::Stage(Fixture& fixture, const Command& command, const Scene& scene)
-    : size{size_of(scene, command)},
+Stage::Stage(Fixture& used, const Command& which, const Scene& scene)
+    : fixture{used},
+      command{which},
+      size{size_of(scene, command)},
       box{scene.box},
       source{fixture, operand_kind(command.source, command.target), size, scene},
       target{fixture, operand_kind(command.target, command.source), size, scene},
       input{fixture.host(size)},
       output{fixture.host(size)},
       output_before{output},
-      freed{FreeLog::make()},
-      fixture_{fixture} {
+      freed{FreeLog::make()} {
   need_command(fixture, command);
   if (scene.shared_memory) {
-    prepare(command);
+    prepare();
   }
 }
 
 // Without a queue nothing can be mapped, and without shared memory nothing needs it.
-void Stage::prepare(const Command& command) {
+void Stage::prepare() {
   if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT || command.type == CL_COMMAND_SVM_UNMAP) {
     must_succeed(
-        target.map(fixture_.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping, {}, nullptr),
+        target.map(fixture.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping, {}, nullptr),
         "a map of the target");
     target.put_into(mapping, input);
   }
   if (command.kernel != nullptr) {
-    kernel.emplace(fixture_, command.kernel);
+    kernel.emplace(fixture, command.kernel);
     if (source.kind == ObjectKind::svm) {
       kernel->set_all(SvmPointer{source.address}, SvmPointer{target.address});
     } else {
@@ -204,7 +236,7 @@ void Stage::prepare(const Command& command) {
   }
 }
 
-Arguments Stage::arguments(const Command& command) const {
+Arguments Stage::arguments() const {
   Arguments given{.size = size, .kernel = kernel ? kernel->get() : nullptr, .freed = &freed};
   given.source =
       command.source.kind == SideKind::host ? Place{.address = input.data()} : source.place();
@@ -231,10 +263,60 @@ Arguments Stage::arguments(const Command& command) const {
   return given;
 }
 
+cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
+  Arguments given = arguments();
+  given.queue = queue;
+  given.wait = wait;
+  given.event = event;
+  const cl_int code = command.call(given);
+  if (command.is_map()) {
+    mapping = given.mapped;
+  } else if (command.is_unmap() && code == CL_SUCCESS) {
+    forget_mapping();
+  }
+  return code;
+}
+
+void Stage::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
+  must_succeed(enqueue(queue, wait, event), (std::string{"cl"} + command.name).c_str());
+}
+
+void Stage::expect_effect() const {
+  SCOPED_TRACE(std::string{"the effect of cl"} + command.name);
+  if (command.effect == Effect::on_free) {
+    return expect_freed(*this);
+  }
+  const Bytes wanted = result();
+  if (command.effect == Effect::on_output) {
+    expect_bytes(output, wanted, {.previous = output_before});
+    return;
+  }
+  expect_bytes(output, output_before);
+  if (is_mapped()) {
+    expect_bytes(target.seen_in(mapping), wanted);
+  } else {
+    target.expect(fixture, wanted, target.bytes);
+  }
+}
+
+void Stage::expect_no_effect() const {
+  SCOPED_TRACE(std::string{"cl"} + command.name + " must not have run");
+  expect_bytes(output, output_before);
+  EXPECT_TRUE(freed.calls().empty());
+  if (command.effect == Effect::on_target) {
+    Bytes& seen = fixture.host(size);
+    if (ends_meanwhile(fixture, [&](cl_command_queue queue, cl_event* event) {
+          return target.read(queue, CL_FALSE, seen.data(), {}, event);
+        })) {
+      expect_bytes(seen, target.bytes);
+    }
+  }
+}
+
 Stage::~Stage() {
-  if (is_mapped() && fixture_.is_sound()) {
-    target.unmap(fixture_.queue(), mapping, {}, nullptr);
-    fixture_.finish_quietly();
+  if (is_mapped() && fixture.is_sound()) {
+    target.unmap(fixture.queue(), mapping, {}, nullptr);
+    fixture.finish_quietly();
   }
 }
 
@@ -245,11 +327,11 @@ void Stage::unmap(cl_command_queue queue) {
   }
 }
 
-void Stage::settle(const Command& command, cl_command_queue queue) {
+void Stage::settle(cl_command_queue queue) {
   unmap(queue);
   must_succeed(clFinish, queue);
   if (command.effect == Effect::on_target) {
-    target.bytes = command.result(*this);
+    target.bytes = result();
   }
   output_before = output;
 }
@@ -260,6 +342,20 @@ void Stage::release_objects() {
   target.mem.reset();
   source.parent.mem.reset();
   target.parent.mem.reset();
+}
+
+bool queues_go_on_alone(Fixture& fixture) {
+  Stage held{fixture, command_named("EnqueueReadBuffer")};
+  Bytes& seen = fixture.host(held.size);
+  Gate gate{fixture};
+  const cl_command_queue queue = fixture.new_queue();
+  must_succeed(
+      held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
+      "clEnqueueReadBuffer");
+  must_succeed(clFlush, queue);
+  return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
+    return held.target.read(other, CL_FALSE, seen.data(), {}, event);
+  });
 }
 
 }  // namespace clmem::conformance

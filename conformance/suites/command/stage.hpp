@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - the operands of one command: two with known bytes, host memory, and everything else
-// that the command needs.
+// stage.hpp - a command with its operands: two with known bytes, host memory, and everything else
+// that it needs.
 //
 //   Stage stage{fixture, command_named("EnqueueCopyImage"), {.storage = Storage::use_host_ptr}};
-//   stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out());
-//   stage.target.expect(fixture, wanted);
+//   ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
+//   stage.expect_no_effect();
+//   gate.open();
+//   wait_for(event.get());
+//   stage.expect_effect();
 //
 // Contract: outlives the command; declare it before the gate that holds the command back. What is
 // passed to a call by address is overwritten as soon as that returns. Throws Unsupported where the
@@ -18,13 +21,11 @@
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "suites/buffer/stored_buffer.hpp"
-#include "suites/command/arguments.hpp"
+#include "suites/command/commands.hpp"
 #include "suites/svm/free_log.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance {
-
-struct Command;
 
 enum class ObjectKind { buffer, image, svm };
 
@@ -72,19 +73,34 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
+  // On all of the operands, without blocking.
+  cl_int enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
+  // The same where the call is not under test.
+  void must_enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
+  [[nodiscard]] Arguments arguments() const;
+  // What the output or the target has to contain after the command.
+  [[nodiscard]] Bytes result() const { return command.result(*this); }
+
+  // After the command and everything before it has finished.
+  void expect_effect() const;
+  // While the command is held back; reads on a queue of its own and releases nothing, as the
+  // specification requires while commands wait for a user event. Warns where that read does not
+  // complete: no rule says that one queue makes progress while another waits.
+  void expect_no_effect() const;
+
   [[nodiscard]] bool is_mapped() const { return mapping.pointer != nullptr; }
-  // All of the operands.
-  [[nodiscard]] Arguments arguments(const Command& command) const;
   // The pointer of a map, if any.
   void unmap(cl_command_queue queue);
   // After a command that may never have run, or on a context that may be unusable.
   void forget_mapping() { mapping = {}; }
   // After the effect was checked: the expected bytes are the new ones, and a mapping is unmapped.
-  void settle(const Command& command, cl_command_queue queue);
+  void settle(cl_command_queue queue);
   // Releases all that the command was given, except shared virtual memory, which may not be freed
   // before its end.
   void release_objects();
 
+  Fixture& fixture;
+  Command command;
   std::size_t size;
   Extent box;
   Operand source;  // what is copied or read
@@ -97,9 +113,10 @@ class Stage {
   FreeLog& freed;
 
  private:
-  void prepare(const Command& command);
-
-  Fixture& fixture_;
+  void prepare();
 };
+
+// Whether one queue makes progress while a plain command of another waits for a user event.
+[[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
 
 }  // namespace clmem::conformance

@@ -3,7 +3,7 @@
 // neither contexts nor queues (clSetEventCallback).
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/event/callback_action.hpp"
 #include "suites/event/event_callback_log.hpp"
 
@@ -47,21 +47,20 @@ const std::vector<ActionRow>& actions() {
       {"EnqueuesAndFlushes",
        {"SetEventCallback.enqueue-inside"},
        [](Scenery& s, cl_event) {
-         s.codes = {copying().enqueue(s.stage, s.queue, {}, s.made.out()), clFlush(s.queue)};
+         s.codes = {s.stage.enqueue(s.queue, {}, s.made.out()), clFlush(s.queue)};
        },
-       [](Fixture& fixture, Scenery& s) {
+       [](Fixture&, Scenery& s) {
          wait_for(s.made.get());
-         expect_effect(fixture, s.stage, copying());
+         s.stage.expect_effect();
        }},
       {"EnqueuesAfterItsEvent",
        {"SetEventCallback.enqueue-inside"},
        [](Scenery& s, cl_event event) {
-         s.codes = {copying().enqueue(s.stage, s.queue, {1, &event}, s.made.out()),
-                    clFlush(s.queue)};
+         s.codes = {s.stage.enqueue(s.queue, {1, &event}, s.made.out()), clFlush(s.queue)};
        },
-       [](Fixture& fixture, Scenery& s) {
+       [](Fixture&, Scenery& s) {
          wait_for(s.made.get());
-         expect_effect(fixture, s.stage, copying());
+         s.stage.expect_effect();
        }},
       {"SetsUserEvent",
        {"SetEventCallback.user-event"},
@@ -146,9 +145,7 @@ Handle<cl_event> trigger_event(Fixture& fixture, const Trigger& trigger, Stage& 
     return Handle<cl_event>{gate.event()};
   }
   Handle<cl_event> event;
-  must_succeed(command_named(trigger.command)
-                   .enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
-               trigger.command);
+  stage.must_enqueue(fixture.queue(), {1, gate.wait_list()}, event.out());
   must_succeed(clFlush, fixture.queue());
   return event;
 }

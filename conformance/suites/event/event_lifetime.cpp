@@ -68,7 +68,7 @@ Cases early_release_cases() {
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
         HeldCommand held{fixture, row.command};
         held.event.reset();
-        expect_no_effect(fixture, held.stage, row.command);
+        held.stage.expect_no_effect();
         held.gate.open();
         ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
         held.expect_effect();

@@ -2,7 +2,7 @@
 // The event of a command without a wait list, and that of the marker of OpenCL 1.0.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/event/event_callback_log.hpp"
 
 namespace clmem::conformance::event_types_cases {
@@ -31,22 +31,21 @@ Cases held_cases() {
         Handle<cl_event> last;
         Gate gate{fixture};
         must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
-        must_succeed(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
-                     row.name.c_str());
+        must_succeed(stage.enqueue(fixture.queue(), {}, event.out()), row.name.c_str());
         EXPECT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
         must_succeed(clFlush, fixture.queue());
         const cl_event list = event.get();
-        must_succeed(copy.enqueue(copied, other, {1, &list}, last.out()), "clEnqueueCopyBuffer");
+        copied.must_enqueue(other, {1, &list}, last.out());
         must_succeed(clFlush, other);
-        expect_no_effect(fixture, copied, copy);
+        copied.expect_no_effect();
         EXPECT_TRUE(is_waiting(last.get())) << "the command that it waits for is held back";
         EXPECT_TRUE(log.calls().empty()) << "the command is held back";
         gate.open();
         wait_for(last.get());
         EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
-        expect_effect(fixture, stage, row.command);
+        stage.expect_effect();
         fixture.finish();
       });
 }

@@ -28,11 +28,11 @@ void expect_target_unchanged(Fixture& fixture, const Stage& stage) {
   }
 }
 
-void expect_never_ran(Fixture& fixture, const Stage& stage, const Command& command) {
+void expect_never_ran(const Stage& stage) {
   expect_bytes(stage.output, stage.output_before);
   EXPECT_TRUE(stage.freed.calls().empty()) << "the memory is freed";
-  if (command.effect == Effect::on_target) {
-    expect_target_unchanged(fixture, stage);
+  if (stage.command.effect == Effect::on_target) {
+    expect_target_unchanged(stage.fixture, stage);
   }
 }
 
@@ -47,7 +47,7 @@ Cases not_executed_cases() {
         held.gate.fail(cause);
         EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
             << "the command is still pending";
-        expect_never_ran(fixture, held.stage, row.command);
+        expect_never_ran(held.stage);
       });
 }
 
@@ -94,30 +94,28 @@ struct ChainRow {
 };
 
 Cases chain_cases() {
-  return each({.name = "FailureFollowsChain",
-               .sentence = "A failure reaches every command of a chain of events.",
-               .requirements = {"Enqueue.failed-dependency.chain"}},
-              std::vector<ChainRow>{{"OneQueue", false}, {"QueuePerLink", true}},
-              [](Fixture& fixture, const ChainRow& row) {
-                const Command& command = command_named("EnqueueReadBuffer");
-                Stage stage{fixture, command};
-                std::array<Handle<cl_event>, 4> links;
-                Gate gate{fixture};
-                cl_event previous = gate.event();
-                for (Handle<cl_event>& link : links) {
-                  const cl_command_queue queue =
-                      row.queue_per_link ? fixture.new_queue() : fixture.queue();
-                  ASSERT_THAT(command.enqueue(stage, queue, {1, &previous}, link.out()),
-                              returns(CL_SUCCESS));
-                  must_succeed(clFlush, queue);
-                  previous = link.get();
-                }
-                gate.fail(cause);
-                for (const Handle<cl_event>& link : links) {
-                  expect_failure(link.get(), "a link of the chain");
-                }
-                expect_bytes(stage.output, stage.output_before);
-              });
+  return each(
+      {.name = "FailureFollowsChain",
+       .sentence = "A failure reaches every command of a chain of events.",
+       .requirements = {"Enqueue.failed-dependency.chain"}},
+      std::vector<ChainRow>{{"OneQueue", false}, {"QueuePerLink", true}},
+      [](Fixture& fixture, const ChainRow& row) {
+        Stage stage{fixture, command_named("EnqueueReadBuffer")};
+        std::array<Handle<cl_event>, 4> links;
+        Gate gate{fixture};
+        cl_event previous = gate.event();
+        for (Handle<cl_event>& link : links) {
+          const cl_command_queue queue = row.queue_per_link ? fixture.new_queue() : fixture.queue();
+          ASSERT_THAT(stage.enqueue(queue, {1, &previous}, link.out()), returns(CL_SUCCESS));
+          must_succeed(clFlush, queue);
+          previous = link.get();
+        }
+        gate.fail(cause);
+        for (const Handle<cl_event>& link : links) {
+          expect_failure(link.get(), "a link of the chain");
+        }
+        expect_bytes(stage.output, stage.output_before);
+      });
 }
 
 // Of a marker that waited for the user event that fails.
@@ -138,9 +136,8 @@ Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
 
 // One command whose wait list holds an event that has failed.
 struct Hopeless {
-  Hopeless(Fixture& fixture, const Command& which) : command{which}, stage{fixture, which} {}
+  Hopeless(Fixture& fixture, const Command& command) : stage{fixture, command} {}
 
-  Command command;
   Stage stage;
   std::string name{};
   cl_int code = not_stored;
@@ -149,7 +146,7 @@ struct Hopeless {
 
 // Whether such a call is accepted is not settled (OpenCL-Docs #483); that its command never runs
 // is.
-void expect_failed(Fixture& fixture, Hopeless& one) {
+void expect_failed(Hopeless& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {
     EXPECT_TRUE(is_over(one.event.get())) << "the command is still pending";
@@ -157,9 +154,9 @@ void expect_failed(Fixture& fixture, Hopeless& one) {
   } else {
     EXPECT_THAT(one.code, returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
     static_cast<void>(one.event.detach());  // not specified
-    fixture.warn(one.name + " is refused with the code of a blocking call");
+    one.stage.fixture.warn(one.name + " is refused with the code of a blocking call");
   }
-  expect_never_ran(fixture, one.stage, one.command);
+  expect_never_ran(one.stage);
 }
 
 struct GroupRow {
@@ -191,8 +188,7 @@ const std::vector<GroupRow>& groups() {
 
 // All commands of a group together, so that the deadline passes only once for a driver that leaves
 // them pending; until they are over, or a later marker is.
-void with_group(Fixture& fixture, const GroupRow& row,
-                void (*expect)(Fixture& fixture, Hopeless& one)) {
+void with_group(Fixture& fixture, const GroupRow& row, void (*expect)(Hopeless& one)) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> set = user_event(fixture.context(), cause);
   const Handle<cl_event> marker = event_of_failed_marker(fixture);
@@ -206,9 +202,8 @@ void with_group(Fixture& fixture, const GroupRow& row,
       Hopeless& one = all.emplace_back(fixture, command);
       one.name = std::string{command.name} + command.variant + ", list " + std::to_string(i);
       const cl_command_queue queue = fixture.new_queue();
-      one.code = command.enqueue(one.stage, queue,
-                                 {static_cast<cl_uint>(lists[i].size()), lists[i].data()},
-                                 one.event.out());
+      one.code = one.stage.enqueue(queue, {static_cast<cl_uint>(lists[i].size()), lists[i].data()},
+                                   one.event.out());
       must_succeed(clFlush, queue);
     }
   }
@@ -226,7 +221,7 @@ void with_group(Fixture& fixture, const GroupRow& row,
       },
       [&] { return is_over(later.get()); }));
   for (Hopeless& one : all) {
-    expect(fixture, one);
+    expect(one);
   }
 }
 
@@ -238,12 +233,12 @@ Cases already_failed_cases() {
              .requirements = {"Enqueue.failed-dependency.not-executed"}},
             groups(),
             [](Fixture& fixture, const GroupRow& row) {
-              with_group(fixture, row, [](Fixture& here, Hopeless& one) {
+              with_group(fixture, row, [](Hopeless& one) {
                 SCOPED_TRACE(one.name);
                 if (one.code != CL_SUCCESS) {
                   static_cast<void>(one.event.detach());  // not specified
                 }
-                expect_never_ran(here, one.stage, one.command);
+                expect_never_ran(one.stage);
               });
             }),
        each({.name = "NonBlockingCallAcceptsFailedEvent",
@@ -260,9 +255,8 @@ Cases already_failed_cases() {
 
 // Of a graph: doomed is what waits for the gate that fails, at first or second hand.
 struct Member {
-  Member(Fixture& fixture, const Command& which) : command{which}, stage{fixture, which} {}
+  Member(Fixture& fixture, const Command& command) : stage{fixture, command} {}
 
-  Command command;
   Stage stage;
   bool is_doomed = false;
   Handle<cl_event> event{};
@@ -300,19 +294,18 @@ void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
                                   : members[which - 2].event.get());
     }
     const cl_command_queue queue = queue_per_command ? fixture.new_queue() : choice.of(queues);
-    ASSERT_THAT(
-        made.command.enqueue(made.stage, queue, {static_cast<cl_uint>(list.size()), list.data()},
-                             made.event.out()),
-        returns(CL_SUCCESS));
+    ASSERT_THAT(made.stage.enqueue(queue, {static_cast<cl_uint>(list.size()), list.data()},
+                                   made.event.out()),
+                returns(CL_SUCCESS));
     must_succeed(clFlush, queue);
   }
   failing.fail(cause);
   opening.open();
   for (const Member& member : members) {
     if (member.is_doomed) {
-      SCOPED_TRACE(member.command.name);
+      SCOPED_TRACE(member.stage.command.name);
       expect_failure(member.event.get(), "the command");
-      expect_never_ran(fixture, member.stage, member.command);
+      expect_never_ran(member.stage);
     }
   }
 }

@@ -67,8 +67,7 @@ void expect_times(const Fixture& fixture, cl_event event) {
 void has_its_times(Fixture& fixture, const CommandRow& row) {
   Stage stage{fixture, row.command};
   Handle<cl_event> event;
-  must_succeed(row.command.enqueue(stage, profiling_queue(fixture), {}, event.out()),
-               row.command.name);
+  stage.must_enqueue(profiling_queue(fixture), {}, event.out());
   wait_for(event.get());
   expect_times(fixture, event.get());
 }
@@ -126,7 +125,7 @@ void expect_times_after(Fixture& fixture, const CommandRow& row) {
   const Handle<cl_event>& before = first.event;
   must_succeed(clFlush, queue);
   const cl_event list = before.get();
-  must_succeed(copy.enqueue(second, other, {1, &list}, after.out()), "clEnqueueCopyBuffer");
+  second.must_enqueue(other, {1, &list}, after.out());
   must_succeed(clFlush, other);
   first.gate.open();
   wait_for(after.get());
@@ -168,7 +167,7 @@ void expect_own_times(Fixture& fixture, const CommandRow& row) {
   std::vector<std::vector<cl_ulong>> recorded;
   for (Handle<cl_event>& event : events) {
     Stage stage{fixture, row.command};
-    must_succeed(row.command.enqueue(stage, queue, {}, event.out()), row.command.name);
+    stage.must_enqueue(queue, {}, event.out());
     wait_for(event.get());
     stage.unmap(queue);
     must_succeed(clFinish, queue);
@@ -242,8 +241,7 @@ Cases without_profiling_cases() {
               rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
                 Stage stage{fixture, row.command};
                 Handle<cl_event> event;
-                must_succeed(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
-                             row.command.name);
+                stage.must_enqueue(fixture.queue(), {}, event.out());
                 wait_for(event.get());
                 expect_unavailable(fixture, event.get());
               });
@@ -260,8 +258,7 @@ Cases unavailable_cases() {
                  const Command& command = command_named("EnqueueReadBuffer");
                  Stage stage{fixture, command};
                  Handle<cl_event> read;
-                 must_succeed(command.enqueue(stage, fixture.queue(), {}, read.out()),
-                              "clEnqueueReadBuffer");
+                 stage.must_enqueue(fixture.queue(), {}, read.out());
                  fixture.finish();
                  expect_unavailable(fixture, marker.get());
                  expect_unavailable(fixture, read.get());

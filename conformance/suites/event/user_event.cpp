@@ -126,7 +126,7 @@ Cases refused_event_cases() {
              EXPECT_THAT(clSetUserEventStatus(event, CL_COMPLETE),
                          fixture.refuses(CL_INVALID_EVENT));
              EXPECT_TRUE(is_waiting(event));
-             expect_no_effect(fixture, read.stage, read.command);
+             read.stage.expect_no_effect();
              read.let_run();
              EXPECT_THAT(clSetUserEventStatus(event, -1), fixture.refuses(CL_INVALID_EVENT));
              EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
@@ -147,10 +147,9 @@ Cases release_cases() {
                  const cl_command_queue queue = fixture.new_queue();
                  std::array<Handle<cl_event>, 2> events;
                  Gate gate{fixture};
-                 ASSERT_THAT(
-                     command.enqueue(one, fixture.queue(), {1, gate.wait_list()}, events[0].out()),
-                     returns(CL_SUCCESS));
-                 ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
+                 ASSERT_THAT(one.enqueue(fixture.queue(), {1, gate.wait_list()}, events[0].out()),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(other.enqueue(queue, {1, gate.wait_list()}, events[1].out()),
                              returns(CL_SUCCESS));
                  must_succeed(clFlush, fixture.queue());
                  must_succeed(clFlush, queue);
@@ -159,8 +158,8 @@ Cases release_cases() {
                  gate.open();
                  wait_for(events[0].get());
                  wait_for(events[1].get());
-                 expect_effect(fixture, one, command);
-                 expect_effect(fixture, other, command);
+                 one.expect_effect();
+                 other.expect_effect();
                }},
           {.name = "PublishesHostWrites",
            .sentence = "A command sees what the host wrote through a mapping that was unmapped "

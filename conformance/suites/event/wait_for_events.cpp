@@ -161,8 +161,7 @@ Cases waiting_cases() {
                  const Command& command = command_named("EnqueueReadBuffer");
                  Stage stage{fixture, command};
                  Handle<cl_event> event;
-                 must_succeed(command.enqueue(stage, fixture.queue(), {}, event.out()),
-                              "clEnqueueReadBuffer");
+                 stage.must_enqueue(fixture.queue(), {}, event.out());
                  HeldCommand late{fixture, command, fixture.new_queue()};
                  expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
                }},
@@ -219,14 +218,12 @@ Cases flush_cases() {
              Stage one{fixture, command};
              Stage other{fixture, command};
              std::array<Handle<cl_event>, 2> events;
-             must_succeed(command.enqueue(one, fixture.queue(), {}, events[0].out()),
-                          "clEnqueueReadBuffer");
-             must_succeed(command.enqueue(other, fixture.new_queue(), {}, events[1].out()),
-                          "clEnqueueReadBuffer");
+             one.must_enqueue(fixture.queue(), {}, events[0].out());
+             other.must_enqueue(fixture.new_queue(), {}, events[1].out());
              const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
              EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-             expect_effect(fixture, one, command);
-             expect_effect(fixture, other, command);
+             one.expect_effect();
+             other.expect_effect();
            }}};
 }
 

@@ -3,7 +3,7 @@
 // what it waited for.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::wait_list_cases {
 
@@ -12,11 +12,10 @@ namespace {
 constexpr cl_int succeeded = CL_SUCCESS;
 
 // Waits for the command and checks its effect.
-void expect_completed(Fixture& fixture, const Stage& stage, const Command& command,
-                      cl_event event) {
+void expect_completed(const Stage& stage, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
-  expect_effect(fixture, stage, command);
+  stage.expect_effect();
 }
 
 Cases no_list_cases() {
@@ -25,10 +24,9 @@ Cases no_list_cases() {
                .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
               rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
                 Stage stage{fixture, row.command};
-                ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
-                            returns(succeeded));
+                ASSERT_THAT(stage.enqueue(fixture.queue()), returns(succeeded));
                 ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
-                expect_effect(fixture, stage, row.command);
+                stage.expect_effect();
               });
 }
 
@@ -42,14 +40,14 @@ Cases gate_cases() {
         Stage stage{fixture, row.command};
         Handle<cl_event> event;
         Gate gate{fixture};
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, gate.wait_list()}, event.out()),
+        ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(succeeded));
         ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
-        expect_no_effect(fixture, stage, row.command);
+        stage.expect_no_effect();
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(fixture, stage, row.command, event.get());
+        expect_completed(stage, event.get());
       });
 }
 
@@ -72,17 +70,17 @@ Cases many_cases() {
         Gate third{fixture};
         const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(),
                                            third.event()};
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {4, list.data()}, event.out()),
+        ASSERT_THAT(stage.enqueue(fixture.queue(), {4, list.data()}, event.out()),
                     returns(succeeded));
         ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         third.open();
         EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
         first.open();
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
-        expect_no_effect(fixture, stage, row.command);
+        stage.expect_no_effect();
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
         second.open();
-        expect_completed(fixture, stage, row.command, event.get());
+        expect_completed(stage, event.get());
       });
 }
 
@@ -109,15 +107,14 @@ Cases one_pending_cases() {
           Gate gate{fixture};
           std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
           list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
-          ASSERT_THAT(
-              row.command.enqueue(stage, fixture.queue(), {count, list.data()}, event.out()),
-              returns(succeeded));
+          ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
+                      returns(succeeded));
           ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
           EXPECT_TRUE(is_waiting(event.get()));
-          expect_no_effect(fixture, stage, row.command);
+          stage.expect_no_effect();
           EXPECT_TRUE(is_waiting(event.get()));
           gate.open();
-          expect_completed(fixture, stage, row.command, event.get());
+          expect_completed(stage, event.get());
         }
       });
 }
@@ -132,15 +129,14 @@ Cases array_reuse_cases() {
                 Gate gate{fixture};
                 auto list = std::make_unique<std::array<cl_event, 2>>();
                 *list = {gate.event(), gate.event()};
-                const cl_int code =
-                    row.command.enqueue(stage, fixture.queue(), {2, list->data()}, event.out());
+                const cl_int code = stage.enqueue(fixture.queue(), {2, list->data()}, event.out());
                 list->fill(nullptr);
                 list.reset();
                 ASSERT_THAT(code, returns(succeeded));
                 ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
-                expect_completed(fixture, stage, row.command, event.get());
+                expect_completed(stage, event.get());
               });
 }
 
@@ -168,13 +164,12 @@ Cases event_release_cases() {
         Gate gate{fixture};
         Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
         const cl_event list = written.get();
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, &list}, event.out()),
-                    returns(succeeded));
+        ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
         written.reset();
         ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(fixture, stage, row.command, event.get());
+        expect_completed(stage, event.get());
       });
 }
 
@@ -191,34 +186,34 @@ Cases completed_event_cases() {
         wait_for(done.get());
         const std::array<cl_event, 2> list{set.get(), done.get()};
         Handle<cl_event> event;
-        ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {2, list.data()}, event.out()),
+        ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
                     returns(succeeded));
-        expect_completed(fixture, stage, row.command, event.get());
+        expect_completed(stage, event.get());
       });
 }
 
 Cases cross_queue_cases() {
-  return each({.name = "EventOfOtherQueueOrders",
-               .sentence = "A command that waits for a write of another queue runs after it and "
-                           "sees its bytes.",
-               .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
-                                "Flush.cross-queue"}},
-              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
-                const cl_command_queue producer = fixture.new_queue();
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                const Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
-                const cl_event list = written.get();
-                ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {1, &list}, event.out()),
-                            returns(succeeded));
-                ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-                EXPECT_TRUE(is_waiting(event.get())) << "the write that it waits for is held back";
-                gate.open();
-                expect_completed(fixture, stage, row.command, event.get());
-                EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
-                stage.source.expect(fixture, stage.source.bytes);
-              });
+  return each(
+      {.name = "EventOfOtherQueueOrders",
+       .sentence = "A command that waits for a write of another queue runs after it and "
+                   "sees its bytes.",
+       .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
+                        "Flush.cross-queue"}},
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        Stage stage{fixture, row.command};
+        const cl_command_queue producer = fixture.new_queue();
+        Handle<cl_event> event;
+        Gate gate{fixture};
+        const Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
+        const cl_event list = written.get();
+        ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
+        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get())) << "the write that it waits for is held back";
+        gate.open();
+        expect_completed(stage, event.get());
+        EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
+        stage.source.expect(fixture, stage.source.bytes);
+      });
 }
 
 const Command& copying() {
@@ -241,18 +236,17 @@ Cases predecessor_cases() {
         Handle<cl_event> before;
         Handle<cl_event> event;
         Gate gate{fixture};
-        must_succeed(row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
-                     row.command.name);
+        first.must_enqueue(producer, {1, gate.wait_list()}, before.out());
         must_succeed(clFlush, producer);
         const std::array<cl_event, 2> list{complete.get(), before.get()};
-        ASSERT_THAT(copying().enqueue(second, fixture.queue(), {2, list.data()}, event.out()),
+        ASSERT_THAT(second.enqueue(fixture.queue(), {2, list.data()}, event.out()),
                     returns(succeeded));
         ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
-        expect_no_effect(fixture, second, copying());
+        second.expect_no_effect();
         EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
         gate.open();
-        expect_completed(fixture, second, copying(), event.get());
+        expect_completed(second, event.get());
         EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
       });
 }
@@ -268,15 +262,14 @@ Cases without_event_cases() {
         const cl_command_queue queue = fixture.new_queue();
         Handle<cl_event> marker;
         Gate gate{fixture};
-        ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
-                    returns(succeeded));
+        ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
         must_succeed(clEnqueueMarker, queue, marker.out());
         ASSERT_THAT(clFlush(queue), returns(succeeded));
         EXPECT_TRUE(is_waiting(marker.get()));
-        expect_no_effect(fixture, stage, row.command);
+        stage.expect_no_effect();
         EXPECT_TRUE(is_waiting(marker.get()));
         gate.open();
-        expect_completed(fixture, stage, row.command, marker.get());
+        expect_completed(stage, marker.get());
       });
 }
 
@@ -299,27 +292,27 @@ std::vector<PairRow> pair_rows() {
 
 // A driver may merge a command with the one before it, or take it to be ordered by that alone.
 Cases after_command_cases() {
-  return each({.name = "HoldsBackAfterCommand",
-               .sentence = "The wait list has its effect also right after a command that waits for "
-                           "nothing, whichever command that is.",
-               .requirements = {"Enqueue.wait-list.honoured"}},
-              pair_rows(), [](Fixture& fixture, const PairRow& row) {
-                Stage free{fixture, row.before};
-                Stage held{fixture, row.held};
-                const cl_command_queue queue = fixture.new_queue();
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                must_succeed(row.before.enqueue(free, queue, {}, nullptr), row.before.name);
-                ASSERT_THAT(row.held.enqueue(held, queue, {1, gate.wait_list()}, event.out()),
-                            returns(succeeded));
-                ASSERT_THAT(clFlush(queue), returns(succeeded));
-                EXPECT_TRUE(is_waiting(event.get()));
-                expect_no_effect(fixture, held, row.held);
-                EXPECT_TRUE(is_waiting(event.get()));
-                gate.open();
-                expect_completed(fixture, held, row.held, event.get());
-                expect_effect(fixture, free, row.before);
-              });
+  return each(
+      {.name = "HoldsBackAfterCommand",
+       .sentence = "The wait list has its effect also right after a command that waits for "
+                   "nothing, whichever command that is.",
+       .requirements = {"Enqueue.wait-list.honoured"}},
+      pair_rows(), [](Fixture& fixture, const PairRow& row) {
+        Stage free{fixture, row.before};
+        Stage held{fixture, row.held};
+        const cl_command_queue queue = fixture.new_queue();
+        Handle<cl_event> event;
+        Gate gate{fixture};
+        free.must_enqueue(queue);
+        ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
+        ASSERT_THAT(clFlush(queue), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        held.expect_no_effect();
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(held, event.get());
+        free.expect_effect();
+      });
 }
 
 // More events than a fixed array of a driver is likely to hold.
@@ -345,13 +338,12 @@ Cases long_list_cases() {
           }
           Gate gate{fixture};
           list[pending] = gate.event();
-          ASSERT_THAT(
-              row.command.enqueue(stage, fixture.queue(), {length, list.data()}, event.out()),
-              returns(succeeded));
+          ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
+                      returns(succeeded));
           ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
           EXPECT_TRUE(is_waiting(event.get()));
           gate.open();
-          expect_completed(fixture, stage, row.command, event.get());
+          expect_completed(stage, event.get());
         }
       });
 }

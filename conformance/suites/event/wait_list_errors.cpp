@@ -2,8 +2,8 @@
 // Wait lists and queues that every command has to refuse.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
 #include "suites/command/refusal.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/event/long_list.hpp"
 #include "suites/queue/device_queue.hpp"
 
@@ -12,21 +12,21 @@ namespace clmem::conformance::wait_list_errors_cases {
 namespace {
 
 // The refused call has not run and does not affect a legal one.
-void expect_refused(Fixture& fixture, Stage& stage, const Command& command, cl_command_queue queue,
-                    WaitList wait, cl_int expected) {
+void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int expected) {
+  Fixture& fixture = stage.fixture;
   const bool was_mapped = stage.is_mapped();
   UnreadEvent event;
-  EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), fixture.refuses(expected));
+  EXPECT_THAT(stage.enqueue(queue, wait, event.out()), fixture.refuses(expected));
   EXPECT_EQ(stage.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
   EXPECT_TRUE(stage.freed.calls().empty()) << "a refused call frees nothing";
   if (!was_mapped) {
     expect_alive(fixture);
     stage.target.expect(fixture, stage.target.bytes);
   }
-  ASSERT_THAT(command.enqueue(stage, fixture.queue(), {}, nullptr), returns(CL_SUCCESS))
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS))
       << "the same call without the mistake";
   fixture.finish();
-  expect_effect(fixture, stage, command);
+  stage.expect_effect();
 }
 
 enum class Last { own_event, null, foreign_event };
@@ -98,7 +98,7 @@ void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Com
     SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
     const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
     Stage stage{fixture, command};
-    expect_refused(fixture, stage, command, fixture.queue(),
+    expect_refused(stage, fixture.queue(),
                    {mistake.no_count ? 0 : static_cast<cl_uint>(length),
                     mistake.no_list ? nullptr : list.data()},
                    mistake.code);
@@ -123,7 +123,7 @@ Cases null_queue_cases() {
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
               [](Fixture& fixture, const CommandRow& row) {
                 Stage stage{fixture, row.command};
-                expect_refused(fixture, stage, row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+                expect_refused(stage, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
               });
 }
 
@@ -134,8 +134,7 @@ Cases device_queue_cases() {
               [](Fixture& fixture, const CommandRow& row) {
                 const Handle<cl_command_queue> queue = new_device_queue(fixture);
                 Stage stage{fixture, row.command};
-                expect_refused(fixture, stage, row.command, queue.get(), {},
-                               CL_INVALID_COMMAND_QUEUE);
+                expect_refused(stage, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
               });
 }
 
@@ -151,7 +150,7 @@ Cases no_shared_memory_cases() {
               [](Fixture& fixture, const CommandRow& row) {
                 Stage stage{fixture, row.command, {.shared_memory = false}};
                 UnreadEvent event;
-                EXPECT_THAT(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
+                EXPECT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
                             fixture.refuses(CL_INVALID_OPERATION));
                 expect_alive(fixture);
                 expect_bytes(Bytes(stage.target.address, stage.target.address + stage.size),
@@ -235,7 +234,7 @@ Cases failed_event_cases() {
                 Gate gate{fixture};
                 gate.fail();
                 const std::array<cl_event, 2> list{complete.get(), gate.event()};
-                Arguments given = stage.arguments(row.command);
+                Arguments given = stage.arguments();
                 given.queue = fixture.queue();
                 given.blocking = CL_TRUE;
                 given.wait = {2, list.data()};

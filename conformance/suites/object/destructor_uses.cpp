@@ -2,7 +2,7 @@
 // What keeps a memory object alive: no call that has used it, accepted or refused.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::destructor_uses_cases {
 
@@ -174,8 +174,7 @@ Cases let_go_cases() {
               Stage stage{fixture, row.command};
               watch(stage.source.get(), log, "source");
               watch(stage.target.get(), log, "target");
-              must_succeed(row.command.enqueue(stage, fixture.queue(), {}, nullptr),
-                           row.command.name);
+              stage.must_enqueue(fixture.queue());
               fixture.finish();
               stage.unmap(fixture.queue());
               fixture.finish();

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/object/together.hpp"
 
 namespace clmem::conformance::general_cases {
@@ -231,7 +231,7 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
   }
   run_together(thread_count, [&](std::size_t i) {
     for (std::size_t at = i; at < stages.size(); at += thread_count) {
-      const cl_int code = command.enqueue(stages[at], queues[i], {}, nullptr);
+      const cl_int code = stages[at].enqueue(queues[i]);
       worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
     }
     const cl_int code = clFinish(queues[i]);
@@ -239,7 +239,7 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
   });
   EXPECT_THAT(worst, testing::Each(returns(CL_SUCCESS)));
   for (Stage& stage : stages) {
-    expect_effect(fixture, stage, command);
+    stage.expect_effect();
   }
 }
 

@@ -2,7 +2,7 @@
 // Reference counts after many commands: what a command holds while it needs it, it gives back.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/object/rounds.hpp"
 
@@ -34,8 +34,7 @@ Cases command_cases() {
         std::vector<cl_event> list;
         Rounds used{{references(queue), references(fixture.context())}, [&] {
                       Handle<cl_event> event;
-                      must_succeed(row.command.enqueue(stage, queue, {3, list.data()}, event.out()),
-                                   row.command.name);
+                      stage.must_enqueue(queue, {3, list.data()}, event.out());
                       must_succeed(clFinish, queue);
                       stage.unmap(queue);
                       must_succeed(clFinish, queue);
@@ -86,7 +85,7 @@ Cases refused_command_cases() {
         const cl_event list = listed.get();
         int refusals = 0;
         Rounds used{{references(queue), references(fixture.context()), references(list)}, [&] {
-                      Arguments arguments = stage.arguments(row.command);
+                      Arguments arguments = stage.arguments();
                       UnreadEvent event;
                       arguments.queue = queue;
                       arguments.wait = {1, &list};

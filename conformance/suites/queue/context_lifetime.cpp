@@ -3,7 +3,7 @@
 
 #include "harness/shared_context.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
@@ -325,29 +325,29 @@ Cases attached_cases() {
 
 // Whatever a command keeps keeps the context.
 Cases command_cases() {
-  return each({.name = "ComesAfterCommand",
-               .sentence = "A context is deleted when all objects that a command has used, its "
-                           "event and those of its wait list are released.",
-               .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
-               .time_limit_s = 30},  // builds a program
-              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                CallbackLog& log = CallbackLog::make();
-                {
-                  SharedContext own{fixture.device()};
-                  Fixture inner = fixture.in_context(own);
-                  watch(inner.context(), log, "context");
-                  Stage stage{inner, row.command};
-                  const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
-                  const cl_event list = listed.get();
-                  Handle<cl_event> event;
-                  ASSERT_THAT(row.command.enqueue(stage, inner.queue(), {1, &list}, event.out()),
-                              returns(CL_SUCCESS));
-                  inner.finish();
-                  stage.unmap(inner.queue());
-                  inner.finish();
-                }
-                EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";
-              });
+  return each(
+      {.name = "ComesAfterCommand",
+       .sentence = "A context is deleted when all objects that a command has used, its "
+                   "event and those of its wait list are released.",
+       .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
+       .time_limit_s = 30},  // builds a program
+      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+        CallbackLog& log = CallbackLog::make();
+        {
+          SharedContext own{fixture.device()};
+          Fixture inner = fixture.in_context(own);
+          watch(inner.context(), log, "context");
+          Stage stage{inner, row.command};
+          const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
+          const cl_event list = listed.get();
+          Handle<cl_event> event;
+          ASSERT_THAT(stage.enqueue(inner.queue(), {1, &list}, event.out()), returns(CL_SUCCESS));
+          inner.finish();
+          stage.unmap(inner.queue());
+          inner.finish();
+        }
+        EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";
+      });
 }
 
 Cases count_cases() {

@@ -26,13 +26,12 @@ Cases flush_cases() {
                  Stage stage{fixture, read()};
                  EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
-                 must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
-                              "clEnqueueReadBuffer");
+                 stage.must_enqueue(fixture.queue(), {}, event.out());
                  must_succeed(clSetEventCallback, event.get(), CL_COMPLETE,
                               EventCallbackLog::record, log.data());
                  ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
                  ASSERT_TRUE(log.eventually_called(1));
-                 expect_effect(fixture, stage, read());
+                 stage.expect_effect();
                }},
           {.suite = "Flush",
            .name = "WaitsForNothing",
@@ -93,7 +92,7 @@ Cases finish_cases() {
                    fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
                Handle<cl_event> event;
                HeldCommand held{fixture, read(), queue};
-               must_succeed(read().enqueue(free, queue, {}, event.out()), "clEnqueueReadBuffer");
+               free.must_enqueue(queue, {}, event.out());
                expect_finish_waits(held, queue);
              }},
         {.name = "WaitsInEveryThread",
@@ -153,47 +152,46 @@ Cases implicit_cases() {
                     ? clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr)
                     : code;
        }}};
-  return join(
-      {each({.suite = "Flush",
-             .name = "BlockingCallsFlush",
-             .sentence = "A blocking call flushes the commands before it.",
-             .requirements = {"Queue.blocking.implicit-flush"}},
-            rows,
-            [](Fixture& fixture, const BlockingRow& row) {
-              // On an in-order queue its own completion would imply theirs, flushed or not.
-              fixture.needs("out_of_order");
-              Stage stage{fixture, read()};
-              const FilledBuffer buffer = fixture.filled_buffer(few);
-              const cl_command_queue queue =
-                  fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-              Handle<cl_event> event;
-              must_succeed(read().enqueue(stage, queue, {}, event.out()), "clEnqueueReadBuffer");
-              EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
-              EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_effect(fixture, stage, read());
-            }),
-       {{.suite = "Flush",
-         .name = "ReleaseOfQueueFlushes",
-         .sentence = "Commands of a released queue still complete.",
-         .requirements = {"Queue.release.implicit-flush"},
-         .body = [](Fixture& fixture) {
-           for (const char* const name :
-                {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
-             SCOPED_TRACE(name);
-             const Command& command = command_named(name);
-             Stage stage{fixture, command};
-             Handle<cl_command_queue> queue =
-                 must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-             Handle<cl_event> event;
-             must_succeed(command.enqueue(stage, queue.get(), {}, event.out()), name);
-             queue.reset();
-             // Not by clWaitForEvents, which flushes as well.
-             EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-             wait_for(event.get());
-             expect_effect(fixture, stage, command);
-           }
-         }}}});
+  return join({each({.suite = "Flush",
+                     .name = "BlockingCallsFlush",
+                     .sentence = "A blocking call flushes the commands before it.",
+                     .requirements = {"Queue.blocking.implicit-flush"}},
+                    rows,
+                    [](Fixture& fixture, const BlockingRow& row) {
+                      // On an in-order queue its own completion would imply theirs, flushed or not.
+                      fixture.needs("out_of_order");
+                      Stage stage{fixture, read()};
+                      const FilledBuffer buffer = fixture.filled_buffer(few);
+                      const cl_command_queue queue =
+                          fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+                      Handle<cl_event> event;
+                      stage.must_enqueue(queue, {}, event.out());
+                      EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
+                      EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+                      EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                      stage.expect_effect();
+                    }),
+               {{.suite = "Flush",
+                 .name = "ReleaseOfQueueFlushes",
+                 .sentence = "Commands of a released queue still complete.",
+                 .requirements = {"Queue.release.implicit-flush"},
+                 .body = [](Fixture& fixture) {
+                   for (const char* const name :
+                        {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
+                     SCOPED_TRACE(name);
+                     const Command& command = command_named(name);
+                     Stage stage{fixture, command};
+                     Handle<cl_command_queue> queue = must_make(
+                         clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
+                     Handle<cl_event> event;
+                     stage.must_enqueue(queue.get(), {}, event.out());
+                     queue.reset();
+                     // Not by clWaitForEvents, which flushes as well.
+                     EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+                     wait_for(event.get());
+                     stage.expect_effect();
+                   }
+                 }}}});
 }
 
 }  // namespace

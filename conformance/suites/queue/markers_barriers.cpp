@@ -2,7 +2,7 @@
 // Markers, barriers and their forms of OpenCL 1.0.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::markers_barriers_cases {
 
@@ -42,9 +42,7 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
   Handle<cl_event> point;
   std::array<Gate, 3> gates{Gate{fixture}, Gate{fixture}, Gate{fixture}};
   for (std::size_t at = 0; at < before.size(); ++at) {
-    must_succeed(
-        copy().enqueue(stages.at(at), queue, {1, gates.at(at).wait_list()}, before.at(at).out()),
-        "clEnqueueCopyBuffer");
+    stages.at(at).must_enqueue(queue, {1, gates.at(at).wait_list()}, before.at(at).out());
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
@@ -60,7 +58,7 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   }
   for (const Stage& stage : stages) {
-    expect_effect(fixture, stage, copy());
+    stage.expect_effect();
   }
 }
 
@@ -72,19 +70,19 @@ void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> point;
   Gate gate{fixture};
-  must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueCopyBuffer");
+  held.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueReadBuffer, queue, free.source.get(), CL_FALSE, i, 1,
                  free.output.data() + i, 0, nullptr, nullptr);
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
-  expect_no_effect(fixture, held, copy());
+  held.expect_no_effect();
   EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
   gate.open();
   wait_for(point.get());
   must_succeed(clFinish, queue);
-  expect_effect(fixture, held, copy());
+  held.expect_effect();
 }
 
 Cases earlier_command_cases() {
@@ -150,8 +148,7 @@ Cases list_cases() {
                 Handle<cl_event> point;
                 Handle<cl_event> read;
                 Gate gate{fixture};
-                must_succeed(copy().enqueue(stage, producer, {1, gate.wait_list()}, copied.out()),
-                             "clEnqueueCopyBuffer");
+                stage.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
                 must_succeed(clFlush, producer);
                 const cl_event first = copied.get();
                 ASSERT_THAT(row.enqueue(fixture.queue(), 1, &first, point.out()),
@@ -209,41 +206,41 @@ Cases blocking_cases() {
          const std::array<cl_event, 2> list{gate.event(), written};
          return clEnqueueWaitForEvents(queue, 2, list.data());
        }}};
-  return each(
-      {.name = "HoldsBackLaterCommands",
-       .sentence = "On an out-of-order queue the commands after a barrier start when it is "
-                   "complete, and see the results of those before it."},
-      rows, [](Fixture& fixture, const BarrierRow& row) {
-        // What is held back by the gate is a marker with a wait list.
-        if (fixture.device().version() < ApiVersion{1, 2}) {
-          unsupported("OpenCL 1.2");
-        }
-        Stage stage{fixture, copy()};
-        Stage second{fixture, copy()};
-        const Bytes& latest = fixture.host(stage.source.size());
-        const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-        Handle<cl_event> written;
-        Handle<cl_event> copied;
-        Handle<cl_event> copied_second;
-        Gate gate{fixture};
-        must_succeed(clEnqueueWriteBuffer, queue, stage.source.get(), CL_FALSE, 0, latest.size(),
-                     latest.data(), 0, nullptr, written.out());
-        ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
-        must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
-        must_succeed(copy().enqueue(second, queue, {}, copied_second.out()), "clEnqueueCopyBuffer");
-        must_succeed(clFlush, queue);
-        EXPECT_TRUE(is_waiting(copied.get()));
-        expect_no_effect(fixture, stage, copy());
-        EXPECT_TRUE(is_waiting(copied.get()));
-        EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
-        gate.open();
-        wait_for(copied.get());
-        wait_for(copied_second.get());
-        must_succeed(clFinish, queue);
-        stage.source.bytes = latest;
-        expect_effect(fixture, stage, copy());
-        expect_effect(fixture, second, copy());
-      });
+  return each({.name = "HoldsBackLaterCommands",
+               .sentence = "On an out-of-order queue the commands after a barrier start when it is "
+                           "complete, and see the results of those before it."},
+              rows, [](Fixture& fixture, const BarrierRow& row) {
+                // What is held back by the gate is a marker with a wait list.
+                if (fixture.device().version() < ApiVersion{1, 2}) {
+                  unsupported("OpenCL 1.2");
+                }
+                Stage stage{fixture, copy()};
+                Stage second{fixture, copy()};
+                const Bytes& latest = fixture.host(stage.source.size());
+                const cl_command_queue queue =
+                    fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+                Handle<cl_event> written;
+                Handle<cl_event> copied;
+                Handle<cl_event> copied_second;
+                Gate gate{fixture};
+                must_succeed(clEnqueueWriteBuffer, queue, stage.source.get(), CL_FALSE, 0,
+                             latest.size(), latest.data(), 0, nullptr, written.out());
+                ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
+                stage.must_enqueue(queue, {}, copied.out());
+                second.must_enqueue(queue, {}, copied_second.out());
+                must_succeed(clFlush, queue);
+                EXPECT_TRUE(is_waiting(copied.get()));
+                stage.expect_no_effect();
+                EXPECT_TRUE(is_waiting(copied.get()));
+                EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
+                gate.open();
+                wait_for(copied.get());
+                wait_for(copied_second.get());
+                must_succeed(clFinish, queue);
+                stage.source.bytes = latest;
+                stage.expect_effect();
+                second.expect_effect();
+              });
 }
 
 // A command that is in no wait list is held back on the same queue. Only warns: a driver may run
@@ -265,8 +262,7 @@ Cases list_alone_cases() {
         Handle<cl_event> copied;
         Handle<cl_event> point;
         Gate gate{fixture};
-        must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, copied.out()),
-                     "clEnqueueCopyBuffer");
+        held.must_enqueue(queue, {1, gate.wait_list()}, copied.out());
         ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
         must_succeed(clFlush, queue);
         Handle<cl_event> later;
@@ -299,19 +295,18 @@ Cases freedom_cases() {
              Handle<cl_event> copied;
              Gate gate{fixture};
              must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
-             must_succeed(copy().enqueue(between, queue, {1, gate.wait_list()}, nullptr),
-                          "clEnqueueCopyBuffer");
+             between.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
              ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             must_succeed(copy().enqueue(after, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+             after.must_enqueue(queue, {}, copied.out());
              must_succeed(clFlush, queue);
-             expect_no_effect(fixture, after, copy());
+             after.expect_no_effect();
              EXPECT_TRUE(is_waiting(copied.get()));
              gate.open();
              wait_for(copied.get());
              must_succeed(clFinish, queue);
-             expect_effect(fixture, after, copy());
-             expect_effect(fixture, between, copy());
+             after.expect_effect();
+             between.expect_effect();
            }},
       {.name = "BarrierHoldsBackItsOwnQueueOnly",
        .sentence = "A barrier that waits holds back no other queue.",
@@ -327,14 +322,14 @@ Cases freedom_cases() {
                  clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
                  returns(CL_SUCCESS));
              must_succeed(clFlush, fixture.queue());
-             must_succeed(copy().enqueue(stage, other, {}, copied.out()), "clEnqueueCopyBuffer");
+             stage.must_enqueue(other, {}, copied.out());
              must_succeed(clFlush, other);
              const bool gone_on = eventually([&] { return is_over(copied.get()); });
              EXPECT_TRUE(is_waiting(barrier.get()));
              gate.open();
              wait_for(barrier.get());
              wait_for(copied.get());
-             expect_effect(fixture, stage, copy());
+             stage.expect_effect();
              if (!gone_on && !queues_go_on_alone(fixture)) {
                unsupported("queues that make progress while another waits");
              }
@@ -351,7 +346,7 @@ Cases freedom_cases() {
          Gate gate{fixture};
          ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
                      returns(CL_SUCCESS));
-         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+         stage.must_enqueue(queue, {}, copied.out());
          must_succeed(clFlush, queue);
          EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
          EXPECT_TRUE(is_waiting(marker.get()));

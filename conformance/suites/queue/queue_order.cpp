@@ -2,7 +2,7 @@
 // In which order commands of queues take effect, also with flush, finish and release.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::queue_order_cases {
 
@@ -65,15 +65,14 @@ Cases in_order_cases() {
              std::array<Handle<cl_event>, 8> events;
              for (Handle<cl_event>& event : events) {
                Stage& stage = stages.emplace_back(fixture, read());
-               must_succeed(read().enqueue(stage, fixture.queue(), {}, event.out()),
-                            "clEnqueueReadBuffer");
+               stage.must_enqueue(fixture.queue(), {}, event.out());
              }
              wait_for(events.back().get());
              for (const Handle<cl_event>& event : events) {
                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              }
              for (const Stage& stage : stages) {
-               expect_effect(fixture, stage, read());
+               stage.expect_effect();
              }
            }}};
 }
@@ -187,9 +186,8 @@ Cases out_of_order_cases() {
          const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
          std::array<Handle<cl_event>, 2> events;
          Gate gate{fixture};
-         must_succeed(read().enqueue(held, queue, {1, gate.wait_list()}, events[0].out()),
-                      "clEnqueueReadBuffer");
-         must_succeed(read().enqueue(free, queue, {}, events[1].out()), "clEnqueueReadBuffer");
+         held.must_enqueue(queue, {1, gate.wait_list()}, events[0].out());
+         free.must_enqueue(queue, {}, events[1].out());
          must_succeed(clFlush, queue);
          EXPECT_TRUE(eventually([&] { return is_over(events[1].get()); }, std::chrono::seconds{1}));
          EXPECT_TRUE(is_waiting(events[0].get()));

@@ -2,7 +2,7 @@
 // Transfers with the host: what the host access flags permit, and which host memory may be used.
 
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::host_transfer_access_cases {
 
@@ -40,7 +40,7 @@ Cases permitted_cases() {
         const bool reads = command.effect == Effect::on_output;
         FilledBuffer& buffer = reads ? stage.source : stage.target;
         buffer = fixture.filled_buffer(stage.size, row.flags);
-        ASSERT_THAT(command.enqueue(stage, fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+        ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
         fixture.finish();
         if (reads) {
           expect_bytes(stage.output, buffer.bytes, {.previous = stage.output_before});

@@ -29,8 +29,8 @@ std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
 }
 
 // The object or the shared memory that the command reads or writes.
-Operand& device_side(Stage& stage, const Command& command) {
-  return command.effect == Effect::on_output ? stage.source : stage.target;
+Operand& device_side(Stage& stage) {
+  return stage.command.effect == Effect::on_output ? stage.source : stage.target;
 }
 
 // New contents for it, left pending on `queue`.
@@ -42,28 +42,27 @@ void enqueue_new_contents(Fixture& fixture, Operand& operand, cl_command_queue q
   operand.bytes = contents;
 }
 
-cl_int enqueue_blocking(Stage& stage, const Command& command, cl_command_queue queue, WaitList wait,
-                        cl_event* event) {
-  Arguments given = stage.arguments(command);
-  given.queue = queue;
+cl_int enqueue_blocking(Stage& stage, WaitList wait = {}, cl_event* event = nullptr) {
+  Arguments given = stage.arguments();
+  given.queue = stage.fixture.queue();
   given.blocking = CL_TRUE;
   given.wait = wait;
   given.event = event;
-  return command.call(given);
+  return stage.command.call(given);
 }
 
 // The data has arrived, and the host uses the memory of the transfer for something else.
-void expect_over(Fixture& fixture, Stage& stage, const Command& command) {
-  const Bytes wanted = command.result(stage);
-  Operand& operand = device_side(stage, command);
-  if (command.effect == Effect::on_output) {
+void expect_over(Stage& stage) {
+  const Bytes wanted = stage.result();
+  Operand& operand = device_side(stage);
+  if (stage.command.effect == Effect::on_output) {
     expect_bytes(stage.output, wanted, {.previous = stage.output_before});
   } else {
     operand.bytes = wanted;
   }
   recorder::fill(stage.output, std::byte{0});
   recorder::fill(stage.input, std::byte{0});
-  operand.expect(fixture, operand.bytes);
+  operand.expect(stage.fixture, operand.bytes);
 }
 
 Cases blocking_cases() {
@@ -74,11 +73,9 @@ Cases blocking_cases() {
             transfers({"blocking"}),
             [](Fixture& fixture, const CommandRow& row) {
               Stage stage{fixture, row.command};
-              enqueue_new_contents(fixture, device_side(stage, row.command), fixture.queue(), {},
-                                   nullptr);
-              ASSERT_THAT(enqueue_blocking(stage, row.command, fixture.queue(), {}, nullptr),
-                          returns(CL_SUCCESS));
-              expect_over(fixture, stage, row.command);
+              enqueue_new_contents(fixture, device_side(stage), fixture.queue(), {}, nullptr);
+              ASSERT_THAT(enqueue_blocking(stage), returns(CL_SUCCESS));
+              expect_over(stage);
             }),
        each({.name = "BlockingCallReturnsCompleteEvent",
              .sentence = "The event of a blocking transfer is complete when the call returns."},
@@ -86,11 +83,10 @@ Cases blocking_cases() {
             [](Fixture& fixture, const CommandRow& row) {
               Stage stage{fixture, row.command};
               Handle<cl_event> event;
-              ASSERT_THAT(enqueue_blocking(stage, row.command, fixture.queue(), {}, event.out()),
-                          returns(CL_SUCCESS));
+              ASSERT_THAT(enqueue_blocking(stage, {}, event.out()), returns(CL_SUCCESS));
               ASSERT_TRUE(event);
               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_over(fixture, stage, row.command);
+              expect_over(stage);
             }),
        each({.name = "BlockingCallWaitsForItsList",
              .sentence = "A blocking transfer starts and returns only after its wait list is "
@@ -100,17 +96,16 @@ Cases blocking_cases() {
               Stage stage{fixture, row.command};
               Handle<cl_event> written;
               Gate gate{fixture};
-              enqueue_new_contents(fixture, device_side(stage, row.command), fixture.new_queue(),
+              enqueue_new_contents(fixture, device_side(stage), fixture.new_queue(),
                                    {1, gate.wait_list()}, written.out());
               const cl_event list = written.get();
               LateOpener opener{gate};
-              const cl_int code =
-                  enqueue_blocking(stage, row.command, fixture.queue(), {1, &list}, nullptr);
+              const cl_int code = enqueue_blocking(stage, {1, &list});
               EXPECT_FALSE(opener.returned_early())
                   << "the call returned before its wait list was satisfied";
               EXPECT_THAT(code, returns(CL_SUCCESS));
               fixture.finish();
-              expect_over(fixture, stage, row.command);
+              expect_over(stage);
             })});
 }
 
@@ -125,7 +120,7 @@ Cases nonblocking_cases() {
                 EXPECT_TRUE(is_waiting(held.event.get()));
                 expect_bytes(held.stage.output, held.stage.output_before);
                 held.let_run();
-                expect_over(fixture, held.stage, row.command);
+                expect_over(held.stage);
               });
 }
 
@@ -147,22 +142,21 @@ std::vector<WayToWait> ways_to_wait() {
 Cases completion_cases() {
   Cases cases;
   for (const WayToWait& way : ways_to_wait()) {
-    cases = join({std::move(cases),
-                  each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
-                        .sentence = "Once a non-blocking transfer is complete, the host memory "
-                                    "holds the data or may be used for something else."},
-                       transfers({"nonblocking.complete", "nonblocking"}),
-                       [way](Fixture& fixture, const CommandRow& row) {
-                         Stage stage{fixture, row.command};
-                         enqueue_new_contents(fixture, device_side(stage, row.command),
-                                              fixture.queue(), {}, nullptr);
-                         Handle<cl_event> event;
-                         ASSERT_THAT(row.command.enqueue(stage, fixture.queue(), {}, event.out()),
-                                     returns(CL_SUCCESS));
-                         ASSERT_TRUE(event);
-                         way.wait(fixture.queue(), event.get());
-                         expect_over(fixture, stage, row.command);
-                       })});
+    cases = join(
+        {std::move(cases),
+         each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
+               .sentence = "Once a non-blocking transfer is complete, the host memory "
+                           "holds the data or may be used for something else."},
+              transfers({"nonblocking.complete", "nonblocking"}),
+              [way](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                enqueue_new_contents(fixture, device_side(stage), fixture.queue(), {}, nullptr);
+                Handle<cl_event> event;
+                ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+                ASSERT_TRUE(event);
+                way.wait(fixture.queue(), event.get());
+                expect_over(stage);
+              })});
   }
   return cases;
 }
