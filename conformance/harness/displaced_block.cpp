@@ -29,11 +29,9 @@ Rows rows_of(const DifferenceContext& context) {
     rows.offsets.push_back(context.base);
     return rows;
   }
-  for (std::size_t z = 0; z < context.region[2]; ++z) {
-    for (std::size_t y = 0; y < context.region[1]; ++y) {
-      rows.offsets.push_back(context.base + context.rect->at({0, y, z}));
-    }
-  }
+  const RegionPlace place = *context.rect;
+  for_each_index({1, context.region[1], context.region[2]},
+                 [&](const Extent& row) { rows.offsets.push_back(context.base + place.at(row)); });
   return rows;
 }
 

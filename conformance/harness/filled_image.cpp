@@ -95,7 +95,7 @@ Bytes by_map(const Look& look) {
       must_make(clEnqueueMapImage, queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(),
                 all.region.data(), &pitches.row_pitch,
                 has_slices(look.shape.kind) ? &pitches.slice_pitch : nullptr, 0, nullptr, nullptr);
-  const PixelPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
+  const RegionPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped),
                                         end_of(place, all.region)};
   record_read_back(look, seen);
@@ -146,7 +146,8 @@ ImageWay way_of(ImageReadBack way) {
 }
 
 // The pixel of the first byte that differs, as text for the report.
-std::string first_wrong_pixel(const Bytes& actual, const Bytes& expected, const PixelPlace& place) {
+std::string first_wrong_pixel(const Bytes& actual, const Bytes& expected,
+                              const RegionPlace& place) {
   const auto found = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
   const auto offset = static_cast<std::size_t>(found.first - expected.begin());
   if (offset == expected.size() || offset < place.base) {
@@ -162,7 +163,7 @@ std::string first_wrong_pixel(const Bytes& actual, const Bytes& expected, const 
 }
 
 // The same region in the bytes of `place`, whose coordinates are bytes, rows and slices.
-DifferenceContext in_bytes(const PixelPlace& place, const PixelContext& context) {
+DifferenceContext in_bytes(const RegionPlace& place, const PixelContext& context) {
   const PixelRegion& part = context.region;
   return {.previous = context.previous,
           .rect = RectPlace{{part.origin[0] * place.element, part.origin[1], part.origin[2]},
@@ -174,7 +175,7 @@ DifferenceContext in_bytes(const PixelPlace& place, const PixelContext& context)
 }
 
 // In words, and as a picture for the reports.
-std::string difference_of(const Bytes& actual, const Bytes& expected, const PixelPlace& place,
+std::string difference_of(const Bytes& actual, const Bytes& expected, const RegionPlace& place,
                           const PixelContext& context, const char* title) {
   const DifferenceContext bytes = in_bytes(place, context);
   const std::string words = describe_difference(expected, actual, bytes);
@@ -188,13 +189,13 @@ std::string difference_of(const Bytes& actual, const Bytes& expected, const Pixe
 }
 
 // Without the bits that the format leaves undefined; the bytes between the pixels are kept.
-Bytes comparable_at(const ImageFormat& format, const Bytes& bytes, const PixelPlace& place,
+Bytes comparable_at(const ImageFormat& format, const Bytes& bytes, const RegionPlace& place,
                     const Extent& region) {
   Bytes result = bytes;
   const Bytes packed = comparable(format, gathered(bytes, place, region));
   const Extent step{place.element, region[0] * place.element,
                     region[0] * region[1] * place.element};
-  copy_pixels(packed, {0, step, place.element}, result, place, region);
+  copy_region(packed, {0, step, place.element}, result, place, region);
   return result;
 }
 
@@ -292,7 +293,7 @@ void expect_image_contents(Fixture& fixture, const FilledImage& image,
 }
 
 void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
-                        const PixelPlace& place, const PixelContext& context) {
+                        const RegionPlace& place, const PixelContext& context) {
   recorder::bytes(actual, expected);
   const Extent& region = context.region.region;
   const std::string difference =

@@ -3,7 +3,7 @@
 //
 //   FilledImage image = filled_image(fixture, usual_shape(kind));
 //   ... a command writes the pixels of `part` ...
-//   copy_pixels(host, from, image.bytes, in_image(image.shape, image.format.element, part.origin),
+//   copy_region(host, from, image.bytes, in_image(image.shape, image.format.element, part.origin),
 //               part.region);
 //   expect_image_contents(fixture, image, every_image_way, {.previous = before, .region = part});
 //
@@ -31,7 +31,7 @@ struct FilledImage {
   Bytes bytes;
 
   [[nodiscard]] cl_mem get() const { return mem.get(); }
-  [[nodiscard]] PixelPlace place(const Extent& origin = {}) const {
+  [[nodiscard]] RegionPlace place(const Extent& origin = {}) const {
     return in_image(shape, format.element, origin);
   }
 };
@@ -88,7 +88,7 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
 // Compares host memory that holds pixels at `place`, guards and gaps included. `context.region` is
 // the region of the pixels.
 void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
-                        const PixelPlace& place, const PixelContext& context);
+                        const RegionPlace& place, const PixelContext& context);
 
 // After a refused call: a write and a read on the queue work, and the image is unchanged.
 void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image,

@@ -2,8 +2,9 @@
 // oracle.hpp - the effect of a transfer on the bytes, computed one index at a time.
 //
 //   Bytes expected = before;
-//   copy_rect(source, {.origin = {0, 0, 0}, .row_pitch = 16, .slice_pitch = 64},
-//             expected, {.origin = {4, 1, 0}, .row_pitch = 32, .slice_pitch = 256}, {8, 2, 2});
+//   const RectPlace from{.origin = {0, 0, 0}, .row_pitch = 16, .slice_pitch = 64};
+//   const RectPlace to{.origin = {4, 1, 0}, .row_pitch = 32, .slice_pitch = 256};
+//   copy_region(source, from, expected, to, {8, 2, 2});
 //
 // Contract: plain loops over every byte, sharing no code with the library's layout arithmetic or
 // the model, so that no mistake is made twice. Out-of-range access throws std::out_of_range: the
@@ -13,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "harness/pattern.hpp"
 
@@ -20,28 +22,58 @@ namespace clmem::conformance {
 
 using Extent = std::array<std::size_t, 3>;  // bytes, rows, slices
 
-// Where a rectangle is in linear memory. Pitches are given in full: zero has no meaning here.
+template <typename Visit>
+void for_each_index(const Extent& region, Visit visit) {
+  for (std::size_t z = 0; z < region[2]; ++z) {
+    for (std::size_t y = 0; y < region[1]; ++y) {
+      for (std::size_t x = 0; x < region[0]; ++x) {
+        visit(Extent{x, y, z});
+      }
+    }
+  }
+}
+
+// Where the elements of a region are in linear memory, bytes or pixels: (x, y, z) begins at
+// base + x * step[0] + y * step[1] + z * step[2].
+struct RegionPlace {
+  std::size_t base = 0;
+  Extent step{};
+  std::size_t element = 1;
+
+  [[nodiscard]] std::size_t at(const Extent& index) const;
+};
+
+// Where a rectangle of bytes is. Pitches are given in full: zero has no meaning here.
 struct RectPlace {
   Extent origin{};
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
 
-  // The byte at `index` within the rectangle.
-  [[nodiscard]] std::size_t at(const Extent& index) const;
+  operator RegionPlace() const;  // NOLINT(google-explicit-constructor)
 };
+
+[[nodiscard]] RegionPlace moved(RegionPlace place, std::size_t bytes);
+// One past the last byte of the last element: the smallest memory that holds the region.
+[[nodiscard]] std::size_t end_of(const RegionPlace& place, const Extent& region);
+// Every byte, in the order of the region.
+[[nodiscard]] std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region);
 
 void copy_linear(std::span<const std::byte> source, std::size_t source_offset, Bytes& destination,
                  std::size_t destination_offset, std::size_t size);
 
-void copy_rect(std::span<const std::byte> source, const RectPlace& from, Bytes& destination,
-               const RectPlace& to, const Extent& region);
+void copy_region(std::span<const std::byte> source, const RegionPlace& from, Bytes& destination,
+                 const RegionPlace& to, const Extent& region);
+
+// The elements of a region, without gaps.
+[[nodiscard]] Bytes gathered(std::span<const std::byte> source, const RegionPlace& from,
+                             const Extent& region);
 
 // Repeats `value` over [offset, offset + size).
 void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offset,
           std::size_t size);
 
-// Whether two rectangles of one memory share a byte.
-[[nodiscard]] bool rects_share_a_byte(const RectPlace& one, const RectPlace& other,
-                                      const Extent& region);
+// Whether two places in one memory share a byte.
+[[nodiscard]] bool share_a_byte(const RegionPlace& one, const RegionPlace& other,
+                                const Extent& region);
 
 }  // namespace clmem::conformance

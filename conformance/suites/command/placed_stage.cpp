@@ -23,29 +23,6 @@ bool is_image(const Home& home) {
   return home.kind == SideKind::image;
 }
 
-template <typename Visit>
-void for_each_place(const Extent& region, Visit visit) {
-  Extent at{};
-  for (at[2] = 0; at[2] < region[2]; ++at[2]) {
-    for (at[1] = 0; at[1] < region[1]; ++at[1]) {
-      for (at[0] = 0; at[0] < region[0]; ++at[0]) {
-        visit(at);
-      }
-    }
-  }
-}
-
-// The bytes of pixels, one after the other.
-std::vector<std::size_t> bytes_of(const PixelPlace& place, const Extent& region) {
-  std::vector<std::size_t> bytes;
-  for_each_place(region, [&](const Extent& at) {
-    for (std::size_t i = 0; i < pixel; ++i) {
-      bytes.push_back(place.at(at) + i);
-    }
-  });
-  return bytes;
-}
-
 std::vector<std::size_t> bytes_from(std::size_t first, std::size_t count) {
   std::vector<std::size_t> bytes(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -182,14 +159,11 @@ void PlacedStage::set_place(Spot& spot, const RectSide& side) {
                        ground.shift),
                  region_);
   } else if (command_.layout == Layout::box) {
-    const RectPlace placed = conformance::placed(side, region_);
     place.origin = side.origin;
     place.row_pitch = side.row_pitch;
     place.slice_pitch = side.slice_pitch;
     place.address = ground.host != nullptr ? ground.host->data() + ground.shift : nullptr;
-    for_each_place(region_, [&](const Extent& at) {
-      spot.bytes.push_back(placed.at(at) + spot.origin + ground.shift);
-    });
+    spot.bytes = bytes_of(moved(placed(side, region_), spot.origin + ground.shift), region_);
   } else if (home.kind != SideKind::nothing && home.kind != SideKind::pattern) {
     place.offset = from_start ? 0 : side.origin[0];
     spot.bytes = bytes_from(spot.origin + ground.shift + place.offset, size_);

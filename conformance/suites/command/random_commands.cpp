@@ -246,7 +246,7 @@ void Sequence::write_rectangle() {
                                shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
                                data.data(), 0, nullptr, event_of(CL_COMMAND_WRITE_BUFFER_RECT)),
       returns(CL_SUCCESS));
-  copy_rect(data, host, bytes_of(to), moved(place, to.origin), shape.region);
+  copy_region(data, host, bytes_of(to), moved(place, to.origin), shape.region);
 }
 
 void Sequence::read_rectangle() {
@@ -267,7 +267,7 @@ void Sequence::read_rectangle() {
                               shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                               data.data(), 0, nullptr, event_of(CL_COMMAND_READ_BUFFER_RECT)),
       returns(CL_SUCCESS));
-  copy_rect(bytes_of(from), moved(place, from.origin), expected, host, shape.region);
+  copy_region(bytes_of(from), moved(place, from.origin), expected, host, shape.region);
   expect_bytes(data, expected);
 }
 
@@ -289,7 +289,7 @@ void Sequence::copy_rectangle() {
                               shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch, 0,
                               nullptr, event_of(CL_COMMAND_COPY_BUFFER_RECT)),
       returns(CL_SUCCESS));
-  copy_rect(from.bytes, read, to.bytes, written, shape.region);
+  copy_region(from.bytes, read, to.bytes, written, shape.region);
 }
 
 // Copies between two windows without a byte in common.

@@ -195,8 +195,8 @@ void Graph::copy_rectangle() {
   end(clEnqueueCopyBufferRect(queue(), nodes_.at(from).buffer.get(), buffer.get(), start.data(),
                               start.data(), region.data(), 2, 0, 2, 0, count(), list_.data(),
                               event_.out()));
-  copy_rect(nodes_.at(from).buffer.bytes, {.row_pitch = 2, .slice_pitch = buffer_size},
-            buffer.bytes, {.row_pitch = 2, .slice_pitch = buffer_size}, region);
+  const RectPlace pairs{.row_pitch = 2, .slice_pitch = buffer_size};
+  copy_region(nodes_.at(from).buffer.bytes, pairs, buffer.bytes, pairs, region);
 }
 
 void Graph::migrate() {

@@ -91,8 +91,8 @@ Cases overlap_cases() {
               FilledBuffer buffer = fixture.filled_buffer(buffer_size);
               const Bytes before = buffer.bytes;
               ASSERT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_SUCCESS));
-              copy_rect(before, place_of(row, row.from), buffer.bytes, place_of(row, row.to),
-                        row.region);
+              copy_region(before, place_of(row, row.from), buffer.bytes, place_of(row, row.to),
+                          row.region);
               expect_contents(
                   fixture, buffer, every_way,
                   {.previous = before, .rect = place_of(row, row.to), .region = row.region});
@@ -115,11 +115,11 @@ void decide(Fixture& fixture, FilledBuffer& buffer, const SweepRow& sweep, const
   const RectPlace source = place_of(row, row.from);
   const RectPlace target = place_of(row, row.to);
   const cl_int code = copy_within(fixture, buffer.get(), row);
-  if (rects_share_a_byte(source, target, sweep.region)) {
+  if (share_a_byte(source, target, sweep.region)) {
     EXPECT_THAT(code, returns(CL_MEM_COPY_OVERLAP));
   } else {
     EXPECT_THAT(code, returns(CL_SUCCESS));
-    copy_rect(buffer.bytes, source, buffer.bytes, target, sweep.region);
+    copy_region(buffer.bytes, source, buffer.bytes, target, sweep.region);
   }
 }
 
@@ -199,8 +199,8 @@ Cases pitch_cases() {
               FilledBuffer buffer = fixture.filled_buffer(buffer_size);
               ASSERT_THAT(copy_with_pitches(fixture, buffer.get(), pitch_region, row),
                           returns(CL_SUCCESS));
-              copy_rect(buffer.bytes, placed(row.from, pitch_region), buffer.bytes,
-                        placed(row.to, pitch_region), pitch_region);
+              copy_region(buffer.bytes, placed(row.from, pitch_region), buffer.bytes,
+                          placed(row.to, pitch_region), pitch_region);
               expect_contents(fixture, buffer);
             })});
 }
@@ -275,7 +275,7 @@ Cases flag_cases() {
                                             from.row_pitch, from.slice_pitch, to.row_pitch,
                                             to.slice_pitch, 0, nullptr, nullptr),
                     returns(CL_SUCCESS));
-        copy_rect(source.bytes, from, target.bytes, to, region);
+        copy_region(source.bytes, from, target.bytes, to, region);
         expect_contents(fixture, target, {ReadBack::copy});
         expect_contents(fixture, source, {ReadBack::copy});
       });

@@ -122,15 +122,6 @@ RectPlace placed(const RectSide& side, const Extent& region) {
   return place;
 }
 
-std::size_t end_of(const RectPlace& place, const Extent& region) {
-  return place.at({region[0] - 1, region[1] - 1, region[2] - 1}) + 1;
-}
-
-RectPlace moved(RectPlace place, std::size_t bytes) {
-  place.origin[0] += bytes;
-  return place;
-}
-
 std::string text_of(const RectShape& shape) {
   return shape.name + ": region " + text_of(shape.region) + "; from " + text_of(shape.from) +
          "; to " + text_of(shape.to);

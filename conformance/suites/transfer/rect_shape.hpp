@@ -51,11 +51,6 @@ struct RectShape {
 // Zero pitches replaced by the pitches that they mean.
 [[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);
 
-// One past the last byte of the rectangle: the smallest buffer that holds it.
-[[nodiscard]] std::size_t end_of(const RectPlace& place, const Extent& region);
-
-[[nodiscard]] RectPlace moved(RectPlace place, std::size_t bytes);
-
 // For people.
 [[nodiscard]] std::string text_of(const RectShape& shape);
 

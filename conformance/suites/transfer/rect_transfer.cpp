@@ -42,8 +42,8 @@ void read_shape(Fixture& fixture, const RectShape& shape, Room room, cl_mem_flag
     Bytes& host = fixture.host(guard + end_of(to, shape.region) + guard);
     const Bytes before = host;
     Bytes expected = host;
-    copy_rect(buffer.whole.bytes, moved(from, buffer.origin), expected, moved(to, guard),
-              shape.region);
+    copy_region(buffer.whole.bytes, moved(from, buffer.origin), expected, moved(to, guard),
+                shape.region);
     ASSERT_THAT(clEnqueueReadBufferRect(
                     fixture.queue(), buffer.target(), way.blocking(), shape.from.origin.data(),
                     shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
@@ -73,7 +73,8 @@ void write_shape(Fixture& fixture, const RectShape& shape, Room room, cl_mem_fla
                 returns(CL_SUCCESS));
     way.wait();
     expect_bytes(host, host_before);
-    copy_rect(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin), shape.region);
+    copy_region(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin),
+                shape.region);
     expect_contents(
         fixture, buffer.whole, every_way,
         {.previous = before, .rect = to, .base = buffer.origin, .region = shape.region});
@@ -93,8 +94,8 @@ void copy_shape(Fixture& fixture, const RectShape& shape, Room room, cl_mem_flag
                               shape.from.row_pitch, shape.from.slice_pitch, shape.to.row_pitch,
                               shape.to.slice_pitch, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  copy_rect(source.whole.bytes, moved(from, source.origin), target.whole.bytes,
-            moved(to, target.origin), shape.region);
+  copy_region(source.whole.bytes, moved(from, source.origin), target.whole.bytes,
+              moved(to, target.origin), shape.region);
   expect_contents(fixture, target.whole, every_way,
                   {.previous = before, .rect = to, .base = target.origin, .region = shape.region});
   expect_contents(fixture, source.whole, {ReadBack::read});

@@ -123,7 +123,7 @@ TEST(Difference, FindsTheRectangleAtAnotherPlace) {
   const Bytes rows = pattern(24, 4);
   const auto with_rows = [&](const RectPlace& place) {
     Bytes bytes = before;
-    copy_rect(rows, {.row_pitch = 8, .slice_pitch = 24}, bytes, place, {8, 3, 1});
+    copy_region(rows, RectPlace{.row_pitch = 8, .slice_pitch = 24}, bytes, place, {8, 3, 1});
     return bytes;
   };
   const RectPlace place{.origin = {8, 2, 0}, .row_pitch = 32, .slice_pitch = 256};

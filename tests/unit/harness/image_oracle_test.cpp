@@ -49,8 +49,8 @@ TEST(HostLayout, ZeroPitchesLeaveNoGaps) {
   EXPECT_THAT(resolved(ImageKind::image_1d_array, {3, 4, 1}, 4, {}), FieldsAre(12, 12));
 }
 
-TEST(PixelPlace, PutsLayersOfOneDimensionApartByTheSlicePitch) {
-  const PixelPlace place = on_host(ImageKind::image_1d_array, {3, 4, 1}, 4, {16, 64});
+TEST(RegionPlace, PutsLayersOfOneDimensionApartByTheSlicePitch) {
+  const RegionPlace place = on_host(ImageKind::image_1d_array, {3, 4, 1}, 4, {16, 64});
   EXPECT_EQ(place.at({1, 2, 0}), 2u * 64 + 4);
   EXPECT_EQ(end_of(place, {3, 4, 1}), 3u * 64 + 12);
 }
@@ -59,7 +59,7 @@ TEST(CopyPixels, MovesWholeElementsAndNothingElse) {
   const Bytes source = pattern(2 * 3 * 2, 1);
   const ImageShape shape = shape_of(ImageKind::image_2d, {3, 2, 1});
   Bytes target(12);
-  copy_pixels(source, in_image(shape, 2, {1, 0, 0}), target, {1, {2, 5, 10}, 2}, {1, 2, 1});
+  copy_region(source, in_image(shape, 2, {1, 0, 0}), target, {1, {2, 5, 10}, 2}, {1, 2, 1});
   Bytes expected(12);
   expected[1] = source[2];
   expected[2] = source[3];
@@ -72,7 +72,7 @@ TEST(CopyPixels, MovesWholeElementsAndNothingElse) {
 
 TEST(CopyPixels, RefusesPixelsOutsideOfTheirMemory) {
   Bytes target(8);
-  EXPECT_THROW(copy_pixels(pattern(8, 1), {0, {4, 8, 8}, 4}, target, {4, {4, 8, 8}, 4}, {2, 1, 1}),
+  EXPECT_THROW(copy_region(pattern(8, 1), {0, {4, 8, 8}, 4}, target, {4, {4, 8, 8}, 4}, {2, 1, 1}),
                std::out_of_range);
 }
 

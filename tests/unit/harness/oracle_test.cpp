@@ -28,9 +28,9 @@ TEST(Oracle, CopiesOnlyTheRange) {
 // Two rows of two bytes, gathered from rows of four and scattered to rows of three.
 TEST(Oracle, FollowsThePitchesOfEachSide) {
   Bytes target = bytes({0, 0, 0, 0, 0, 0});
-  copy_rect(bytes({1, 2, 3, 4, 5, 6, 7, 8}),
-            {.origin = {1, 0, 0}, .row_pitch = 4, .slice_pitch = 8}, target,
-            {.origin = {0, 0, 0}, .row_pitch = 3, .slice_pitch = 6}, {2, 2, 1});
+  copy_region(bytes({1, 2, 3, 4, 5, 6, 7, 8}),
+              RectPlace{.origin = {1, 0, 0}, .row_pitch = 4, .slice_pitch = 8}, target,
+              RectPlace{.origin = {0, 0, 0}, .row_pitch = 3, .slice_pitch = 6}, {2, 2, 1});
   EXPECT_EQ(target, bytes({2, 3, 0, 6, 7, 0}));
 }
 
@@ -45,8 +45,8 @@ TEST(Oracle, FillsFromTheOffset) {
 TEST(Oracle, DistinguishesInterleavedFromOverlapping) {
   const RectPlace left{.origin = {0, 0, 0}, .row_pitch = 8, .slice_pitch = 32};
   const RectPlace right{.origin = {4, 0, 0}, .row_pitch = 8, .slice_pitch = 32};
-  EXPECT_FALSE(rects_share_a_byte(left, right, {4, 3, 1}));
-  EXPECT_TRUE(rects_share_a_byte(left, right, {5, 3, 1}));
+  EXPECT_FALSE(share_a_byte(left, right, {4, 3, 1}));
+  EXPECT_TRUE(share_a_byte(left, right, {5, 3, 1}));
 }
 
 // A case that asks for bytes outside of its own memory is wrong and must not pass for a driver's

@@ -214,7 +214,7 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
   // As much as the table of host pointer sizes requires.
   Bytes& host = fixture.host(distances.slice_pitch * shape.extent[2] *
                              (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
-  const PixelPlace place = on_host(row.kind, shape.extent, format.element, layout);
+  const RegionPlace place = on_host(row.kind, shape.extent, format.element, layout);
   const Bytes pixels = gathered(host, place, shape.extent);
   const bool has_access = (flags & CL_MEM_READ_ONLY) != 0;
   const Handle<cl_mem> image =

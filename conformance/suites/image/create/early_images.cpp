@@ -77,7 +77,7 @@ Cases pitch_cases() {
                 const HostLayout distances =
                     resolved(given.kind, shape.extent, format.element, given.pitches);
                 Bytes& host = fixture.host(distances.slice_pitch * shape.extent[2]);
-                const PixelPlace place =
+                const RegionPlace place =
                     on_host(given.kind, shape.extent, format.element, given.pitches);
                 const Bytes pixels = gathered(host, place, shape.extent);
                 const Handle<cl_mem> image =

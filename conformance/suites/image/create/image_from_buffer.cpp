@@ -16,7 +16,7 @@ struct View {
   FilledBuffer buffer;
   Handle<cl_mem> image;
   ImageShape shape;
-  PixelPlace place;  // of the pixels in the buffer
+  RegionPlace place;  // of the pixels in the buffer
 };
 
 View view_of(FilledBuffer buffer, Fixture& fixture, const ImageShape& shape,
@@ -77,7 +77,7 @@ void expect_shared(Fixture& fixture, View& view) {
   const Bytes& pixels = fixture.host(part.region[0] * part.region[1] * element);
   must_succeed(clEnqueueWriteImage, fixture.queue(), view.image.get(), CL_TRUE, part.origin.data(),
                part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
-  copy_pixels(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
+  copy_region(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
               moved(view.place, view.place.at(part.origin)), part.region);
   {
     SCOPED_TRACE("after a write to the image");
@@ -98,16 +98,16 @@ void expect_copied(Fixture& fixture, View& view) {
   const PixelRegion part = inner_region(view.shape);
   const std::size_t size = part.region[0] * part.region[1] * element;
   FilledBuffer packed = fixture.filled_buffer(size);
-  const PixelPlace in_packed = on_host(view.shape.kind, part.region, element, {});
+  const RegionPlace in_packed = on_host(view.shape.kind, part.region, element, {});
   must_succeed(clEnqueueCopyImageToBuffer, fixture.queue(), view.image.get(), packed.get(),
                part.origin.data(), part.region.data(), 0, 0, nullptr, nullptr);
-  const PixelPlace place = moved(view.place, view.place.at(part.origin));
-  copy_pixels(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
+  const RegionPlace place = moved(view.place, view.place.at(part.origin));
+  copy_region(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
   expect_contents(fixture, packed);
   const FilledBuffer fresh = fixture.filled_buffer(size);
   must_succeed(clEnqueueCopyBufferToImage, fixture.queue(), fresh.get(), view.image.get(), 0,
                part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_pixels(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
+  copy_region(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
   SCOPED_TRACE("after a copy to the image");
   expect_contents(fixture, view.buffer);
   expect_same_pixels(fixture, view);
@@ -122,7 +122,7 @@ void expect_filled(Fixture& fixture, View& view) {
   for (std::size_t i = 0; i < filled.size(); i += 2) {
     filled[i] = std::byte{0xff};  // red and blue
   }
-  copy_pixels(filled, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
+  copy_region(filled, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
               moved(view.place, view.place.at(part.origin)), part.region);
   SCOPED_TRACE("after a fill");
   expect_contents(fixture, view.buffer);
@@ -131,10 +131,10 @@ void expect_filled(Fixture& fixture, View& view) {
 // To another image over a buffer, whose rows have another pitch, and a fill there.
 void expect_copied_and_filled(Fixture& fixture, const View& view, View other) {
   const PixelRegion part = inner_region(view.shape);
-  const PixelPlace place = moved(other.place, other.place.at(part.origin));
+  const RegionPlace place = moved(other.place, other.place.at(part.origin));
   must_succeed(clEnqueueCopyImage, fixture.queue(), view.image.get(), other.image.get(),
                part.origin.data(), part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_pixels(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
+  copy_region(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
               place, part.region);
   expect_contents(fixture, other.buffer);
   expect_filled(fixture, other);
@@ -151,7 +151,7 @@ void expect_part_mapped(Fixture& fixture, const View& view) {
                         part.region.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   const std::size_t row = part.region[0] * element;
-  const PixelPlace place = moved(view.place, view.place.at(part.origin));
+  const RegionPlace place = moved(view.place, view.place.at(part.origin));
   const Bytes expected = gathered(view.buffer.bytes, place, part.region);
   Bytes seen(expected.size());
   for (std::size_t y = 0; y < part.region[1]; ++y) {

@@ -56,7 +56,7 @@ Cases sharing_cases() {
                 must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE,
                              part.origin.data(), part.region.data(), 0, 0, pixels.data(), 0,
                              nullptr, nullptr);
-                copy_pixels(pixels, on_host(row.kind, part.region, image.format.element, {}),
+                copy_region(pixels, on_host(row.kind, part.region, image.format.element, {}),
                             image.bytes, image.place(part.origin), part.region);
                 buffer.bytes = image.bytes;
                 expect_image_contents(fixture, image);

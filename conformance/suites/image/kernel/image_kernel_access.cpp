@@ -61,7 +61,7 @@ void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   pixels = source.bytes;
   must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
                part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
-  copy_pixels(pixels, source.place(), image.bytes, image.place(part.origin), part.region);
+  copy_region(pixels, source.place(), image.bytes, image.place(part.origin), part.region);
 }
 
 void map(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
@@ -76,7 +76,7 @@ void copy_buffer(Fixture& fixture, FilledImage& image, const PixelRegion& part) 
   const FilledBuffer source = fixture.filled_buffer(row * region[1] * region[2]);
   must_succeed(clEnqueueCopyBufferToImage, fixture.queue(), source.get(), image.get(), 0,
                part.origin.data(), region.data(), 0, nullptr, nullptr);
-  copy_pixels(source.bytes, {0, {image.format.element, row, row * region[1]}, image.format.element},
+  copy_region(source.bytes, {0, {image.format.element, row, row * region[1]}, image.format.element},
               image.bytes, image.place(part.origin), region);
 }
 
@@ -86,7 +86,7 @@ void copy_image(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const Extent zero{};
   must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), zero.data(),
                part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_pixels(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
+  copy_region(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
 }
 
 constexpr Door doors[] = {

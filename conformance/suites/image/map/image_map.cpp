@@ -171,7 +171,7 @@ Cases flat_cases() {
 struct HostImage {
   FilledImage image;
   Bytes& memory;
-  PixelPlace place;
+  RegionPlace place;
   HostLayout pitches;
 };
 
@@ -188,10 +188,10 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
     pitches.slice_pitch =
         pitches.row_pitch * (kind == ImageKind::image_1d_array ? 1 : shape.extent[1] + 2);
   }
-  const PixelPlace place = on_host(kind, shape.extent, format.element, pitches);
+  const RegionPlace place = on_host(kind, shape.extent, format.element, pitches);
   Bytes& memory = fixture.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
   Bytes pixels(shape.pixels() * format.element);
-  copy_pixels(memory, place, pixels, in_image(shape, format.element), shape.extent);
+  copy_region(memory, place, pixels, in_image(shape, format.element), shape.extent);
   Handle<cl_mem> made =
       make_image(fixture, shape, format.cl, usual_flags(fixture, kind) | CL_MEM_USE_HOST_PTR,
                  memory.data(), pitches);
@@ -221,7 +221,7 @@ Cases host_memory_cases() {
               must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
                            part.origin.data(), part.origin.data(), part.region.data(), 0, nullptr,
                            nullptr);
-              copy_pixels(source.bytes, source.place(part.origin), image.bytes,
+              copy_region(source.bytes, source.place(part.origin), image.bytes,
                           image.place(part.origin), part.region);
               ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
               mapping.expect_shows(image);
@@ -232,7 +232,7 @@ Cases host_memory_cases() {
               if (has_slices(row.kind)) {
                 EXPECT_EQ(mapping.pitches().slice_pitch, host.pitches.slice_pitch);
               }
-              const PixelPlace first = moved(host.place, host.place.at(part.origin));
+              const RegionPlace first = moved(host.place, host.place.at(part.origin));
               EXPECT_EQ(gathered(host.memory, first, part.region),
                         gathered(image.bytes, image.place(part.origin), part.region))
                   << "the host memory of the image";
@@ -304,7 +304,7 @@ Cases order_cases() {
                  EXPECT_TRUE(is_waiting(event.get()));
                  gate.open();
                  wait_for(event.get());
-                 copy_pixels(source.bytes, source.place(part.origin), image.bytes,
+                 copy_region(source.bytes, source.place(part.origin), image.bytes,
                              image.place(part.origin), part.region);
                  const ImageMapping mapping{fixture, image, part, mapped};
                  mapping.expect_shows(image);

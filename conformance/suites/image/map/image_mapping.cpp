@@ -45,7 +45,7 @@ void ImageMapping::expect_shows(const FilledImage& image) const {
   const auto* const first = static_cast<const std::byte*>(mapped_.pointer);
   const Bytes seen(first, first + size);
   Bytes expected = seen;  // the bytes between the rows belong to the driver
-  copy_pixels(image.bytes, image.place(part_.origin), expected, place_, part_.region);
+  copy_region(image.bytes, image.place(part_.origin), expected, place_, part_.region);
   SCOPED_TRACE(image.shape.text() + " mapped at " + part_.text());
   expect_host_pixels(seen, expected, image.format, place_, {.region = {{}, part_.region}});
 }

@@ -56,7 +56,7 @@ class ImageMapping {
   cl_mem image_;
   PixelRegion part_;
   MappedImage mapped_;
-  PixelPlace place_;
+  RegionPlace place_;
 };
 
 // Pitches that hold the region, and no slice pitch where the kind has no slices.

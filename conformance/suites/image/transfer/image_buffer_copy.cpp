@@ -35,7 +35,7 @@ cl_int enqueue(Fixture& fixture, Direction direction, cl_mem image, const PixelR
 }
 
 // In the buffer, rows and slices follow each other without a gap.
-PixelPlace in_buffer(const FilledImage& image, const PixelRegion& part, std::size_t offset) {
+RegionPlace in_buffer(const FilledImage& image, const PixelRegion& part, std::size_t offset) {
   const std::size_t row = part.region[0] * image.format.element;
   return {offset, {image.format.element, row, row * part.region[1]}, image.format.element};
 }
@@ -71,18 +71,18 @@ void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
                ", buffer offset " + std::to_string(what.offset));
   FilledBuffer buffer = pixel_buffer(
       fixture, image.format, what.offset + bytes_of(image, what.part) + what.trailing, what.offset);
-  const PixelPlace packed = in_buffer(image, what.part, what.offset);
+  const RegionPlace packed = in_buffer(image, what.part, what.offset);
   const Bytes before = image.bytes;
   const Bytes buffer_before = buffer.bytes;
   ASSERT_THAT(enqueue(fixture, what.direction, image.get(), what.part, buffer.get(), what.offset),
               returns(CL_SUCCESS));
   if (what.direction == Direction::from_buffer) {
-    copy_pixels(buffer.bytes, packed, image.bytes, image.place(what.part.origin), what.part.region);
+    copy_region(buffer.bytes, packed, image.bytes, image.place(what.part.origin), what.part.region);
     expect_image_contents(fixture, image, image_ways, {.previous = before, .region = what.part});
     expect_contents(fixture, buffer, {ReadBack::read});
     return;
   }
-  copy_pixels(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
+  copy_region(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
   Bytes& seen = fixture.host(buffer.size());
   must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                seen.data(), 0, nullptr, nullptr);

@@ -20,7 +20,7 @@ void copy_part(Fixture& fixture, const FilledImage& from, const Extent& from_ori
   ASSERT_THAT(clEnqueueCopyImage(fixture.queue(), from.get(), to.get(), from_origin.data(),
                                  to_origin.data(), region.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  copy_pixels(from.bytes, from.place(from_origin), to.bytes, to.place(to_origin), region);
+  copy_region(from.bytes, from.place(from_origin), to.bytes, to.place(to_origin), region);
   expect_image_contents(fixture, to, ways, {.previous = before, .region = part});
 }
 

@@ -34,7 +34,7 @@ void expect_copied(Fixture& fixture, FilledImage& image, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const Bytes before = image.bytes;
   ASSERT_THAT(copy_within(fixture, image, pair), returns(CL_SUCCESS));
-  copy_pixels(before, image.place(pair.from), image.bytes, image.place(pair.to), pair.region);
+  copy_region(before, image.place(pair.from), image.bytes, image.place(pair.to), pair.region);
   expect_image_contents(fixture, image, {ImageReadBack::read},
                         {.previous = before, .region = {pair.to, pair.region}});
 }

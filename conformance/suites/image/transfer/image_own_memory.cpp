@@ -32,7 +32,7 @@ struct OwnMemory {
 
   ImageShape shape;
   PixelRegion part;
-  PixelPlace place;
+  RegionPlace place;
   std::size_t row_pitch;
   Bytes& pixels;
   Bytes initial;

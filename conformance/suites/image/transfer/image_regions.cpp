@@ -244,7 +244,7 @@ Cases layout_cases(const ImageCommand& command) {
 }
 
 // The layers of a 1D array, `apart` bytes from each other in host memory.
-PixelPlace layers(const FilledImage& image, std::size_t apart) {
+RegionPlace layers(const FilledImage& image, std::size_t apart) {
   const std::size_t element = image.format.element;
   return {0, {element, apart, apart * image.shape.extent[1]}, element};
 }
@@ -253,7 +253,7 @@ PixelPlace layers(const FilledImage& image, std::size_t apart) {
 bool layers_are_apart(const FilledImage& image, const Bytes& before, const Bytes& actual,
                       std::size_t apart) {
   Bytes expected = before;
-  copy_pixels(image.bytes, image.place(), expected, layers(image, apart), image.shape.extent);
+  copy_region(image.bytes, image.place(), expected, layers(image, apart), image.shape.extent);
   return actual == expected;
 }
 

@@ -34,7 +34,7 @@ void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& pa
     HostPixels host{fixture, image, part, layout};
     const Bytes before = host.bytes;
     Bytes expected = host.bytes;
-    copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
+    copy_region(image.bytes, image.place(part.origin), expected, host.place, part.region);
     ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), way.blocking(), part.origin.data(),
                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
                                    host.first(), 0, nullptr, way.event()),
@@ -58,13 +58,13 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, H
                 returns(CL_SUCCESS));
     way.wait();
     EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
-    copy_pixels(host_before, host.place, image.bytes, image.place(part.origin), part.region);
+    copy_region(host_before, host.place, image.bytes, image.place(part.origin), part.region);
     expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
   });
 }
 
 void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {
-  const PixelPlace place = image.place(part.origin);
+  const RegionPlace place = image.place(part.origin);
   for (std::size_t z = 0; z < part.region[2]; ++z) {
     for (std::size_t y = 0; y < part.region[1]; ++y) {
       for (std::size_t x = 0; x < part.region[0]; ++x) {

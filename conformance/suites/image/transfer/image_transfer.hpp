@@ -28,7 +28,7 @@ struct HostPixels {
   HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
              HostLayout layout);
 
-  PixelPlace place;  // in `bytes`
+  RegionPlace place;  // in `bytes`
   Bytes& bytes;
 
   [[nodiscard]] std::byte* first() { return bytes.data() + place.base; }

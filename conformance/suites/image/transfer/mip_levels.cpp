@@ -115,7 +115,7 @@ cl_int map_level(LevelStage& on, const std::size_t* origin) {
   EXPECT_EQ(mapped != nullptr, code == CL_SUCCESS);
   if (mapped != nullptr) {
     const ImageShape& shape = on.plain.shape;
-    const PixelPlace place = on_host(shape.kind, shape.extent, common_format().element, pitches);
+    const RegionPlace place = on_host(shape.kind, shape.extent, common_format().element, pitches);
     on.host = gathered({static_cast<const std::byte*>(mapped), end_of(place, shape.extent)}, place,
                        shape.extent);
     must_succeed(clEnqueueUnmapMemObject, queue, on.mipped.get(), mapped, 0, nullptr, nullptr);

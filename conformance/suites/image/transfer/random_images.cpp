@@ -139,7 +139,7 @@ void Sequence::write() {
                                   part.region.data(), layout.row_pitch, layout.slice_pitch,
                                   host.first(), 0, nullptr, event_of(CL_COMMAND_WRITE_IMAGE)),
               returns(CL_SUCCESS));
-  copy_pixels(host.bytes, host.place, image.bytes, image.place(part.origin), part.region);
+  copy_region(host.bytes, host.place, image.bytes, image.place(part.origin), part.region);
 }
 
 void Sequence::read() {
@@ -150,7 +150,7 @@ void Sequence::read() {
   HostPixels host{fixture_, image, part, layout};
   const Bytes before = host.bytes;
   Bytes expected = host.bytes;
-  copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
+  copy_region(image.bytes, image.place(part.origin), expected, host.place, part.region);
   ASSERT_THAT(clEnqueueReadImage(queue(), image.get(), CL_TRUE, part.origin.data(),
                                  part.region.data(), layout.row_pitch, layout.slice_pitch,
                                  host.first(), 0, nullptr, event_of(CL_COMMAND_READ_IMAGE)),
@@ -199,7 +199,7 @@ void Sequence::copy() {
       clEnqueueCopyImage(queue(), from.get(), to.get(), source.origin.data(), target.origin.data(),
                          region.data(), 0, nullptr, event_of(CL_COMMAND_COPY_IMAGE)),
       returns(CL_SUCCESS));
-  copy_pixels(Bytes{from.bytes}, from.place(source.origin), to.bytes, to.place(target.origin),
+  copy_region(Bytes{from.bytes}, from.place(source.origin), to.bytes, to.place(target.origin),
               region);
 }
 
@@ -219,14 +219,14 @@ void Sequence::to_buffer() {
 void Sequence::from_buffer() {
   FilledImage& image = choice_.of(images_);
   const PixelRegion part = any_part(image.shape);
-  const PixelPlace packed = on_host(image.shape.kind, part.region, format_.element, {});
+  const RegionPlace packed = on_host(image.shape.kind, part.region, format_.element, {});
   const std::size_t offset = any_offset(end_of(packed, part.region));
   note("copy from the buffer to", image, part) << ", offset " << offset;
   ASSERT_THAT(clEnqueueCopyBufferToImage(queue(), buffer_.get(), image.get(), offset,
                                          part.origin.data(), part.region.data(), 0, nullptr,
                                          event_of(CL_COMMAND_COPY_BUFFER_TO_IMAGE)),
               returns(CL_SUCCESS));
-  copy_pixels(buffer_.bytes, moved(packed, offset), image.bytes, image.place(part.origin),
+  copy_region(buffer_.bytes, moved(packed, offset), image.bytes, image.place(part.origin),
               part.region);
 }
 
