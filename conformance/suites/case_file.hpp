@@ -41,6 +41,7 @@
 #include "harness/image.hpp"
 #include "harness/image_format.hpp"
 #include "harness/image_oracle.hpp"
+#include "harness/info.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"

@@ -12,19 +12,6 @@ using enum SideKind;
 
 constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
 
-// The object that the mistake replaces; the other one differs from it in its context alone.
-std::size_t size_of(cl_mem object) {
-  std::size_t size = 0;
-  must_succeed(clGetMemObjectInfo, object, CL_MEM_SIZE, sizeof size, &size, nullptr);
-  return size;
-}
-
-std::size_t image_info(cl_mem image, cl_image_info name) {
-  std::size_t value = 0;
-  must_succeed(clGetImageInfo, image, name, sizeof value, &value, nullptr);
-  return value;
-}
-
 // Drivers that accept an image as a buffer hang in the middle of the command.
 constexpr double short_limit_s = 3;
 
@@ -39,9 +26,11 @@ void no_address(Mistake& mistake) {
 // As large as the larger side, so that only its context is wrong.
 void foreign_buffer(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
-  const std::size_t other_size = mistake.other.mem == nullptr ? 0 : size_of(mistake.other.mem);
-  Handle<cl_mem> made = must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE,
-                                  std::max(size_of(mistake.place.mem), other_size), nullptr);
+  const std::size_t other_size =
+      mistake.other.mem == nullptr ? 0 : mem_info<std::size_t>(mistake.other.mem, CL_MEM_SIZE);
+  Handle<cl_mem> made = must_make(
+      clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE,
+      std::max(mem_info<std::size_t>(mistake.place.mem, CL_MEM_SIZE), other_size), nullptr);
   mistake.place.mem = mistake.kept.keep(std::move(made));
   mistake.kept.keep(std::move(elsewhere));
 }

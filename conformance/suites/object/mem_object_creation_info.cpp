@@ -11,14 +11,6 @@ namespace {
 constexpr std::size_t usual_size = 1027;
 constexpr cl_mem_flags with_host_pointer = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-template <typename Value>
-Value mem_info(cl_mem object, cl_mem_info query) {
-  Value value{};
-  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              returns(CL_SUCCESS));
-  return value;
-}
-
 Handle<cl_mem> made_with(Fixture& fixture, cl_mem_flags flags) {
   Bytes& host = fixture.host(usual_size);
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;

@@ -70,14 +70,6 @@ Cases refused_cases() {
            }}};
 }
 
-template <typename Value>
-Value mem_info(cl_mem object, cl_mem_info query) {
-  Value value{};
-  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              returns(CL_SUCCESS));
-  return value;
-}
-
 // What is queried of a buffer and of a sub-buffer of it.
 Cases identity_cases() {
   return {

@@ -10,14 +10,6 @@ namespace {
 
 constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
 
-template <typename Value>
-Value mem_info(cl_mem object, cl_mem_info query) {
-  Value value{};
-  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              returns(CL_SUCCESS));
-  return value;
-}
-
 Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_desc& description) {
   Handle<cl_mem> made =
       must_make(clCreateImage, fixture.context(), flags, &format, &description, nullptr);
@@ -135,11 +127,7 @@ Cases image_buffer_cases() {
              const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
              const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get()));
              EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
-             cl_mem stored = nullptr;
-             EXPECT_THAT(
-                 clGetImageInfo(image.get(), CL_IMAGE_BUFFER, sizeof stored, &stored, nullptr),
-                 returns(CL_SUCCESS));
-             EXPECT_TRUE(stored == part.get());
+             EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
            }},
       {.name = "ImageTakesOverFlags",
        .sentence =

@@ -13,15 +13,8 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-template <typename Value>
-Value info(cl_mem object, cl_mem_info name) {
-  Value value{};
-  must_succeed(clGetMemObjectInfo, object, name, sizeof value, &value, nullptr);
-  return value;
-}
-
 cl_uint references(cl_mem object) {
-  return info<cl_uint>(object, CL_MEM_REFERENCE_COUNT);
+  return mem_info<cl_uint>(object, CL_MEM_REFERENCE_COUNT);
 }
 
 // No command has used it, so that its reference count holds nothing that a driver may drop later.
@@ -184,10 +177,10 @@ Cases alive_cases() {
          const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
          const cl_mem released = parent.mem.detach();
          must_succeed(clReleaseMemObject, released);
-         EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
-         EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
-         EXPECT_EQ(info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
-         EXPECT_EQ(info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
+         EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
+         EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
+         EXPECT_EQ(mem_info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
+         EXPECT_EQ(mem_info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
        }}};
 }
 

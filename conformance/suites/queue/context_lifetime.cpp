@@ -217,10 +217,7 @@ struct AttachedImage : Attached {
                       nullptr);
   }
   void expect_usable(Fixture&) override {
-    cl_context stored = nullptr;
-    EXPECT_THAT(clGetMemObjectInfo(image.get(), CL_MEM_CONTEXT, sizeof stored, &stored, nullptr),
-                returns(CL_SUCCESS));
-    EXPECT_EQ(stored, owner);
+    EXPECT_EQ(mem_info<cl_context>(image.get(), CL_MEM_CONTEXT), owner);
   }
   cl_context owner;
   Handle<cl_mem> image;

@@ -19,12 +19,6 @@ std::size_t parent_size(const Fixture& fixture) {
   return 4 * fixture.origin_unit();
 }
 
-cl_mem_flags flags_of(cl_mem object) {
-  cl_mem_flags flags = 0;
-  must_succeed(clGetMemObjectInfo, object, CL_MEM_FLAGS, sizeof flags, &flags, nullptr);
-  return flags;
-}
-
 struct Row {
   const char* name;
   const char* requirement;
@@ -121,8 +115,8 @@ Cases taken_over_cases() {
           const Handle<cl_mem> made{
               clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
           ASSERT_THAT(code, returns(CL_SUCCESS));
-          EXPECT_EQ(flag_text(flags_of(made.get()) & row.mask),
-                    flag_text(flags_of(parent.get()) & row.mask));
+          EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & row.mask),
+                    flag_text(mem_info<cl_mem_flags>(parent.get(), CL_MEM_FLAGS) & row.mask));
         }
       });
 }
@@ -152,7 +146,8 @@ Cases narrowed_cases() {
         ASSERT_THAT(code, returns(CL_SUCCESS));
         const cl_mem_flags group =
             (row.given & access_flags) != 0 ? access_flags : host_access_flags;
-        EXPECT_EQ(flag_text(flags_of(made.get()) & group), flag_text(row.given));
+        EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & group),
+                  flag_text(row.given));
       });
 }
 

@@ -43,18 +43,13 @@ Cases host_memory_cases() {
        .body = [](Fixture& fixture) {
          const FilledBuffer parent =
              fixture.filled_buffer(parent_size(fixture), CL_MEM_USE_HOST_PTR);
-         std::byte* start = nullptr;
-         must_succeed(clGetMemObjectInfo, parent.get(), CL_MEM_HOST_PTR, sizeof start, &start,
-                      nullptr);
+         std::byte* const start = mem_info<std::byte*>(parent.get(), CL_MEM_HOST_PTR);
          ASSERT_NE(start, nullptr);
          for (std::size_t i = 0; i < 8; ++i) {
            const std::size_t origin = i * fixture.origin_unit();
            const FilledBuffer made = fixture.sub_buffer(parent, origin, 5);
-           std::byte* pointer = nullptr;
-           EXPECT_THAT(
-               clGetMemObjectInfo(made.get(), CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr),
-               returns(CL_SUCCESS));
-           EXPECT_TRUE(pointer == start + origin) << "origin " << origin;
+           EXPECT_TRUE(mem_info<std::byte*>(made.get(), CL_MEM_HOST_PTR) == start + origin)
+               << "origin " << origin;
            expect_contents(fixture, made);
          }
        }}};

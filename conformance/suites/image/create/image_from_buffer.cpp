@@ -287,14 +287,6 @@ Cases plane_cases() {
               }}}});
 }
 
-template <typename Value>
-Value info(cl_mem object, cl_mem_info query) {
-  Value value{};
-  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              returns(CL_SUCCESS));
-  return value;
-}
-
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
 constexpr cl_mem_flags host_pointer_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
@@ -378,7 +370,8 @@ Cases inherit_cases() {
                                               ? buffer_in_host_memory(fixture, usual_size())
                                               : fixture.filled_buffer(usual_size(), row.flag);
               const Handle<cl_mem> image = image_without_flags(fixture, buffer);
-              const cl_mem_flags flags = info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
+              const cl_mem_flags flags =
+                  mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
               if (flags == 0) {
                 fixture.warn("CL_MEM_FLAGS does not report the inherited flag");
               } else {
@@ -404,13 +397,6 @@ Cases inherit_cases() {
               }}}});
 }
 
-template <typename Value>
-Value image_info(cl_mem image, cl_image_info name) {
-  Value value{};
-  EXPECT_THAT(clGetImageInfo(image, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
-  return value;
-}
-
 // Queries of an image are about the image, not about its buffer.
 Cases own_info_cases() {
   struct Row {
@@ -432,13 +418,14 @@ Cases own_info_cases() {
         const View view = row.make(fixture, 1);
         const cl_mem image = view.image.get();
         const cl_image_desc described = description_of(view.shape);
-        EXPECT_TRUE(info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());
+        EXPECT_TRUE(mem_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());
         EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == view.buffer.get());
-        EXPECT_THAT(info<cl_mem_object_type>(image, CL_MEM_TYPE), reports(described.image_type));
-        EXPECT_THAT(info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
-        EXPECT_GE(info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
-        EXPECT_TRUE(info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
-        EXPECT_THAT(info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
+        EXPECT_THAT(mem_info<cl_mem_object_type>(image, CL_MEM_TYPE),
+                    reports(described.image_type));
+        EXPECT_THAT(mem_info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
+        EXPECT_GE(mem_info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
+        EXPECT_TRUE(mem_info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
+        EXPECT_THAT(mem_info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
         EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(described.image_width));
         EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT),
                     reports(described.image_height));

@@ -63,21 +63,6 @@ void share_pixels(Fixture& fixture, const PairRow& row) {
   expect_image_contents(fixture, view);
 }
 
-template <typename Value>
-Value image_answer(cl_mem image, cl_image_info query) {
-  Value value{};
-  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
-  return value;
-}
-
-cl_mem below(cl_mem image) {
-  cl_mem object = nullptr;
-  EXPECT_THAT(
-      clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof object, &object, nullptr),
-      returns(CL_SUCCESS));
-  return object;
-}
-
 void expect_parent(Fixture& fixture, const PairRow& row) {
   const ImageFormat& parent_format = *known_format(row.below, row.type);
   const ImageFormat& format = *known_format(row.above, row.type);
@@ -87,14 +72,13 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
   cl_image_desc description = description_of(parent.shape);
   description.buffer = parent.get();
   const Handle<cl_mem> view = make_image(fixture, description, format.cl, flags);
-  EXPECT_TRUE(below(view.get()) == parent.get());
-  EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
-  EXPECT_TRUE(same(image_answer<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
+  EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == parent.get());
+  EXPECT_TRUE(same(image_info<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
+  EXPECT_TRUE(same(image_info<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
   for (const cl_mem image : {view.get(), parent.get()}) {
-    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
-    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_HEIGHT),
-                reports(description.image_height));
-    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(description.image_height));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
@@ -118,8 +102,8 @@ Cases sub_buffer_cases() {
              if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
                unsupported("images over sub-buffers");
              }
-             EXPECT_TRUE(below(image.get()) == slice.get());
-             EXPECT_TRUE(image_answer<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
+             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == slice.get());
+             EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
            }}};
 }
 

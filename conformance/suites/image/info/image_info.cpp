@@ -31,17 +31,6 @@ const std::vector<QueryRow>& queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-template <typename Value>
-Value image_info(cl_mem image, cl_image_info query) {
-  Value value{};
-  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
-  return value;
-}
-
-std::size_t size_answer(cl_mem image, cl_image_info query) {
-  return image_info<std::size_t>(image, query);
-}
-
 Cases asking_cases() {
   return size_cases(
       {"GetImageInfo",
@@ -101,11 +90,11 @@ Cases refused_cases() {
 void expect_extents(Fixture& fixture, const ImageKindRow& row) {
   const FilledImage image = filled_image(fixture, usual_shape(row.kind));
   const cl_image_desc described = description_of(image.shape);
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_DEPTH), reports(described.image_depth));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_DEPTH), reports(described.image_depth));
   if (!(fixture.device().version() < v1_2)) {
-    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ARRAY_SIZE), reports(described.image_array_size));
+    EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE), reports(described.image_array_size));
   }
 }
 
@@ -117,13 +106,13 @@ void expect_format(Fixture& fixture, const ImageKindRow& row) {
     SCOPED_TRACE(format.name);
     const FilledImage image = filled_image(fixture, usual_shape(row.kind), format);
     EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
-    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
+    EXPECT_THAT(image_info(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
 void expect_row_pitch(Fixture& fixture, const ImageKindRow& row) {
   const FilledImage image = filled_image(fixture, usual_shape(row.kind));
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_ROW_PITCH),
               reports(image.shape.extent[0] * image.format.element));
 }
 
@@ -222,10 +211,10 @@ Cases pitch_cases() {
            pitch_rows(),
            [](Fixture& fixture, const PitchRow& row) {
              const PitchedImage made{fixture, row};
-             EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_ROW_PITCH),
+             EXPECT_THAT(image_info(made.image.get(), CL_IMAGE_ROW_PITCH),
                          reports(made.expected.row_pitch));
              if (row.slice_given) {
-               EXPECT_THAT(size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH),
+               EXPECT_THAT(image_info(made.image.get(), CL_IMAGE_SLICE_PITCH),
                            reports(made.expected.slice_pitch));
              }
            }),
@@ -236,8 +225,8 @@ Cases pitch_cases() {
             pitch_rows_with_slices(),
             [](Fixture& fixture, const PitchRow& row) {
               const PitchedImage made{fixture, row};
-              const std::size_t row_pitch = size_answer(made.image.get(), CL_IMAGE_ROW_PITCH);
-              const std::size_t slice_pitch = size_answer(made.image.get(), CL_IMAGE_SLICE_PITCH);
+              const std::size_t row_pitch = image_info(made.image.get(), CL_IMAGE_ROW_PITCH);
+              const std::size_t slice_pitch = image_info(made.image.get(), CL_IMAGE_SLICE_PITCH);
               const HostLayout tight = resolved(row.kind, made.shape.extent, element, {});
               ASSERT_GE(row_pitch, tight.row_pitch);
               EXPECT_EQ(row_pitch % element, 0u) << "of " << row_pitch;
@@ -262,7 +251,7 @@ Cases pitch_cases() {
               .body = [](Fixture& fixture) {
                 const FilledImage image =
                     filled_image(fixture, usual_shape(ImageKind::image_1d_buffer));
-                EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
+                EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
               }}}});
 }
 

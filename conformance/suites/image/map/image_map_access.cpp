@@ -166,9 +166,7 @@ Cases related_overlap_cases() {
 // After all commands: when the count changes is not stated.
 cl_uint map_count(Fixture& fixture, const FilledImage& image) {
   fixture.finish();
-  cl_uint count = 0;
-  must_succeed(clGetMemObjectInfo, image.get(), CL_MEM_MAP_COUNT, sizeof count, &count, nullptr);
-  return count;
+  return mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT);
 }
 
 Cases unmap_cases() {
