@@ -18,6 +18,20 @@ void expect_completed(const Stage& stage, cl_event event) {
   stage.expect_effect();
 }
 
+void expect_waiting(cl_command_queue queue, cl_event event) {
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(is_waiting(event));
+}
+
+// What the command waits for is pending until the gate opens.
+void expect_held_back(const Stage& stage, cl_command_queue queue, cl_event event, Gate& gate) {
+  expect_waiting(queue, event);
+  stage.expect_no_effect();
+  EXPECT_TRUE(is_waiting(event));
+  gate.open();
+  expect_completed(stage, event);
+}
+
 Cases no_list_cases() {
   return each({.name = "NoneMakesNoWait",
                .sentence = "A command without a wait list runs without further help.",
@@ -42,12 +56,7 @@ Cases gate_cases() {
         Gate gate{fixture};
         ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
                     returns(succeeded));
-        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-        EXPECT_TRUE(is_waiting(event.get()));
-        stage.expect_no_effect();
-        EXPECT_TRUE(is_waiting(event.get()));
-        gate.open();
-        expect_completed(stage, event.get());
+        expect_held_back(stage, fixture.queue(), event.get(), gate);
       });
 }
 
@@ -109,12 +118,7 @@ Cases one_pending_cases() {
           list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
           ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
                       returns(succeeded));
-          ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-          EXPECT_TRUE(is_waiting(event.get()));
-          stage.expect_no_effect();
-          EXPECT_TRUE(is_waiting(event.get()));
-          gate.open();
-          expect_completed(stage, event.get());
+          expect_held_back(stage, fixture.queue(), event.get(), gate);
         }
       });
 }
@@ -133,8 +137,7 @@ Cases array_reuse_cases() {
                 list->fill(nullptr);
                 list.reset();
                 ASSERT_THAT(code, returns(succeeded));
-                ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-                EXPECT_TRUE(is_waiting(event.get()));
+                expect_waiting(fixture.queue(), event.get());
                 gate.open();
                 expect_completed(stage, event.get());
               });
@@ -166,8 +169,7 @@ Cases event_release_cases() {
         const cl_event list = written.get();
         ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
         written.reset();
-        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-        EXPECT_TRUE(is_waiting(event.get()));
+        expect_waiting(fixture.queue(), event.get());
         gate.open();
         expect_completed(stage, event.get());
       });
@@ -207,8 +209,7 @@ Cases cross_queue_cases() {
         const Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
         const cl_event list = written.get();
         ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
-        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-        EXPECT_TRUE(is_waiting(event.get())) << "the write that it waits for is held back";
+        expect_waiting(fixture.queue(), event.get());
         gate.open();
         expect_completed(stage, event.get());
         EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
@@ -241,12 +242,7 @@ Cases predecessor_cases() {
         const std::array<cl_event, 2> list{complete.get(), before.get()};
         ASSERT_THAT(second.enqueue(fixture.queue(), {2, list.data()}, event.out()),
                     returns(succeeded));
-        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-        EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
-        second.expect_no_effect();
-        EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
-        gate.open();
-        expect_completed(second, event.get());
+        expect_held_back(second, fixture.queue(), event.get(), gate);
         EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
       });
 }
@@ -264,12 +260,7 @@ Cases without_event_cases() {
         Gate gate{fixture};
         ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
         must_succeed(clEnqueueMarker, queue, marker.out());
-        ASSERT_THAT(clFlush(queue), returns(succeeded));
-        EXPECT_TRUE(is_waiting(marker.get()));
-        stage.expect_no_effect();
-        EXPECT_TRUE(is_waiting(marker.get()));
-        gate.open();
-        expect_completed(stage, marker.get());
+        expect_held_back(stage, queue, marker.get(), gate);
       });
 }
 
@@ -305,12 +296,7 @@ Cases after_command_cases() {
         Gate gate{fixture};
         free.must_enqueue(queue);
         ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
-        ASSERT_THAT(clFlush(queue), returns(succeeded));
-        EXPECT_TRUE(is_waiting(event.get()));
-        held.expect_no_effect();
-        EXPECT_TRUE(is_waiting(event.get()));
-        gate.open();
-        expect_completed(held, event.get());
+        expect_held_back(held, queue, event.get(), gate);
         free.expect_effect();
       });
 }
@@ -340,8 +326,7 @@ Cases long_list_cases() {
           list[pending] = gate.event();
           ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
                       returns(succeeded));
-          ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-          EXPECT_TRUE(is_waiting(event.get()));
+          expect_waiting(fixture.queue(), event.get());
           gate.open();
           expect_completed(stage, event.get());
         }
