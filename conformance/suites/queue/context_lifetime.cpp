@@ -4,6 +4,7 @@
 #include "harness/shared_context.hpp"
 #include "suites/case_file.hpp"
 #include "suites/command/stage.hpp"
+#include "suites/object/query_rules.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
@@ -118,175 +119,139 @@ Cases callback_cases() {
        }}};
 }
 
-// An object of a context, with its last reference.
-struct Attached {
-  virtual ~Attached() = default;
-  // Whether it still works.
-  virtual void expect_usable(Fixture& fixture) = 0;
-};
+// Holds the last reference to an object of a context, and checks that it still works.
+using Attached = std::function<void(Fixture&)>;
 
-struct AttachedQueue : Attached {
-  AttachedQueue(Fixture& fixture, cl_context context) {
-    queue = must_make(clCreateCommandQueue, context, fixture.device().id(), 0);
-  }
-  void expect_usable(Fixture&) override {
+// Of an object that reports its context.
+template <typename Owned, typename Query>
+Attached reporting(std::shared_ptr<Owned> owned, Query query, cl_uint name, cl_context owner) {
+  return [owned, query, name, owner](Fixture&) {
+    EXPECT_THAT(value_of<cl_context>(info_call(query, owned->get()), name), reports(owner));
+  };
+}
+
+template <typename Raw>
+std::shared_ptr<Handle<Raw>> shared(Handle<Raw> made) {
+  return std::make_shared<Handle<Raw>>(std::move(made));
+}
+
+Handle<cl_command_queue> queue_of(Fixture& fixture, cl_context context) {
+  return must_make(clCreateCommandQueue, context, fixture.device().id(), 0);
+}
+
+Attached attached_queue(Fixture& fixture, cl_context context) {
+  return [queue = shared(queue_of(fixture, context))](Fixture&) {
     Handle<cl_event> event;
-    EXPECT_THAT(clEnqueueMarker(queue.get(), event.out()), returns(CL_SUCCESS));
-    EXPECT_THAT(clFinish(queue.get()), returns(CL_SUCCESS));
+    EXPECT_THAT(clEnqueueMarker(queue->get(), event.out()), returns(CL_SUCCESS));
+    EXPECT_THAT(clFinish(queue->get()), returns(CL_SUCCESS));
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-  }
-  Handle<cl_command_queue> queue;
-};
+  };
+}
 
-// Works on memory with the last reference to it.
-struct AttachedBuffer : AttachedQueue {
-  AttachedBuffer(Fixture& fixture, cl_context context) : AttachedQueue{fixture, context} {
-    buffer = must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
-  }
-  void expect_usable(Fixture& fixture) override {
-    const Bytes& data = fixture.host(size);
-    Bytes& seen = fixture.host(size);
-    EXPECT_THAT(clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_TRUE, 0, size, data.data(), 0,
-                                     nullptr, nullptr),
-                returns(CL_SUCCESS));
-    EXPECT_THAT(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, size, seen.data(), 0,
-                                    nullptr, nullptr),
-                returns(CL_SUCCESS));
-    expect_bytes(seen, data);
-    queue.reset();  // the buffer alone is left
-  }
-  Handle<cl_mem> buffer;
-};
+// Afterwards the buffer alone is left.
+void expect_usable(Fixture& fixture, Handle<cl_command_queue>& queue, cl_mem buffer) {
+  const Bytes& data = fixture.host(size);
+  Bytes& seen = fixture.host(size);
+  EXPECT_THAT(
+      clEnqueueWriteBuffer(queue.get(), buffer, CL_TRUE, 0, size, data.data(), 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  EXPECT_THAT(
+      clEnqueueReadBuffer(queue.get(), buffer, CL_TRUE, 0, size, seen.data(), 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  expect_bytes(seen, data);
+  queue.reset();
+}
 
-struct AttachedUserEvent : Attached {
-  AttachedUserEvent(Fixture&, cl_context context) : event{pending_user_event(context)} {}
-  void expect_usable(Fixture&) override {
-    EXPECT_EQ(execution_status(event.get()), CL_SUBMITTED);
-    EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
-    EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-  }
-  Handle<cl_event> event;
-};
+Handle<cl_mem> buffer_of(cl_context context) {
+  return must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
+}
 
-struct AttachedProgram : Attached {
-  AttachedProgram(Fixture&, cl_context context) : owner{context} {
-    const char* source = "kernel void nothing() {}";
-    program = must_make(clCreateProgramWithSource, context, 1, &source, nullptr);
-  }
-  void expect_usable(Fixture&) override {
-    cl_context stored = nullptr;
-    EXPECT_THAT(
-        clGetProgramInfo(program.get(), CL_PROGRAM_CONTEXT, sizeof stored, &stored, nullptr),
-        returns(CL_SUCCESS));
-    EXPECT_EQ(stored, owner);
-  }
-  cl_context owner;
-  Handle<cl_program> program;
-};
+Handle<cl_mem> part_of(const Handle<cl_mem>& buffer) {
+  const cl_buffer_region region{0, size};
+  return must_make(clCreateSubBuffer, buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+}
+
+Attached attached_buffer(Fixture& fixture, cl_context context) {
+  return [queue = shared(queue_of(fixture, context)), buffer = shared(buffer_of(context))](
+             Fixture& used) { expect_usable(used, *queue, buffer->get()); };
+}
 
 // The last reference to its parent is gone, too.
-struct AttachedSubBuffer : AttachedBuffer {
-  AttachedSubBuffer(Fixture& fixture, cl_context context) : AttachedBuffer{fixture, context} {
-    const cl_buffer_region region{0, size};
-    Handle<cl_mem> part =
-        must_make(clCreateSubBuffer, buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
-    buffer = std::move(part);
-  }
-};
+Attached attached_sub_buffer(Fixture& fixture, cl_context context) {
+  return [queue = shared(queue_of(fixture, context)), part = shared(part_of(buffer_of(context)))](
+             Fixture& used) { expect_usable(used, *queue, part->get()); };
+}
 
 // Can still be divided.
-struct AttachedParent : AttachedBuffer {
-  using AttachedBuffer::AttachedBuffer;
-  void expect_usable(Fixture& fixture) override {
-    const cl_buffer_region region{0, size};
-    cl_int code = not_stored;
-    Handle<cl_mem> part{
-        clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-    ASSERT_THAT(code, returns(CL_SUCCESS));
-    buffer = std::move(part);
-    AttachedBuffer::expect_usable(fixture);
-  }
-};
+Attached attached_parent(Fixture& fixture, cl_context context) {
+  return [queue = shared(queue_of(fixture, context)),
+          buffer = shared(buffer_of(context))](Fixture& used) {
+    *buffer = part_of(*buffer);
+    expect_usable(used, *queue, buffer->get());
+  };
+}
 
-struct AttachedImage : Attached {
-  AttachedImage(Fixture& fixture, cl_context context) : owner{context} {
-    fixture.needs({1, 2});  // clCreateImage
-    needs_kind(fixture, ImageKind::image_2d);
-    const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-    image = must_make(clCreateImage, context, CL_MEM_READ_ONLY, &common_format().cl, &description,
-                      nullptr);
-  }
-  void expect_usable(Fixture&) override {
-    EXPECT_EQ(mem_info<cl_context>(image.get(), CL_MEM_CONTEXT), owner);
-  }
-  cl_context owner;
-  Handle<cl_mem> image;
-};
+Attached attached_image(Fixture& fixture, cl_context context) {
+  fixture.needs({1, 2});  // clCreateImage
+  needs_kind(fixture, ImageKind::image_2d);
+  const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
+  return reporting(shared(must_make(clCreateImage, context, CL_MEM_READ_ONLY, &common_format().cl,
+                                    &description, nullptr)),
+                   clGetMemObjectInfo, CL_MEM_CONTEXT, context);
+}
 
-struct AttachedSampler : Attached {
-  AttachedSampler(Fixture& fixture, cl_context context) : owner{context} {
-    fixture.needs("images");
-    sampler = must_make(clCreateSampler, context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
-  }
-  void expect_usable(Fixture&) override {
-    cl_context stored = nullptr;
-    EXPECT_THAT(
-        clGetSamplerInfo(sampler.get(), CL_SAMPLER_CONTEXT, sizeof stored, &stored, nullptr),
-        returns(CL_SUCCESS));
-    EXPECT_EQ(stored, owner);
-  }
-  cl_context owner;
-  Handle<cl_sampler> sampler;
-};
+Attached attached_sampler(Fixture& fixture, cl_context context) {
+  fixture.needs("images");
+  return reporting(
+      shared(must_make(clCreateSampler, context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST)),
+      clGetSamplerInfo, CL_SAMPLER_CONTEXT, context);
+}
 
-// The last reference to its program is gone, too.
-struct AttachedKernel : Attached {
-  AttachedKernel(Fixture& fixture, cl_context context) : owner{context} {
-    KernelPrograms programs{fixture.device(), context};
-    kernel.emplace(programs, "copy_bytes");
-  }
-  void expect_usable(Fixture&) override {
-    cl_context stored = nullptr;
-    EXPECT_THAT(clGetKernelInfo(kernel->get(), CL_KERNEL_CONTEXT, sizeof stored, &stored, nullptr),
-                returns(CL_SUCCESS));
-    EXPECT_EQ(stored, owner);
-  }
-  cl_context owner;
-  std::optional<Kernel> kernel;
-};
+Attached attached_user_event(Fixture&, cl_context context) {
+  return [event = shared(pending_user_event(context))](Fixture&) {
+    EXPECT_EQ(execution_status(event->get()), CL_SUBMITTED);
+    EXPECT_THAT(clSetUserEventStatus(event->get(), CL_COMPLETE), returns(CL_SUCCESS));
+    EXPECT_EQ(execution_status(event->get()), CL_COMPLETE);
+  };
+}
 
 // Of a command whose queue is gone.
-struct AttachedEvent : Attached {
-  AttachedEvent(Fixture& fixture, cl_context context) : owner{context} {
-    const AttachedQueue used{fixture, context};
-    must_succeed(clEnqueueMarker, used.queue.get(), event.out());
-    must_succeed(clFinish, used.queue.get());
-  }
-  void expect_usable(Fixture&) override {
-    EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-    EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), reports(owner));
-  }
-  cl_context owner;
+Attached attached_event(Fixture& fixture, cl_context context) {
+  const Handle<cl_command_queue> queue = queue_of(fixture, context);
   Handle<cl_event> event;
-};
+  must_succeed(clEnqueueMarker, queue.get(), event.out());
+  must_succeed(clFinish, queue.get());
+  return [event = shared(std::move(event)), context](Fixture&) {
+    EXPECT_EQ(execution_status(event->get()), CL_COMPLETE);
+    EXPECT_THAT(event_info<cl_context>(event->get(), CL_EVENT_CONTEXT), reports(context));
+  };
+}
 
-template <typename Object>
-std::unique_ptr<Attached> attach(Fixture& fixture, cl_context context) {
-  return std::make_unique<Object>(fixture, context);
+Attached attached_program(Fixture&, cl_context context) {
+  const char* source = "kernel void nothing() {}";
+  return reporting(shared(must_make(clCreateProgramWithSource, context, 1, &source, nullptr)),
+                   clGetProgramInfo, CL_PROGRAM_CONTEXT, context);
+}
+
+// The last reference to its program is gone, too.
+Attached attached_kernel(Fixture& fixture, cl_context context) {
+  KernelPrograms programs{fixture.device(), context};
+  return reporting(std::make_shared<Kernel>(programs, "copy_bytes"), clGetKernelInfo,
+                   CL_KERNEL_CONTEXT, context);
 }
 
 struct AttachedRow {
   const char* name;
-  std::unique_ptr<Attached> (*attach)(Fixture& fixture, cl_context context);
+  Attached (*attach)(Fixture& fixture, cl_context context);
 };
 
 const std::vector<AttachedRow>& attached_rows() {
   static const std::vector<AttachedRow> rows{
-      {"Queue", attach<AttachedQueue>},         {"Buffer", attach<AttachedBuffer>},
-      {"Parent", attach<AttachedParent>},       {"SubBuffer", attach<AttachedSubBuffer>},
-      {"Image", attach<AttachedImage>},         {"Sampler", attach<AttachedSampler>},
-      {"UserEvent", attach<AttachedUserEvent>}, {"Event", attach<AttachedEvent>},
-      {"Program", attach<AttachedProgram>},     {"Kernel", attach<AttachedKernel>}};
+      {"Queue", attached_queue},          {"Buffer", attached_buffer},
+      {"Parent", attached_parent},        {"SubBuffer", attached_sub_buffer},
+      {"Image", attached_image},          {"Sampler", attached_sampler},
+      {"UserEvent", attached_user_event}, {"Event", attached_event},
+      {"Program", attached_program},      {"Kernel", attached_kernel}};
   return rows;
 }
 
@@ -299,9 +264,9 @@ Cases attached_cases() {
             attached_rows(),
             [](Fixture& fixture, const AttachedRow& row) {
               Handle<cl_context> context = fixture.new_context();
-              const std::unique_ptr<Attached> object = row.attach(fixture, context.get());
+              const Attached expect_object = row.attach(fixture, context.get());
               context.reset();
-              object->expect_usable(fixture);
+              expect_object(fixture);
             }),
        each({.name = "WaitsForObjects",
              .sentence = "A context is deleted when its last object is deleted, and no earlier.",
@@ -309,13 +274,13 @@ Cases attached_cases() {
             attached_rows(), [](Fixture& fixture, const AttachedRow& row) {
               CallbackLog& log = CallbackLog::make();
               Handle<cl_context> context = fixture.new_context();
-              std::unique_ptr<Attached> object = row.attach(fixture, context.get());
+              Attached expect_object = row.attach(fixture, context.get());
               watch(context.get(), log, "context");
               context.reset();
-              object->expect_usable(fixture);
+              expect_object(fixture);
               expect_alive(fixture);  // time for a call
               EXPECT_THAT(log.names(), ElementsAre());
-              object.reset();
+              expect_object = nullptr;
               EXPECT_TRUE(log.eventually_called(1));
             })});
 }
