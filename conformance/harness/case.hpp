@@ -9,26 +9,28 @@
 //              .body = [](Fixture& fixture) { ... }}};
 //   }
 //
-// Variants are rows. A row is any struct with a `name`; its `requirement` or `requirements`, where
-// it has them, are cited besides those of the common part, and its `profile` and `memory` replace
-// those:
+// Variants are rows: of a name, what they cite besides the common part, and one value, or any
+// struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory` are used where
+// it has them:
 //
-//   struct FlagsRow { const char* name; const char* requirement; cl_mem_flags flags; };
 //   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
-//        std::vector<FlagsRow>{{"ReadWriteAndWriteOnly",
-//        "CreateBuffer.err.INVALID_VALUE.flags.rw-wo", ...}},
-//        [](Fixture& fixture, const FlagsRow& row) { ... });
+//        Rows<cl_mem_flags>{{"ReadWriteAndWriteOnly",
+//                            "CreateBuffer.err.INVALID_VALUE.flags.rw-wo", ...}},
+//        [](Fixture& fixture, cl_mem_flags flags) { ... });
 //
 // Contract: ids, `Suite.Name` or `Suite.Name/Row`, are stable and never contain a device. A case
 // cites full requirement ids. Building the list of cases makes no OpenCL call.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace clmem::conformance {
@@ -61,14 +63,38 @@ struct Case {
 
 using Cases = std::vector<Case>;
 
+// A variant that differs in one value, which the body gets, or the row where it asks for that.
+template <typename Value>
+struct Row {
+  Row(std::string of, Value differs) : name{std::move(of)}, value{std::move(differs)} {}
+  Row(std::string of, std::vector<std::string> cited, Value differs)
+      : name{std::move(of)}, requirements{std::move(cited)}, value{std::move(differs)} {}
+  Row(std::string of, const char* cited, Value differs)  // null, or {}: nothing
+      : name{std::move(of)}, value{std::move(differs)} {
+    if (cited != nullptr) {
+      requirements.emplace_back(cited);
+    }
+  }
+  template <std::same_as<std::string> Id>
+  Row(std::string of, const Id& cited, Value differs)
+      : Row{std::move(of), cited.c_str(), std::move(differs)} {}
+
+  std::string name;
+  std::vector<std::string> requirements;
+  Value value;
+};
+
+template <typename Value>
+using Rows = std::vector<Row<Value>>;
+
 // A requirement that the case already cites is not added again.
 void cite(Case& citing, const std::string& requirement);
 
-template <typename Row, typename Body>
-[[nodiscard]] Cases each(const Case& common, const std::vector<Row>& rows, Body body) {
+template <typename Variant, typename Body>
+[[nodiscard]] Cases each(const Case& common, const std::vector<Variant>& rows, Body body) {
   Cases cases;
   cases.reserve(rows.size());
-  for (const Row& row : rows) {
+  for (const Variant& row : rows) {
     Case& made = cases.emplace_back(common);
     made.name += "/";
     made.name += row.name;
@@ -86,7 +112,11 @@ template <typename Row, typename Body>
     if constexpr (requires { row.memory; }) {
       made.memory = row.memory;
     }
-    made.body = [row, body](Fixture& fixture) { body(fixture, row); };
+    if constexpr (std::is_invocable_v<Body&, Fixture&, const Variant&>) {
+      made.body = [row, body](Fixture& fixture) { body(fixture, row); };
+    } else {
+      made.body = [value = row.value, body](Fixture& fixture) { body(fixture, value); };
+    }
   }
   return cases;
 }

@@ -18,13 +18,13 @@ constexpr std::size_t shortest_end = 8;  // of a row that memory cuts off
 constexpr std::size_t most_searched = std::size_t{1} << 31;
 
 // The rows of the region, in order.
-struct Rows {
+struct BlockRows {
   std::vector<std::size_t> offsets{};
   std::size_t length = 0;
 };
 
-Rows rows_of(const DifferenceContext& context) {
-  Rows rows{.length = context.region[0]};
+BlockRows rows_of(const DifferenceContext& context) {
+  BlockRows rows{.length = context.region[0]};
   if (!context.rect) {
     rows.offsets.push_back(context.base);
     return rows;
@@ -36,7 +36,7 @@ Rows rows_of(const DifferenceContext& context) {
 }
 
 // The bytes that a command has to change, where the context does not know its region.
-Rows changed(Memory expected, Memory previous) {
+BlockRows changed(Memory expected, Memory previous) {
   if (previous.size() != expected.size()) {
     return {};
   }
@@ -113,7 +113,8 @@ std::string reason_of(std::size_t meant, std::size_t found, const DifferenceCont
 }  // namespace
 
 DisplacedBlock displaced_block(Memory expected, Memory actual, const DifferenceContext& context) {
-  const Rows rows = context.region[0] > 0 ? rows_of(context) : changed(expected, context.previous);
+  const BlockRows rows =
+      context.region[0] > 0 ? rows_of(context) : changed(expected, context.previous);
   if (rows.offsets.empty() || rows.length < shortest_row ||
       actual.size() > most_searched / rows.offsets.size()) {
     return {};

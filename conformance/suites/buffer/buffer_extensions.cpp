@@ -13,11 +13,6 @@ constexpr cl_mem_info device_address = 0x5001;         // CL_MEM_DEVICE_ADDRESS_
 constexpr const char* address_extension = "cl_ext_buffer_device_address";
 constexpr std::size_t size = 4096;
 
-struct AccessRow {
-  const char* name;
-  cl_mem_flags flags;
-};
-
 Cases immutable_cases() {
   Cases cases{{.suite = "CreateBuffer",
                .name = "KeepsImmutableContents",
@@ -33,23 +28,23 @@ Cases immutable_cases() {
                            CL_SUCCESS);
                  expect_contents(fixture, fixed);
                }}};
-  return join({std::move(cases),
-               each({.suite = "CreateSubBuffer",
-                     .name = "RefusesWritingOfImmutableParent",
-                     .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
-                     .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
-                    std::vector<AccessRow>{{"ReadWrite", CL_MEM_READ_WRITE},
-                                           {"WriteOnly", CL_MEM_WRITE_ONLY}},
-                    [](Fixture& fixture, const AccessRow& row) {
-                      const FilledBuffer fixed = fixture.filled_buffer(
-                          size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
-                      const cl_buffer_region region{0, size / 2};
-                      cl_int code = not_stored;
-                      const Handle<cl_mem> made{clCreateSubBuffer(
-                          fixed.get(), row.flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                      EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
-                      EXPECT_EQ(made.get(), nullptr);
-                    })});
+  return join(
+      {std::move(cases),
+       each({.suite = "CreateSubBuffer",
+             .name = "RefusesWritingOfImmutableParent",
+             .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
+             .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
+            Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE}, {"WriteOnly", CL_MEM_WRITE_ONLY}},
+            [](Fixture& fixture, cl_mem_flags flags) {
+              const FilledBuffer fixed = fixture.filled_buffer(
+                  size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
+              const cl_buffer_region region{0, size / 2};
+              cl_int code = not_stored;
+              const Handle<cl_mem> made{clCreateSubBuffer(
+                  fixed.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+              EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
+              EXPECT_EQ(made.get(), nullptr);
+            })});
 }
 
 Cases address_cases() {

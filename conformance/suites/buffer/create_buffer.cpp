@@ -9,12 +9,6 @@ namespace clmem::conformance::create_buffer_cases {
 
 namespace {
 
-struct FlagsRow {
-  const char* name;
-  const char* requirement;
-  cl_mem_flags flags;
-};
-
 void write_all(Fixture& fixture, cl_mem buffer, const Bytes& data) {
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, 0, data.size(), data.data(), 0,
                                    nullptr, nullptr),
@@ -27,7 +21,7 @@ Cases storage_cases() {
        .sentence =
            "Kernel access flags do not restrict the host: it writes, reads and maps every byte.",
        .requirements = {"CreateBuffer.success", "General.errcode-ret.success"}},
-      std::vector<FlagsRow>{
+      Rows<cl_mem_flags>{
           {"Default", "CreateBuffer.flags.host-default", 0},
           {"ReadWrite", "CreateBuffer.min-size", CL_MEM_READ_WRITE},
           {"ReadOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_READ_ONLY},
@@ -37,12 +31,12 @@ Cases storage_cases() {
            CL_MEM_ALLOC_HOST_PTR | CL_MEM_READ_ONLY},
           {"AllocWriteOnly", "CreateBuffer.alloc-host-ptr",
            CL_MEM_ALLOC_HOST_PTR | CL_MEM_WRITE_ONLY}},
-      [](Fixture& fixture, const FlagsRow& row) {
+      [](Fixture& fixture, cl_mem_flags flags) {
         for (const std::size_t size : fixture.sizes()) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
           cl_int code = not_stored;
           const Handle<cl_mem> buffer{
-              clCreateBuffer(fixture.context(), row.flags, size, nullptr, &code)};
+              clCreateBuffer(fixture.context(), flags, size, nullptr, &code)};
           need_memory(code, size, fixture.device().max_allocation());
           ASSERT_THAT(code, returns(CL_SUCCESS));
           ASSERT_NE(buffer.get(), nullptr);
@@ -58,26 +52,26 @@ Cases initial_contents_cases() {
       {.name = "StartsWithHostBytes",
        .sentence = "A buffer created with a host pointer starts with the bytes that it points to.",
        .requirements = {"CreateBuffer.success"}},
-      std::vector<FlagsRow>{{"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
-                            {"CopyReadOnly", "CreateBuffer.copy-host-ptr.initial",
-                             CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY},
-                            {"CopyWriteOnly", "CreateBuffer.copy-host-ptr.initial",
-                             CL_MEM_COPY_HOST_PTR | CL_MEM_WRITE_ONLY},
-                            {"CopyAndAlloc", "CreateBuffer.copy-alloc-host-ptr",
-                             CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR},
-                            {"Use", "CreateBuffer.use-host-ptr.initial", CL_MEM_USE_HOST_PTR},
-                            {"UseReadOnly", "CreateBuffer.use-host-ptr.initial",
-                             CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY},
-                            {"UseWriteOnly", "CreateBuffer.use-host-ptr.initial",
-                             CL_MEM_USE_HOST_PTR | CL_MEM_WRITE_ONLY}},
-      [](Fixture& fixture, const FlagsRow& row) {
+      Rows<cl_mem_flags>{{"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
+                         {"CopyReadOnly", "CreateBuffer.copy-host-ptr.initial",
+                          CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY},
+                         {"CopyWriteOnly", "CreateBuffer.copy-host-ptr.initial",
+                          CL_MEM_COPY_HOST_PTR | CL_MEM_WRITE_ONLY},
+                         {"CopyAndAlloc", "CreateBuffer.copy-alloc-host-ptr",
+                          CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR},
+                         {"Use", "CreateBuffer.use-host-ptr.initial", CL_MEM_USE_HOST_PTR},
+                         {"UseReadOnly", "CreateBuffer.use-host-ptr.initial",
+                          CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY},
+                         {"UseWriteOnly", "CreateBuffer.use-host-ptr.initial",
+                          CL_MEM_USE_HOST_PTR | CL_MEM_WRITE_ONLY}},
+      [](Fixture& fixture, cl_mem_flags flags) {
         for (const std::size_t size : fixture.sizes()) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
           Bytes& initial = fixture.host(size);
           const Bytes expected = initial;
           cl_int code = not_stored;
           const Handle<cl_mem> buffer{
-              clCreateBuffer(fixture.context(), row.flags, size, initial.data(), &code)};
+              clCreateBuffer(fixture.context(), flags, size, initial.data(), &code)};
           need_memory(code, size, fixture.device().max_allocation());
           ASSERT_THAT(code, returns(CL_SUCCESS));
           expect_contents(fixture, buffer.get(), expected);

@@ -29,43 +29,35 @@ Handle<cl_mem> create_with_empty(cl_context context, cl_mem_flags flags, std::si
   return Handle<cl_mem>{clCreateBufferWithProperties(context, &none, flags, size, host, code)};
 }
 
-struct EntryRow {
-  const char* name;
-  const char* requirement;
-  Create create;
-};
-
 Cases context_cases() {
-  return each({.suite = "CreateBufferContext",
-               .name = "RefusesNull",
-               .sentence = "A buffer belongs to a context; NULL is not a context.",
-               .requirements = {"General.handle.null"}},
-              std::vector<EntryRow>{
-                  {"CreateBuffer", "CreateBuffer.err.INVALID_CONTEXT.null", create_plain},
-                  {"NullProperties", "CreateBufferWithProperties.err.INVALID_CONTEXT.null",
-                   create_with_null},
-                  {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_CONTEXT.null",
-                   create_with_empty}},
-              [](Fixture& fixture, const EntryRow& row) {
-                cl_int code = not_stored;
-                const Handle<cl_mem> made =
-                    row.create(nullptr, CL_MEM_READ_WRITE, usual_size, nullptr, &code);
-                EXPECT_THAT(code, returns(CL_INVALID_CONTEXT));
-                EXPECT_FALSE(made);
-                expect_alive(fixture);
-              });
+  return each(
+      {.suite = "CreateBufferContext",
+       .name = "RefusesNull",
+       .sentence = "A buffer belongs to a context; NULL is not a context.",
+       .requirements = {"General.handle.null"}},
+      Rows<Create>{{"CreateBuffer", "CreateBuffer.err.INVALID_CONTEXT.null", create_plain},
+                   {"NullProperties", "CreateBufferWithProperties.err.INVALID_CONTEXT.null",
+                    create_with_null},
+                   {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_CONTEXT.null",
+                    create_with_empty}},
+      [](Fixture& fixture, Create create) {
+        cl_int code = not_stored;
+        const Handle<cl_mem> made = create(nullptr, CL_MEM_READ_WRITE, usual_size, nullptr, &code);
+        EXPECT_THAT(code, returns(CL_INVALID_CONTEXT));
+        EXPECT_FALSE(made);
+        expect_alive(fixture);
+      });
 }
 
 Cases zero_size_cases() {
   return each(
       {.name = "RefusesZero", .sentence = "A buffer has at least one byte, whatever its flags."},
-      std::vector<EntryRow>{
-          {"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.zero", create_plain},
-          {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
-           create_with_null},
-          {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
-           create_with_empty}},
-      [](Fixture& fixture, const EntryRow& row) {
+      Rows<Create>{{"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.zero", create_plain},
+                   {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
+                    create_with_null},
+                   {"EmptyProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero",
+                    create_with_empty}},
+      [](Fixture& fixture, Create create) {
         struct Flags {
           cl_mem_flags flags;
           void* host;
@@ -77,8 +69,7 @@ Cases zero_size_cases() {
               Flags{CL_MEM_USE_HOST_PTR, host}}) {
           SCOPED_TRACE(testing::Message() << "flags " << flag_text(flags.flags));
           cl_int code = not_stored;
-          const Handle<cl_mem> made =
-              row.create(fixture.context(), flags.flags, 0, flags.host, &code);
+          const Handle<cl_mem> made = create(fixture.context(), flags.flags, 0, flags.host, &code);
           EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
           EXPECT_FALSE(made);
         }
@@ -89,11 +80,11 @@ Cases zero_size_cases() {
 Cases too_large_cases() {
   return each({.name = "RefusesMoreThanTheDeviceAllocates",
                .sentence = "One byte above CL_DEVICE_MAX_MEM_ALLOC_SIZE is too much."},
-              std::vector<EntryRow>{
+              Rows<Create>{
                   {"CreateBuffer", "CreateBuffer.err.INVALID_BUFFER_SIZE.too-large", create_plain},
                   {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.too-large",
                    create_with_null}},
-              [](Fixture& fixture, const EntryRow& row) {
+              [](Fixture& fixture, Create create) {
                 // Queried again, so that a reproducer queries its device.
                 const auto most =
                     fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
@@ -103,7 +94,7 @@ Cases too_large_cases() {
                 const std::size_t size = static_cast<std::size_t>(most) + 1;
                 cl_int code = not_stored;
                 const Handle<cl_mem> made =
-                    row.create(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code);
+                    create(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code);
                 EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE)) << "size " << size;
                 EXPECT_FALSE(made);
                 expect_alive(fixture);
@@ -153,12 +144,6 @@ Cases svm_size_cases() {
       });
 }
 
-struct PropertyRow {
-  const char* name;
-  const char* requirement;
-  std::array<cl_mem_properties, 5> properties;
-};
-
 Cases property_cases() {
   constexpr cl_mem_properties device_handle_list = 0x2051;  // CL_DEVICE_HANDLE_LIST_KHR
   constexpr const char* unknown = "CreateBufferWithProperties.err.INVALID_PROPERTY.unknown";
@@ -166,17 +151,17 @@ Cases property_cases() {
       {.suite = "CreateBufferWithProperties",
        .name = "RefusesProperty",
        .sentence = "A property that the API does not define, or not for this call, is refused."},
-      std::vector<PropertyRow>{{"Unknown", unknown, {0x7ead, 1, 0, 0, 0}},
-                               {"UnknownWithValueZero", unknown, {0x7ead, 0, 0, 0, 0}},
-                               {"MemoryFlagAsName", unknown, {CL_MEM_READ_ONLY, 1, 0, 0, 0}},
-                               {"DeviceListAlone",
-                                "CreateBufferWithProperties.err.INVALID_PROPERTY.device-list-alone",
-                                {device_handle_list, 0, 0, 0, 0}}},
-      [](Fixture& fixture, const PropertyRow& row) {
+      Rows<std::array<cl_mem_properties, 5>>{
+          {"Unknown", unknown, {0x7ead, 1, 0, 0, 0}},
+          {"UnknownWithValueZero", unknown, {0x7ead, 0, 0, 0, 0}},
+          {"MemoryFlagAsName", unknown, {CL_MEM_READ_ONLY, 1, 0, 0, 0}},
+          {"DeviceListAlone",
+           "CreateBufferWithProperties.err.INVALID_PROPERTY.device-list-alone",
+           {device_handle_list, 0, 0, 0, 0}}},
+      [](Fixture& fixture, const std::array<cl_mem_properties, 5>& properties) {
         cl_int code = not_stored;
-        const Handle<cl_mem> made{
-            clCreateBufferWithProperties(fixture.context(), row.properties.data(),
-                                         CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
+        const Handle<cl_mem> made{clCreateBufferWithProperties(
+            fixture.context(), properties.data(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
         EXPECT_THAT(code, fixture.refuses(CL_INVALID_PROPERTY));
         EXPECT_FALSE(made);
         expect_alive(fixture);
@@ -191,16 +176,16 @@ Cases silent_cases() {
        .sentence =
            "Null for errcode_ret is accepted by a call that succeeds and by one that fails.",
        .requirements = {"General.errcode-ret.null"}},
-      std::vector<EntryRow>{
+      Rows<Create>{
           {"CreateBuffer", "CreateBuffer.success", create_plain},
           {"NullProperties", "CreateBufferWithProperties.null-properties", create_with_null}},
-      [](Fixture& fixture, const EntryRow& row) {
+      [](Fixture& fixture, Create create) {
         const Handle<cl_mem> refused =
-            row.create(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, nullptr);
+            create(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, nullptr);
         EXPECT_FALSE(refused);
         Bytes& host = fixture.host(usual_size);
         const Handle<cl_mem> made =
-            row.create(fixture.context(), CL_MEM_COPY_HOST_PTR, host.size(), host.data(), nullptr);
+            create(fixture.context(), CL_MEM_COPY_HOST_PTR, host.size(), host.data(), nullptr);
         ASSERT_NE(made.get(), nullptr);
         expect_contents(fixture, made.get(), host);
       });

@@ -14,7 +14,7 @@ namespace clmem::conformance {
 
 namespace {
 
-struct Row {
+struct MistakeRow {
   std::string name;
   std::string requirement;
   Site site;
@@ -68,7 +68,7 @@ std::vector<std::pair<std::string, Site>> sites_of(const Refusal& refusal, const
 }
 
 void add_rows(const Refusal& refusal, const Command& command, bool of_source,
-              std::vector<Row>& rows) {
+              std::vector<MistakeRow>& rows) {
   const Side& side = of_source ? command.source : command.target;
   if (std::count(refusal.sides.begin(), refusal.sides.end(), side.kind) == 0 || *side.row == 0 ||
       (refusal.wanted != nullptr && !refusal.wanted(command, of_source))) {
@@ -153,7 +153,7 @@ Placement tight_placement(const Site& site) {
 
 class Trial {
  public:
-  Trial(Fixture& fixture, const Row& row)
+  Trial(Fixture& fixture, const MistakeRow& row)
       : fixture_{fixture},
         row_{row},
         command_{*row.site.command},
@@ -246,14 +246,14 @@ class Trial {
   }
 
   Fixture& fixture_;
-  const Row& row_;
+  const MistakeRow& row_;
   const Command& command_;
   PlacedStage stage_;
   Replacements kept_;
 };
 
 // What a call that was wrongly accepted does to memory is unknown: then nothing is compared.
-void expect_refused(Fixture& fixture, const Row& row) {
+void expect_refused(Fixture& fixture, const MistakeRow& row) {
   Trial trial{fixture, row};
   for (const Spoil spoil : row.mutation.spoils) {
     trial.refuse(spoil, row.delivery == Delivery::held ? Delivery::held : Delivery::blocking);
@@ -313,7 +313,7 @@ std::string rule_of(const Command& command, const Side& side, cl_int code, const
 Cases cases_of(const std::vector<Refusal>& refusals) {
   std::vector<Cases> all;
   for (const Refusal& refusal : refusals) {
-    std::vector<Row> refused;
+    std::vector<MistakeRow> refused;
     for (const Command& command : every_command()) {
       add_rows(refusal, command, true, refused);
       add_rows(refusal, command, false, refused);

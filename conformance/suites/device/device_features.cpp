@@ -91,21 +91,16 @@ constexpr Implication hierarchy[] = {
      CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
 };
 
-struct InfoRow {
-  const char* name;
-  cl_device_info info;
-};
-
 Cases hierarchy_cases() {
   return each(
       {.name = "NamesWeakerAtomicsToo",
        .sentence =
            "A device that has a strong memory order or a wide scope has the weaker ones, too.",
        .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
-      std::vector<InfoRow>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+      Rows<cl_device_info>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                            {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
-      [](Fixture& fixture, const InfoRow& row) {
-        const std::uint64_t has = queried(fixture, as_ulong(row.info));
+      [](Fixture& fixture, cl_device_info info) {
+        const std::uint64_t has = queried(fixture, as_ulong(info));
         for (const Implication& rule : hierarchy) {
           if ((has & rule.bit) != 0) {
             EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
@@ -279,7 +274,7 @@ Cases feature_query_cases() {
   return each({.name = "HasQueryOfOptionalFeature",
                .sentence = "Every optional feature can be queried.",
                .requirements = {"Optional.queries-exist"}},
-              std::vector<InfoRow>{
+              Rows<cl_device_info>{
                   {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
                   {"AtomicOperations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                   {"AtomicFences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
@@ -297,9 +292,9 @@ Cases feature_query_cases() {
                   {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
                   {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
               },
-              [](Fixture& fixture, const InfoRow& row) {
+              [](Fixture& fixture, cl_device_info info) {
                 std::size_t size = 0;
-                EXPECT_THAT(clGetDeviceInfo(fixture.device().id(), row.info, 0, nullptr, &size),
+                EXPECT_THAT(clGetDeviceInfo(fixture.device().id(), info, 0, nullptr, &size),
                             returns(CL_SUCCESS));
               });
 }

@@ -49,13 +49,8 @@ Cases completion_cases() {
       });
 }
 
-struct StatusRow {
-  const char* name;
-  cl_int status;
-};
-
-const std::vector<StatusRow>& statuses() {
-  static const std::vector<StatusRow> rows{
+const Rows<cl_int>& statuses() {
+  static const Rows<cl_int> rows{
       {"Submitted", CL_SUBMITTED}, {"Running", CL_RUNNING}, {"Complete", CL_COMPLETE}};
   return rows;
 }
@@ -68,30 +63,30 @@ Cases progress_cases() {
              .requirements = {"SetEventCallback.submitted-running",
                               "SetEventCallback.status-argument"}},
             statuses(),
-            [](Fixture& fixture, const StatusRow& row) {
+            [](Fixture& fixture, cl_int status) {
               EventCallbackLog& log = EventCallbackLog::make();
               HeldCommand read{fixture};
-              ASSERT_THAT(clSetEventCallback(read.event.get(), row.status, EventCallbackLog::record,
+              ASSERT_THAT(clSetEventCallback(read.event.get(), status, EventCallbackLog::record,
                                              log.data()),
                           returns(CL_SUCCESS));
               must_succeed(clFlush, fixture.queue());
-              EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
+              EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty())
                   << "a command that waits for an event does not run";
               read.let_run();
-              expect_single_call(fixture, log, read.event.get(), row.status);
+              expect_single_call(fixture, log, read.event.get(), status);
             }),
        each({.name = "RunsWhenStatusIsPast",
              .sentence = "A callback registered after its status was reached still runs.",
              .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
-            statuses(), [](Fixture& fixture, const StatusRow& row) {
+            statuses(), [](Fixture& fixture, cl_int status) {
               EventCallbackLog& log = EventCallbackLog::make();
               Handle<cl_event> event;
               must_succeed(clEnqueueMarker, fixture.queue(), event.out());
               wait_for(event.get());
               ASSERT_THAT(
-                  clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
+                  clSetEventCallback(event.get(), status, EventCallbackLog::record, log.data()),
                   returns(CL_SUCCESS));
-              expect_single_call(fixture, log, event.get(), row.status);
+              expect_single_call(fixture, log, event.get(), status);
             })});
 }
 
@@ -104,9 +99,9 @@ Cases every_status_cases() {
       rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
         HeldCommand held{fixture, row.command};
         std::vector<std::pair<cl_int, EventCallbackLog*>> logs;
-        for (const StatusRow& one : statuses()) {
-          logs.emplace_back(one.status, &EventCallbackLog::make());
-          must_register(held.event.get(), one.status, *logs.back().second);
+        for (const Row<cl_int>& one : statuses()) {
+          logs.emplace_back(one.value, &EventCallbackLog::make());
+          must_register(held.event.get(), one.value, *logs.back().second);
         }
         must_succeed(clFlush, fixture.queue());
         held.let_run();
@@ -123,15 +118,15 @@ Cases host_driven_cases() {
              .sentence = "Callbacks of a user event run when the host completes it.",
              .requirements = {"SetEventCallback.user-event"}},
             statuses(),
-            [](Fixture& fixture, const StatusRow& row) {
+            [](Fixture& fixture, cl_int status) {
               EventCallbackLog& log = EventCallbackLog::make();
               Gate gate{fixture};
-              ASSERT_THAT(clSetEventCallback(gate.event(), row.status, EventCallbackLog::record,
-                                             log.data()),
-                          returns(CL_SUCCESS));
-              EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
+              ASSERT_THAT(
+                  clSetEventCallback(gate.event(), status, EventCallbackLog::record, log.data()),
+                  returns(CL_SUCCESS));
+              EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty());
               gate.open();
-              expect_single_call(fixture, log, gate.event(), row.status);
+              expect_single_call(fixture, log, gate.event(), status);
             }),
        {{.name = "RunsForFailedUserEvent",
          .sentence = "The completion callback of a failed user event gets a negative status.",
@@ -170,11 +165,11 @@ Cases late_cases() {
                    "CL_COMPLETE gets a negative status.",
        .requirements = {"SetEventCallback.already-past", "SetEventCallback.error-status",
                         "SetEventCallback.user-event"}},
-      statuses(), [](Fixture& fixture, const StatusRow& row) {
+      statuses(), [](Fixture& fixture, const Row<cl_int>& row) {
         EventCallbackLog& log = EventCallbackLog::make();
         const Handle<cl_event> event = pending_user_event(fixture.context());
         must_succeed(clSetUserEventStatus, event.get(), -7);
-        must_register(event.get(), row.status, log);
+        must_register(event.get(), row.value, log);
         ASSERT_TRUE(log.eventually_called_once(fixture.context()))
             << "the callback was never called";
         const std::vector<EventCallbackCall> calls = log.calls();
@@ -182,19 +177,18 @@ Cases late_cases() {
         EXPECT_EQ(calls[0].event, event.get());
         // The status that was registered was reached before the error was.
         EXPECT_TRUE(calls[0].status < 0 ||
-                    (row.status != CL_COMPLETE && calls[0].status == row.status))
+                    (row.value != CL_COMPLETE && calls[0].status == row.value))
             << "the callback got " << calls[0].status;
       });
 }
 
 // More than a driver is likely to have room for; `open` completes the event.
-void expect_each_runs(cl_event event, const std::vector<StatusRow>& rows,
-                      const std::function<void()>& open) {
+void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::function<void()>& open) {
   constexpr std::size_t per_status = 100;
   EventCallbackLog& log = EventCallbackLog::make();
-  for (const StatusRow& row : rows) {
+  for (const Row<cl_int>& row : rows) {
     for (std::size_t i = 0; i < per_status; ++i) {
-      must_register(event, row.status, log);
+      must_register(event, row.value, log);
     }
   }
   open();
@@ -202,11 +196,11 @@ void expect_each_runs(cl_event event, const std::vector<StatusRow>& rows,
   const std::size_t total = per_status * rows.size();
   ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
   EXPECT_EQ(log.calls().size(), total);
-  for (const StatusRow& row : rows) {
+  for (const Row<cl_int>& row : rows) {
     const std::vector<EventCallbackCall> calls = log.calls();
     EXPECT_EQ(
         std::count_if(calls.begin(), calls.end(),
-                      [&](const EventCallbackCall& call) { return call.status == row.status; }),
+                      [&](const EventCallbackCall& call) { return call.status == row.value; }),
         static_cast<std::ptrdiff_t>(per_status))
         << row.name;
   }
@@ -347,21 +341,21 @@ Cases content_cases() {
 }
 
 Cases refused_cases() {
-  const std::vector<StatusRow> rows{{"Queued", CL_QUEUED},
-                                    {"MinusOne", -1},
-                                    {"Four", 4},
-                                    {"Maximum", std::numeric_limits<cl_int>::max()},
-                                    {"Minimum", std::numeric_limits<cl_int>::min()}};
+  const Rows<cl_int> rows{{"Queued", CL_QUEUED},
+                          {"MinusOne", -1},
+                          {"Four", 4},
+                          {"Maximum", std::numeric_limits<cl_int>::max()},
+                          {"Minimum", std::numeric_limits<cl_int>::min()}};
   return join({each({.name = "RefusesStatus",
                      .sentence = "Callbacks can be registered for submitted, running and complete, "
                                  "and for no other status.",
                      .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
                     rows,
-                    [](Fixture& fixture, const StatusRow& row) {
+                    [](Fixture& fixture, cl_int status) {
                       EventCallbackLog& log = EventCallbackLog::make();
                       const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-                      EXPECT_THAT(clSetEventCallback(event.get(), row.status,
-                                                     EventCallbackLog::record, log.data()),
+                      EXPECT_THAT(clSetEventCallback(event.get(), status, EventCallbackLog::record,
+                                                     log.data()),
                                   fixture.refuses(CL_INVALID_VALUE));
                       expect_alive(fixture);
                       EXPECT_TRUE(log.calls().empty()) << "called although refused";

@@ -88,24 +88,19 @@ Cases status_cases() {
             })});
 }
 
-struct ChainRow {
-  const char* name;
-  bool queue_per_link;
-};
-
 Cases chain_cases() {
   return each(
       {.name = "FailureFollowsChain",
        .sentence = "A failure reaches every command of a chain of events.",
        .requirements = {"Enqueue.failed-dependency.chain"}},
-      std::vector<ChainRow>{{"OneQueue", false}, {"QueuePerLink", true}},
-      [](Fixture& fixture, const ChainRow& row) {
+      Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}},
+      [](Fixture& fixture, bool queue_per_link) {
         Stage stage{fixture, command_named("EnqueueReadBuffer")};
         std::array<Handle<cl_event>, 4> links;
         Gate gate{fixture};
         cl_event previous = gate.event();
         for (Handle<cl_event>& link : links) {
-          const cl_command_queue queue = row.queue_per_link ? fixture.new_queue() : fixture.queue();
+          const cl_command_queue queue = queue_per_link ? fixture.new_queue() : fixture.queue();
           ASSERT_THAT(stage.enqueue(queue, {1, &previous}, link.out()), returns(CL_SUCCESS));
           must_succeed(clFlush, queue);
           previous = link.get();
@@ -317,10 +312,10 @@ Cases graph_cases() {
                    "commands, fails without having its effect.",
        .requirements = {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
                         "Enqueue.failed-dependency.status"}},
-      std::vector<ChainRow>{{"TwoQueues", false}, {"QueuePerCommand", true}},
-      [](Fixture& fixture, const ChainRow& row) {
+      Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}},
+      [](Fixture& fixture, bool queue_per_link) {
         for (int round = 0; round < 4 && !testing::Test::HasFailure(); ++round) {
-          expect_graph_fails(fixture, row.queue_per_link);
+          expect_graph_fails(fixture, queue_per_link);
         }
       });
 }

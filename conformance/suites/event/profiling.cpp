@@ -310,11 +310,6 @@ Cases size_cases_of_times() {
                     four_size_rules());
 }
 
-struct NameRow {
-  const char* name;
-  cl_profiling_info query;
-};
-
 Cases refused_cases() {
   return join({{{.name = "RefusesNullEvent",
                  .sentence = "NULL is not an event.",
@@ -329,13 +324,13 @@ Cases refused_cases() {
                each({.name = "RefusesName",
                      .sentence = "Only the names of times can be queried.",
                      .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
-                    std::vector<NameRow>{{"Zero", 0},
-                                         {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
-                                         {"OfMemoryObjects", CL_MEM_SIZE}},
-                    [](Fixture& fixture, const NameRow& row) {
+                    Rows<cl_profiling_info>{{"Zero", 0},
+                                            {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
+                                            {"OfMemoryObjects", CL_MEM_SIZE}},
+                    [](Fixture& fixture, const Row<cl_profiling_info>& row) {
                       const Handle<cl_event> event = timed_event(fixture);
                       cl_ulong value = 0;
-                      EXPECT_THAT(query(event.get(), row.query, value),
+                      EXPECT_THAT(query(event.get(), row.value, value),
                                   fixture.refuses(CL_INVALID_VALUE));
                       expect_times(fixture, event.get());
                     })});

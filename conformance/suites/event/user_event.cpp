@@ -41,25 +41,20 @@ Cases creation_cases() {
            }}};
 }
 
-struct StatusRow {
-  const char* name;
-  cl_int status;
-};
-
 Cases refused_status_cases() {
   return each({.name = "RefusesPositiveStatus",
                .sentence = "A user event can only be set to CL_COMPLETE or a negative status; a "
                            "refused call leaves it pending.",
                .requirements = {"SetUserEventStatus.err.INVALID_VALUE",
                                 "SetUserEventStatus.invalid-keeps"}},
-              std::vector<StatusRow>{{"Running", CL_RUNNING},
-                                     {"Submitted", CL_SUBMITTED},
-                                     {"Queued", CL_QUEUED},
-                                     {"Four", 4},
-                                     {"Maximum", std::numeric_limits<cl_int>::max()}},
-              [](Fixture& fixture, const StatusRow& row) {
+              Rows<cl_int>{{"Running", CL_RUNNING},
+                           {"Submitted", CL_SUBMITTED},
+                           {"Queued", CL_QUEUED},
+                           {"Four", 4},
+                           {"Maximum", std::numeric_limits<cl_int>::max()}},
+              [](Fixture& fixture, cl_int status) {
                 const Handle<cl_event> event = pending_user_event(fixture.context());
-                EXPECT_THAT(clSetUserEventStatus(event.get(), row.status),
+                EXPECT_THAT(clSetUserEventStatus(event.get(), status),
                             fixture.refuses(CL_INVALID_VALUE));
                 EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
                 EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
@@ -90,21 +85,20 @@ Cases twice_cases() {
 }
 
 Cases negative_query_cases() {
-  return each(
-      {.name = "ReportsItsError",
-       .sentence = "A failed user event reports exactly the status that was set.",
-       .requirements = {"SetUserEventStatus.negative-query"}},
-      std::vector<StatusRow>{{"MinusOne", -1},
-                             {"OutOfResources", CL_OUT_OF_RESOURCES},
-                             {"FailedEventOfAList", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST},
-                             {"LowHalfZero", -65536},
-                             {"NoCodeOfOpenCL", -123456},
-                             {"Minimum", std::numeric_limits<cl_int>::min()}},
-      [](Fixture& fixture, const StatusRow& row) {
-        const Handle<cl_event> event = pending_user_event(fixture.context());
-        EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), returns(CL_SUCCESS));
-        EXPECT_THAT(execution_status(event.get()), reports(row.status));
-      });
+  return each({.name = "ReportsItsError",
+               .sentence = "A failed user event reports exactly the status that was set.",
+               .requirements = {"SetUserEventStatus.negative-query"}},
+              Rows<cl_int>{{"MinusOne", -1},
+                           {"OutOfResources", CL_OUT_OF_RESOURCES},
+                           {"FailedEventOfAList", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST},
+                           {"LowHalfZero", -65536},
+                           {"NoCodeOfOpenCL", -123456},
+                           {"Minimum", std::numeric_limits<cl_int>::min()}},
+              [](Fixture& fixture, cl_int status) {
+                const Handle<cl_event> event = pending_user_event(fixture.context());
+                EXPECT_THAT(clSetUserEventStatus(event.get(), status), returns(CL_SUCCESS));
+                EXPECT_THAT(execution_status(event.get()), reports(status));
+              });
 }
 
 Cases refused_event_cases() {

@@ -106,24 +106,19 @@ Cases depth_cases() {
            .profile = CaseProfile::full}};
 }
 
-struct SizeRow {
-  const char* name;
-  std::size_t size;
-};
-
 Cases size_cases() {
   return each({.name = "RefusesSizeOfImage",
                .sentence = "An image is passed as a handle, with the size of a handle.",
                .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
                .profile = CaseProfile::full},
-              std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
-                                   {"OneByteMore", sizeof(cl_mem) + 1},
-                                   {"Twice", 2 * sizeof(cl_mem)}},
-              [](Fixture& fixture, const SizeRow& row) {
+              Rows<std::size_t>{{"OneByteLess", sizeof(cl_mem) - 1},
+                                {"OneByteMore", sizeof(cl_mem) + 1},
+                                {"Twice", 2 * sizeof(cl_mem)}},
+              [](Fixture& fixture, const std::size_t& size) {
                 const Kernel kernel{fixture, "take_image"};  // unsupported without images
                 const Handle<cl_mem> image = small_image(fixture);
                 const std::array<cl_mem, 2> handles{image.get(), image.get()};
-                ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, row.size, handles.data()),
+                ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, size, handles.data()),
                             fixture.refuses(CL_INVALID_ARG_SIZE));
                 expect_alive(fixture);
               });

@@ -233,41 +233,30 @@ Cases run_cases() {
        }}};
 }
 
-struct OffsetRow {
-  const char* name;
-  std::size_t group;  // 0: chosen by the driver
-};
-
 Cases offset_cases() {
   return each({.suite = "NDRangeKernel",
                .name = "StartsAtItsOffset",
                .sentence = "The indices of a kernel start at its offset, and it touches nothing "
                            "before and nothing after its range.",
                .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
-              std::vector<OffsetRow>{{"AnyGroup", 0}, {"GroupOfOne", 1}},
-              [](Fixture& fixture, const OffsetRow& row) {
+              Rows<std::size_t>{{"AnyGroup", 0}, {"GroupOfOne", 1}},  // 0: chosen by the driver
+              [](Fixture& fixture, const std::size_t& group) {
                 constexpr std::size_t begin = 1001;
                 constexpr std::size_t count = 99;
                 const FilledBuffer from = fixture.filled_buffer(usual_size);
                 const FilledBuffer to = fixture.filled_buffer(usual_size);
                 const Kernel copy{fixture, "copy_bytes"};
                 copy.set_all(from.get(), to.get());
-                ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, &begin, &count,
-                                                   row.group == 0 ? nullptr : &row.group, 0,
-                                                   nullptr, nullptr),
-                            returns(CL_SUCCESS));
+                ASSERT_THAT(
+                    clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, &begin, &count,
+                                           group == 0 ? nullptr : &group, 0, nullptr, nullptr),
+                    returns(CL_SUCCESS));
                 fixture.finish();
                 Bytes expected = to.bytes;
                 copy_linear(from.bytes, begin, expected, begin, count);
                 expect_contents(fixture, to.get(), expected);
               });
 }
-
-struct QueueRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  cl_command_queue_properties properties;
-};
 
 // The argument changes while the kernel waits: it runs with the one from its enqueue.
 Cases held_cases() {
@@ -277,14 +266,14 @@ Cases held_cases() {
        .sentence = "A kernel does not run before its wait list is complete, and then uses the "
                    "arguments that it was enqueued with.",
        .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
-      std::vector<QueueRow>{
+      Rows<cl_command_queue_properties>{
           {"InOrder", {}, 0},
           {"OutOfOrder", {"Queue.out-of-order.event"}, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
-      [](Fixture& fixture, const QueueRow& row) {
+      [](Fixture& fixture, cl_command_queue_properties properties) {
         const FilledBuffer from = fixture.filled_buffer(usual_size);
         const FilledBuffer to = fixture.filled_buffer(usual_size);
         const FilledBuffer other = fixture.filled_buffer(usual_size);
-        const cl_command_queue queue = fixture.new_queue(row.properties);
+        const cl_command_queue queue = fixture.new_queue(properties);
         const Kernel copy{fixture, "copy_bytes"};
         copy.set_all(from.get(), to.get());
         Handle<cl_event> event;

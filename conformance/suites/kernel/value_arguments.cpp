@@ -140,29 +140,24 @@ Cases local_cases() {
       });
 }
 
-struct IndexRow {
-  const char* name;
-  cl_uint index;
-};
-
 Cases index_cases() {
   return join(
       {each({.name = "RefusesIndex",
              .sentence = "The index of an argument has to be below the number of arguments.",
              .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
                               "SetKernelArg.error-keeps-state"}},
-            std::vector<IndexRow>{{"AfterTheLast", 2},
-                                  {"OneFurther", 3},
-                                  {"FarBeyond", 65536},  // the first argument, in 16 bits
-                                  {"Highest", 0xffffffffU}},
-            [](Fixture& fixture, const IndexRow& row) {
+            Rows<cl_uint>{{"AfterTheLast", 2},
+                          {"OneFurther", 3},
+                          {"FarBeyond", 65536},  // the first argument, in 16 bits
+                          {"Highest", 0xffffffffU}},
+            [](Fixture& fixture, cl_uint index) {
               const FilledBuffer from = fixture.filled_buffer(usual_size);
               const FilledBuffer to = fixture.filled_buffer(usual_size);
               const FilledBuffer other = fixture.filled_buffer(usual_size);
               const cl_mem handle = other.get();
               const Kernel copy{fixture, "copy_bytes"};
               copy.set_all(from.get(), to.get());
-              EXPECT_THAT(clSetKernelArg(copy.get(), row.index, sizeof handle, &handle),
+              EXPECT_THAT(clSetKernelArg(copy.get(), index, sizeof handle, &handle),
                           fixture.refuses(CL_INVALID_ARG_INDEX));
               copy.enqueue(fixture.queue(), {usual_size});
               fixture.finish();

@@ -252,16 +252,11 @@ std::byte* host_pointer(cl_mem buffer) {
   return static_cast<std::byte*>(pointer);
 }
 
-struct HostPtrRow {
-  const char* name;
-  MapRange range;
-};
-
-const std::vector<HostPtrRow>& host_ptr_rows() {
-  static const std::vector<HostPtrRow> rows{{"FirstByte", {0, 1}},
-                                            {"Middle", {1001, 1777}},
-                                            {"LastByte", {mapped_buffer_size - 1, 1}},
-                                            {"Whole", {0, mapped_buffer_size}}};
+const Rows<MapRange>& host_ptr_rows() {
+  static const Rows<MapRange> rows{{"FirstByte", {0, 1}},
+                                   {"Middle", {1001, 1777}},
+                                   {"LastByte", {mapped_buffer_size - 1, 1}},
+                                   {"Whole", {0, mapped_buffer_size}}};
   return rows;
 }
 
@@ -296,25 +291,23 @@ Cases use_host_ptr_cases() {
              .sentence = "The mapping of a buffer over host memory points into that memory.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(),
-            [](Fixture& fixture, const HostPtrRow& row) {
+            [](Fixture& fixture, const MapRange& range) {
               const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
-              std::byte* const mapped =
-                  must_map(fixture.queue(), stored.get(), CL_MAP_READ, row.range);
-              EXPECT_EQ(mapped, host_pointer(stored.get()) + row.range.offset);
+              std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
+              EXPECT_EQ(mapped, host_pointer(stored.get()) + range.offset);
               must_unmap(fixture.queue(), stored.get(), mapped);
             }),
        each({.name = "HostMemoryIsBroughtUpToDate",
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
-            host_ptr_rows(), [](Fixture& fixture, const HostPtrRow& row) {
+            host_ptr_rows(), [](Fixture& fixture, const MapRange& range) {
               const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
               const Bytes& latest = fixture.host(mapped_buffer_size);
               must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0,
                            latest.size(), latest.data(), 0, nullptr, nullptr);
-              std::byte* const mapped =
-                  must_map(fixture.queue(), stored.get(), CL_MAP_READ, row.range);
-              expect_bytes(bytes_at(host_pointer(stored.get()) + row.range.offset, row.range.size),
-                           part(latest, row.range), {.previous = part(stored.bytes, row.range)});
+              std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
+              expect_bytes(bytes_at(host_pointer(stored.get()) + range.offset, range.size),
+                           part(latest, range), {.previous = part(stored.bytes, range)});
               must_unmap(fixture.queue(), stored.get(), mapped);
             })});
 }

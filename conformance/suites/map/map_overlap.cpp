@@ -267,11 +267,6 @@ Cases refused_overlap_cases() {
       });
 }
 
-struct RelatedRow {
-  const char* name;
-  bool parent_first;
-};
-
 // Both mappings cover the same bytes.
 Cases refused_related_cases() {
   return each(
@@ -279,14 +274,14 @@ Cases refused_related_cases() {
        .sentence = "Bytes that are mapped for writing through a buffer or sub-buffer cannot "
                    "be mapped for writing through the other.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"}},
-      std::vector<RelatedRow>{{"ParentFirst", true}, {"SubBufferFirst", false}},
-      [](Fixture& fixture, const RelatedRow& row) {
+      Rows<bool>{{"ParentFirst", true}, {"SubBufferFirst", false}},
+      [](Fixture& fixture, bool parent_first) {
         const std::size_t origin = fixture.device().base_alignment();
         const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
         const FilledBuffer slice = fixture.sub_buffer(parent, origin, 500);
         const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
         const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};
-        const std::size_t first = row.parent_first ? 0 : 1;
+        const std::size_t first = parent_first ? 0 : 1;
         std::byte* const held =
             must_map(fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]);
         expect_second_refused(fixture, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);

@@ -9,20 +9,14 @@ namespace clmem::conformance {
 
 namespace {
 
-struct MapStorageRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  Storage storage;
-};
-
 struct RangeRow {
   const char* name;
   const char* requirement;
   MapRange range;
 };
 
-const std::vector<MapStorageRow>& storages() {
-  static const std::vector<MapStorageRow> rows{
+const Rows<Storage>& storages() {
+  static const Rows<Storage> rows{
       {"Device", {}, Storage::device},
       {"UseHostPtr", {"EnqueueMapBuffer.no-map-failure"}, Storage::use_host_ptr},
       {"AllocHostPtr", {"EnqueueMapBuffer.no-map-failure"}, Storage::alloc_host_ptr},
@@ -70,14 +64,14 @@ Bytes bytes_at(const std::byte* mapped, std::size_t size) {
 
 std::vector<MapRow> map_rows(const std::vector<MapAccess>& accesses) {
   std::vector<MapRow> rows;
-  for (const MapStorageRow& storage : storages()) {
+  for (const Row<Storage>& storage : storages()) {
     for (const MapAccess& access : accesses) {
       for (const RangeRow& range : ranges()) {
         MapRow& row = rows.emplace_back();
         row.name = std::string{storage.name} + "_" + access.name + "_" + range.name;
         row.requirements = storage.requirements;
         row.requirements.insert(row.requirements.end(), {access.requirement, range.requirement});
-        row.storage = storage.storage;
+        row.storage = storage.value;
         row.flags = access.flags;
         row.range = range.range;
       }

@@ -205,13 +205,7 @@ void Crowd::run() {
   expect_callbacks();
 }
 
-struct KindRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  Crowd::Make make;
-};
-
-const std::vector<KindRow>& kinds() {
+const Rows<Crowd::Make>& kinds() {
   static const std::vector<std::string> of_memory{
       "GetMemObjectInfo.FLAGS",
       "GetMemObjectInfo.CONTEXT",
@@ -220,7 +214,7 @@ const std::vector<KindRow>& kinds() {
       "MemObjectDestructor.once",
       "MemObjectDestructor.not-early",
       "EnqueueReadBuffer.err.INVALID_OPERATION.host-write-only"};
-  static const std::vector<KindRow> rows{
+  static const Rows<Crowd::Make> rows{
       {"Buffers", of_memory, any_buffer},
       {"SubBuffers", of_memory, any_sub_buffer},
       {"Images", of_memory, any_image},
@@ -252,14 +246,14 @@ Cases cases() {
                      "it: an "
                      "object returns what it was made with, and has its references and callbacks."},
                 kinds(),
-                [](Fixture& fixture, const KindRow& row) {
-                  Crowd{fixture, row.make}.run();
+                [](Fixture& fixture, Crowd::Make make) {
+                  Crowd{fixture, make}.run();
                 }),
            each({.name = "AreNotHeldByQueries",
                  .sentence = "However often an object is queried, it has no more references."},
-                kinds(), [](Fixture& fixture, const KindRow& row) {
+                kinds(), [](Fixture& fixture, Crowd::Make make) {
                   RandomChoice choice{random_numbers(fixture)};
-                  const Subject subject = row.make(fixture, choice);
+                  const Subject subject = make(fixture, choice);
                   expect_given_back({{subject.counted.count}, [&] {
                                        for (const Fact& fact : subject.facts) {
                                          expect_fact(fact);

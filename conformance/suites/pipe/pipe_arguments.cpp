@@ -70,26 +70,21 @@ Cases null_cases() {
            .profile = CaseProfile::full}};
 }
 
-struct SizeRow {
-  const char* name;
-  std::size_t size;
-};
-
 Cases size_cases() {
-  return each({.name = "RefusesSizeOfPipe",
-               .sentence = "A pipe is passed as a handle, with the size of a handle.",
-               .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
-               .profile = CaseProfile::full},
-              std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
-                                   {"OneByteMore", sizeof(cl_mem) + 1}},
-              [](Fixture& fixture, const SizeRow& row) {
-                const Kernel kernel{fixture, "put_packets"};  // unsupported without pipes
-                const Handle<cl_mem> pipe = small_pipe(fixture);
-                const cl_mem handles[]{pipe.get(), pipe.get()};
-                ASSERT_THAT(clSetKernelArg(kernel.get(), pipe_argument, row.size, handles),
-                            fixture.refuses(CL_INVALID_ARG_SIZE));
-                expect_alive(fixture);
-              });
+  return each(
+      {.name = "RefusesSizeOfPipe",
+       .sentence = "A pipe is passed as a handle, with the size of a handle.",
+       .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
+       .profile = CaseProfile::full},
+      Rows<std::size_t>{{"OneByteLess", sizeof(cl_mem) - 1}, {"OneByteMore", sizeof(cl_mem) + 1}},
+      [](Fixture& fixture, const std::size_t& size) {
+        const Kernel kernel{fixture, "put_packets"};  // unsupported without pipes
+        const Handle<cl_mem> pipe = small_pipe(fixture);
+        const cl_mem handles[]{pipe.get(), pipe.get()};
+        ASSERT_THAT(clSetKernelArg(kernel.get(), pipe_argument, size, handles),
+                    fixture.refuses(CL_INVALID_ARG_SIZE));
+        expect_alive(fixture);
+      });
 }
 
 }  // namespace

@@ -54,21 +54,16 @@ void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
   held.expect_effect();
 }
 
-struct FinishRow {
-  const char* name;
-  bool flushed_before;
-};
-
 Cases finish_cases() {
   return join(
       {each({.name = "WaitsForHeldCommand",
              .sentence = "A finish returns when the last command is complete, flushed before or "
                          "not, and the host sees what the commands did.",
              .requirements = {"Finish.waits", "Finish.visibility"}},
-            std::vector<FinishRow>{{"NotFlushed", false}, {"Flushed", true}},
-            [](Fixture& fixture, const FinishRow& row) {
+            Rows<bool>{{"NotFlushed", false}, {"Flushed", true}},
+            [](Fixture& fixture, bool flushed_before) {
               HeldCommand held{fixture};
-              if (row.flushed_before) {
+              if (flushed_before) {
                 must_succeed(clFlush, fixture.queue());
               }
               expect_finish_waits(held, fixture.queue());

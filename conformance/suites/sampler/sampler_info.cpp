@@ -122,11 +122,6 @@ Cases count_cases() {
            }}};
 }
 
-struct PropertiesRow {
-  const char* name;
-  std::vector<cl_sampler_properties> list;
-};
-
 // Queried by clGetSamplerInfo; both the creating function and this query are of 3.0.
 void expect_no_properties(cl_sampler sampler) {
   std::size_t size = 99;
@@ -141,7 +136,7 @@ Cases properties_cases() {
              .sentence =
                  "The properties are returned as they were given, neither sorted nor completed.",
              .requirements = {"GetSamplerInfo.PROPERTIES"}},
-            std::vector<PropertiesRow>{
+            Rows<std::vector<cl_sampler_properties>>{
                 {"None", {0}},
                 {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
                 {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
@@ -151,18 +146,18 @@ Cases properties_cases() {
                 {"Backwards",
                  {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
                   CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
-            [](Fixture& fixture, const PropertiesRow& row) {
+            [](Fixture& fixture, const std::vector<cl_sampler_properties>& list) {
               const Handle<cl_sampler> sampler =
-                  must_make(clCreateSamplerWithProperties, fixture.context(), row.list.data());
+                  must_make(clCreateSamplerWithProperties, fixture.context(), list.data());
               std::size_t size = 0;
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
                           returns(CL_SUCCESS));
-              ASSERT_EQ(size, row.list.size() * sizeof row.list.front());
-              std::vector<cl_sampler_properties> properties(row.list.size());
+              ASSERT_EQ(size, list.size() * sizeof list.front());
+              std::vector<cl_sampler_properties> properties(list.size());
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size,
                                            properties.data(), nullptr),
                           returns(CL_SUCCESS));
-              EXPECT_EQ(property_text(properties), property_text(row.list));
+              EXPECT_EQ(property_text(properties), property_text(list));
             }),
        {{.name = "ReportsNoProperties",
          .sentence = "A sampler that was created with NULL for the list reports no properties.",

@@ -135,26 +135,20 @@ Cases refused_capability_cases() {
            }}};
 }
 
-struct KindRow {
-  const char* name;
-  const char* requirement;
-  cl_svm_mem_flags flags;
-};
-
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
 Cases kind_cases() {
   return each({.name = "GivesMemory",
                .sentence = "Memory of each kind holds what the host writes into it."},
-              std::vector<KindRow>{
+              Rows<cl_svm_mem_flags>{
                   {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},
                   {"WithoutFlags", "SVMAlloc.flags.default", 0},
                   {"ReadOnly", "SVMAlloc.flags.access", CL_MEM_READ_ONLY},
                   {"WriteOnly", "SVMAlloc.flags.access", CL_MEM_WRITE_ONLY},
               },
-              [](Fixture& fixture, const KindRow& row) {
+              [](Fixture& fixture, cl_svm_mem_flags flags) {
                 for (const std::size_t size : fixture.sizes()) {
                   SCOPED_TRACE(size);
-                  const FilledSvm memory{fixture, size, row.flags};
+                  const FilledSvm memory{fixture, size, flags};
                   expect_svm(fixture, memory);
                 }
               });

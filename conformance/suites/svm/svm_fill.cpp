@@ -12,13 +12,8 @@ constexpr std::size_t many_fill = 1021;  // patterns; a prime
 constexpr std::size_t large_bytes = 1 << 20;
 constexpr std::size_t tail = 77;  // bytes after the range; a whole pattern need not fit there
 
-struct PatternRow {
-  std::string name;
-  std::size_t size;
-};
-
-std::vector<PatternRow> pattern_rows() {
-  std::vector<PatternRow> rows;
+Rows<std::size_t> pattern_rows() {
+  Rows<std::size_t> rows;
   for (std::size_t size = 1; size <= 128; size *= 2) {
     rows.push_back({"Of" + std::to_string(size), size});
   }
@@ -67,8 +62,8 @@ Cases pattern_cases() {
                                 "nothing around the range changes.",
                     .requirements = {"EnqueueSVMMemFill.pattern-sizes", "EnqueueSVMMemFill.partial",
                                      "EnqueueSVMMemFill.interior"}},
-                   pattern_rows(), [extent](Fixture& fixture, const PatternRow& row) {
-                     fill_once(fixture, row.size, extent.skipped, extent.count(row.size));
+                   pattern_rows(), [extent](Fixture& fixture, const std::size_t& size) {
+                     fill_once(fixture, size, extent.skipped, extent.count(size));
                    })});
   }
   return cases;

@@ -63,12 +63,7 @@ Cases read_cases() {
       });
 }
 
-struct WriteRow {
-  const char* name;
-  cl_map_flags flags;
-};
-
-std::vector<WriteRow> write_rows() {
+Rows<cl_map_flags> write_rows() {
   return {{"ForWriting", CL_MAP_WRITE},
           {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
           {"Invalidating", CL_MAP_WRITE_INVALIDATE_REGION}};
@@ -84,10 +79,10 @@ Cases write_cases() {
                            "bytes around keep their values.",
                .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
                                 "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
-              write_rows(), [range](Fixture& fixture, const WriteRow& row) {
+              write_rows(), [range](Fixture& fixture, cl_map_flags flags) {
                 FilledSvm memory{fixture, usual_size};
                 const Bytes before = memory.bytes;
-                ASSERT_THAT(map(fixture, CL_TRUE, row.flags, memory.at(range.offset), range.size),
+                ASSERT_THAT(map(fixture, CL_TRUE, flags, memory.at(range.offset), range.size),
                             returns(CL_SUCCESS));
                 host_write(memory, range.offset, fixture.fresh(range.size));
                 ASSERT_THAT(unmap(fixture, memory.at(range.offset)), returns(CL_SUCCESS));
@@ -110,13 +105,12 @@ Cases kernel_cases() {
        .sentence = "A kernel sees what the host wrote to a mapping, and the host sees what the "
                    "kernel wrote.",
        .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
-      write_rows(), [](Fixture& fixture, const WriteRow& row) {
+      write_rows(), [](Fixture& fixture, cl_map_flags flags) {
         FilledSvm from{fixture, usual_size};
         const FilledSvm to{fixture, usual_size};
         const Kernel copy{fixture, "copy_bytes"};
         for (int round = 0; round < 3; ++round) {
-          ASSERT_THAT(map(fixture, CL_TRUE, row.flags, from.get(), usual_size),
-                      returns(CL_SUCCESS));
+          ASSERT_THAT(map(fixture, CL_TRUE, flags, from.get(), usual_size), returns(CL_SUCCESS));
           host_write(from, 0, fixture.fresh(usual_size));
           ASSERT_THAT(unmap(fixture, from.get()), returns(CL_SUCCESS));
           copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});

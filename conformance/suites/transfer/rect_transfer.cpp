@@ -149,12 +149,6 @@ const std::vector<RectCommand>& rect_commands() {
   return commands;
 }
 
-struct ShapeRow {
-  std::string name;
-  std::string requirement;
-  RectShape shape;
-};
-
 // Those about origins and ends, where a sub-buffer differs from a buffer.
 bool is_about_bounds(const RectShape& shape) {
   return shape.topic == RectTopic::offsets || shape.topic == RectTopic::exact_fit;
@@ -164,8 +158,8 @@ bool is_any(const RectShape&) {
   return true;
 }
 
-std::vector<ShapeRow> shape_rows(const RectCommand& command, bool (*wanted)(const RectShape&)) {
-  std::vector<ShapeRow> rows;
+Rows<RectShape> shape_rows(const RectCommand& command, bool (*wanted)(const RectShape&)) {
+  Rows<RectShape> rows;
   for (const RectShape& shape : rect_shapes()) {
     if (wanted(shape)) {
       rows.push_back(
@@ -177,9 +171,9 @@ std::vector<ShapeRow> shape_rows(const RectCommand& command, bool (*wanted)(cons
 
 Cases shape_cases(const RectCommand& command) {
   const auto in = [&command](Room room) {
-    return [run = command.run, room](Fixture& fixture, const ShapeRow& row) {
-      SCOPED_TRACE(text_of(row.shape));
-      run(fixture, row.shape, room, CL_MEM_READ_WRITE);
+    return [run = command.run, room](Fixture& fixture, const RectShape& shape) {
+      SCOPED_TRACE(text_of(shape));
+      run(fixture, shape, room, CL_MEM_READ_WRITE);
     };
   };
   return join(
@@ -214,11 +208,6 @@ Cases storage_cases(const RectCommand& command) {
               });
 }
 
-struct RoomRow {
-  const char* name;
-  Room room;
-};
-
 Cases random_cases(const RectCommand& command, const char* name, CaseProfile profile, int rounds) {
   return each(
       {.suite = command.suite,
@@ -228,15 +217,15 @@ Cases random_cases(const RectCommand& command, const char* name, CaseProfile pro
                         command.gaps_untouched},
        .profile = profile,
        .time_limit_s = 60},
-      std::vector<RoomRow>{{"OfBuffer", Room::around},
-                           {"ThatEndTheirBuffer", Room::none},
-                           {"OfSubBuffer", Room::in_sub_buffer}},
-      [run = command.run, rounds](Fixture& fixture, const RoomRow& row) {
+      Rows<Room>{{"OfBuffer", Room::around},
+                 {"ThatEndTheirBuffer", Room::none},
+                 {"OfSubBuffer", Room::in_sub_buffer}},
+      [run = command.run, rounds](Fixture& fixture, Room room) {
         std::mt19937_64 random = random_numbers(fixture);
         for (int round = 0; round < rounds; ++round) {
           const RectShape shape = random_rect_shape(random);
           SCOPED_TRACE(text_of(shape));
-          run(fixture, shape, row.room, CL_MEM_READ_WRITE);
+          run(fixture, shape, room, CL_MEM_READ_WRITE);
         }
       });
 }

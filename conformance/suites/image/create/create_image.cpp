@@ -12,13 +12,7 @@ namespace clmem::conformance::create_image_cases {
 
 namespace {
 
-struct KindRow {
-  std::string name;
-  std::string requirement;
-  ImageKind kind;
-};
-
-std::vector<KindRow> type_rows() {
+Rows<ImageKind> type_rows() {
   const std::string prefix = "CreateImage.type.";
   return {{"Image1D", prefix + "1d", ImageKind::image_1d},
           {"Image1DBuffer", prefix + "1d-buffer", ImageKind::image_1d_buffer},
@@ -28,8 +22,8 @@ std::vector<KindRow> type_rows() {
           {"Image3D", prefix + "3d", ImageKind::image_3d}};
 }
 
-std::vector<KindRow> kind_rows(const char* requirement) {
-  std::vector<KindRow> rows;
+Rows<ImageKind> kind_rows(const char* requirement) {
+  Rows<ImageKind> rows;
   for (const ImageKind kind : every_image_kind) {
     rows.push_back({name_of(kind), requirement, kind});
   }
@@ -43,25 +37,24 @@ void write_and_read(Fixture& fixture, const ImageShape& shape) {
 }
 
 Cases kind_cases() {
-  return join({each({.name = "MakesUsableImage",
-                     .sentence = "An image of each kind holds what is written to it.",
-                     .requirements = {"CreateImage.precision"}},
-                    type_rows(),
-                    [](Fixture& fixture, const KindRow& row) {
-                      write_and_read(fixture, usual_shape(row.kind));
-                    }),
-               each({.name = "MakesImageOfOnePixel",
-                     .sentence = "Every kind of image may consist of one pixel."},
-                    kind_rows("CreateImage.min-extent"),
-                    [](Fixture& fixture, const KindRow& row) {
-                      write_and_read(fixture, shape_of(row.kind, {1, 1, 1}));
-                    }),
-               Cases{{.name = "Makes3DImageOfOneSlice",
-                      .sentence = "A 3D image may have a depth of one.",
-                      .requirements = {"CreateImage.3d.depth-one"},
-                      .body = [](Fixture& fixture) {
-                        write_and_read(fixture, shape_of(ImageKind::image_3d, {13, 7, 1}));
-                      }}}});
+  return join(
+      {each({.name = "MakesUsableImage",
+             .sentence = "An image of each kind holds what is written to it.",
+             .requirements = {"CreateImage.precision"}},
+            type_rows(),
+            [](Fixture& fixture, ImageKind kind) { write_and_read(fixture, usual_shape(kind)); }),
+       each({.name = "MakesImageOfOnePixel",
+             .sentence = "Every kind of image may consist of one pixel."},
+            kind_rows("CreateImage.min-extent"),
+            [](Fixture& fixture, ImageKind kind) {
+              write_and_read(fixture, shape_of(kind, {1, 1, 1}));
+            }),
+       Cases{{.name = "Makes3DImageOfOneSlice",
+              .sentence = "A 3D image may have a depth of one.",
+              .requirements = {"CreateImage.3d.depth-one"},
+              .body = [](Fixture& fixture) {
+                write_and_read(fixture, shape_of(ImageKind::image_3d, {13, 7, 1}));
+              }}}});
 }
 
 // Every field that the kind does not use has a value that would be refused if it were used, and
@@ -71,9 +64,9 @@ constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 Cases unused_field_cases() {
   return each({.name = "IgnoresUnusedFields",
                .sentence = "Extents that a kind of image does not have are ignored."},
-              kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, const KindRow& row) {
-                needs_kind(fixture, row.kind);
-                const ImageShape shape = usual_shape(row.kind);
+              kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, ImageKind kind) {
+                needs_kind(fixture, kind);
+                const ImageShape shape = usual_shape(kind);
                 const Bytes pixels = elements(fixture, common_format(), shape.pixels());
                 FilledBuffer buffer = fixture.filled_buffer(pixels.size());
                 cl_image_desc description = description_of(shape);
@@ -84,11 +77,11 @@ Cases unused_field_cases() {
                     description.*field = absurd_extent;
                   }
                 }
-                if (row.kind == ImageKind::image_1d_buffer) {
+                if (kind == ImageKind::image_1d_buffer) {
                   description.buffer = buffer.get();
                 }
                 FilledImage image{make_image(fixture, description, common_format().cl,
-                                             usual_flags(fixture, row.kind)),
+                                             usual_flags(fixture, kind)),
                                   {},
                                   shape,
                                   common_format(),
@@ -283,23 +276,23 @@ Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* 
 }
 
 Cases storage_size_cases() {
-  return each(
-      {.name = "ReadsNoMoreThanTheTableSays",
-       .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
-      kind_rows("CreateImage.host-ptr.min-storage"), [](Fixture& fixture, const KindRow& row) {
-        needs_kind(fixture, row.kind);
-        const ImageShape shape = usual_shape(row.kind);
-        const Bytes pixels = elements(fixture, common_format(), shape.pixels());
-        const GuardedPages pages{pixels.size()};
-        recorder::copy(pages.begin(), pixels.data(), pixels.size());
-        Handle<cl_mem> storage;
-        const Handle<cl_mem> image =
-            row.kind == ImageKind::image_1d_buffer
-                ? image_over_copy(fixture, shape, pages.begin(), pixels.size(), storage)
-                : make_image(fixture, shape, common_format().cl,
-                             usual_flags(fixture, row.kind) | CL_MEM_COPY_HOST_PTR, pages.begin());
-        expect_image_contents(fixture, image.get(), shape, common_format(), pixels);
-      });
+  return each({.name = "ReadsNoMoreThanTheTableSays",
+               .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
+              kind_rows("CreateImage.host-ptr.min-storage"), [](Fixture& fixture, ImageKind kind) {
+                needs_kind(fixture, kind);
+                const ImageShape shape = usual_shape(kind);
+                const Bytes pixels = elements(fixture, common_format(), shape.pixels());
+                const GuardedPages pages{pixels.size()};
+                recorder::copy(pages.begin(), pixels.data(), pixels.size());
+                Handle<cl_mem> storage;
+                const Handle<cl_mem> image =
+                    kind == ImageKind::image_1d_buffer
+                        ? image_over_copy(fixture, shape, pages.begin(), pixels.size(), storage)
+                        : make_image(fixture, shape, common_format().cl,
+                                     usual_flags(fixture, kind) | CL_MEM_COPY_HOST_PTR,
+                                     pages.begin());
+                expect_image_contents(fixture, image.get(), shape, common_format(), pixels);
+              });
 }
 
 // What images of the formats that are listed for some flags can be created with.
@@ -339,14 +332,13 @@ Cases format_cases() {
       {.name = "MakesEveryListedFormat",
        .sentence = "An image can be created in every format that is listed for its kind and use.",
        .time_limit_s = 60},
-      kind_rows("CreateImage.supported-format-creatable"),
-      [](Fixture& fixture, const KindRow& row) {
-        needs_kind(fixture, row.kind);
+      kind_rows("CreateImage.supported-format-creatable"), [](Fixture& fixture, ImageKind kind) {
+        needs_kind(fixture, kind);
         const FilledBuffer buffer = fixture.filled_buffer(64);
         constexpr std::size_t largest_pixel = 16;
         Bytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
-        cl_image_desc description = description_of(shape_of(row.kind, {4, 2, 2}));
-        if (row.kind == ImageKind::image_1d_buffer) {
+        cl_image_desc description = description_of(shape_of(kind, {4, 2, 2}));
+        if (kind == ImageKind::image_1d_buffer) {
           description.buffer = buffer.get();
         }
         for (const ListedUse& use : listed_uses) {
@@ -358,13 +350,13 @@ Cases format_cases() {
           const bool takes_host = (use.made & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
           // All that are listed, including those that this suite does not know.
           for (const cl_image_format& format :
-               reported_formats(fixture.context(), use.listed, type_of(row.kind))) {
+               reported_formats(fixture.context(), use.listed, type_of(kind))) {
             cl_int code = not_stored;
             const Handle<cl_mem> made{clCreateImage(fixture.context(), use.made, &format,
                                                     &description,
                                                     takes_host ? host.data() : nullptr, &code)};
             EXPECT_THAT(code, returns(CL_SUCCESS))
-                << name_of(row.kind) << " of order 0x" << std::hex << format.image_channel_order
+                << name_of(kind) << " of order 0x" << std::hex << format.image_channel_order
                 << " and type 0x" << format.image_channel_data_type << ", " << use.name;
           }
         }

@@ -25,17 +25,11 @@ Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
        }}};
 }
 
-struct FormatRow {
-  std::string name;
-  std::string requirement;
-  cl_image_format format;
-};
-
-std::vector<FormatRow> format_rows(const ImageCreator& creator, bool detailed) {
+Rows<cl_image_format> format_rows(const ImageCreator& creator, bool detailed) {
   const auto id = [&](const std::string& topic) {
     return citing(creator, "err.INVALID_IMAGE_FORMAT_DESCRIPTOR." + (detailed ? topic : "values"));
   };
-  std::vector<FormatRow> rows{
+  Rows<cl_image_format> rows{
       {"UnknownOrder", id("order"), {0x1234, CL_UNORM_INT8}},
       {"TypeAsOrder", id("order"), {CL_UNORM_INT8, CL_UNORM_INT8}},
       {"UnknownType", id("type"), {CL_RGBA, 0x1234}},
@@ -63,12 +57,12 @@ Cases format_cases(const ImageCreator& creator, bool detailed) {
              .sentence =
                  "Channel order and data type of a format have to be defined and fit together."},
             format_rows(creator, detailed),
-            [&creator](Fixture& fixture, const FormatRow& row) {
+            [&creator](Fixture& fixture, cl_image_format format) {
               Creation call{fixture, creator, creator.kind};
-              if (supports(fixture, type_of(creator.kind), call.flags, row.format)) {
+              if (supports(fixture, type_of(creator.kind), call.flags, format)) {
                 unsupported("an implementation without this format");
               }
-              call.format = row.format;
+              call.format = format;
               expect_refused(fixture, call, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
             }),
        Cases{{.suite = creator.suite,
@@ -140,27 +134,21 @@ Cases absent_kind_cases() {
            }}};
 }
 
-struct PropertyRow {
-  const char* name;
-  const char* requirement;
-  std::array<cl_mem_properties, 3> properties;
-};
-
 Cases property_cases() {
   constexpr cl_mem_properties device_handle_list = 0x2051;  // CL_DEVICE_HANDLE_LIST_KHR
   return each(
       {.suite = create_image_with_properties.suite,
        .name = "RefusesProperty",
        .sentence = "A property that the API does not define, or not for this call, is refused."},
-      std::vector<PropertyRow>{
+      Rows<std::array<cl_mem_properties, 3>>{
           {"Unknown", "CreateImageWithProperties.err.INVALID_PROPERTY.unknown", {0x7654321, 1, 0}},
           {"DeviceListAlone",
            "CreateImageWithProperties.err.INVALID_PROPERTY.device-list-alone",
            {device_handle_list, 0, 0}}},
-      [](Fixture& fixture, const PropertyRow& row) {
+      [](Fixture& fixture, const std::array<cl_mem_properties, 3>& properties) {
         const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
         cl_int code = not_stored;
-        const Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties.data(),
+        const Handle<cl_mem> made{clCreateImageWithProperties(call.context, properties.data(),
                                                               call.flags, &call.format,
                                                               &call.description, nullptr, &code)};
         EXPECT_THAT(code, fixture.refuses(CL_INVALID_PROPERTY));

@@ -26,30 +26,22 @@ Handle<cl_mem> make(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLa
   return made;
 }
 
-struct KindRow {
-  const char* name;
-  std::string requirement;
-  ImageKind kind;
-};
-
-std::vector<KindRow> rows(const char* topic) {
+Rows<ImageKind> rows(const char* topic) {
   return {{"Image2D", citing(create_image_2d, topic), ImageKind::image_2d},
           {"Image3D", citing(create_image_3d, topic), ImageKind::image_3d}};
 }
 
 Cases usable_cases() {
-  return each({.name = "AreUsable",
-               .sentence = "An image created by a function of 1.0 holds what is written to it."},
-              rows("success"), [](Fixture& fixture, const KindRow& row) {
-                FilledImage image{make(fixture, row.kind, 0, {}, nullptr),
-                                  {},
-                                  usual_shape(row.kind),
-                                  common_format(),
-                                  {}};
-                image.bytes = elements(fixture, image.format, image.shape.pixels());
-                write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
-                read_part(fixture, image, inner_region(image.shape));
-              });
+  return each(
+      {.name = "AreUsable",
+       .sentence = "An image created by a function of 1.0 holds what is written to it."},
+      rows("success"), [](Fixture& fixture, ImageKind kind) {
+        FilledImage image{
+            make(fixture, kind, 0, {}, nullptr), {}, usual_shape(kind), common_format(), {}};
+        image.bytes = elements(fixture, image.format, image.shape.pixels());
+        write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+        read_part(fixture, image, inner_region(image.shape));
+      });
 }
 
 struct PitchRow {
@@ -87,18 +79,18 @@ Cases pitch_cases() {
 }
 
 Cases equivalent_cases() {
-  std::vector<KindRow> both = rows("success");
-  for (KindRow& row : both) {
-    row.requirement = "CreateImage2D.equivalent";
+  Rows<ImageKind> both = rows("success");
+  for (Row<ImageKind>& row : both) {
+    row.requirements = {"CreateImage2D.equivalent"};
   }
   return each(
       {.name = "AnswerAsOthersDo",
        .sentence =
            "An image created by a function of 1.0 reports the same as one from clCreateImage."},
-      both, [](Fixture& fixture, const KindRow& row) {
-        const Handle<cl_mem> early = make(fixture, row.kind, 0, {}, nullptr);
-        const Handle<cl_mem> later = make_image(fixture, description_of(usual_shape(row.kind)),
-                                                common_format().cl, usual_flags(fixture, row.kind));
+      both, [](Fixture& fixture, ImageKind kind) {
+        const Handle<cl_mem> early = make(fixture, kind, 0, {}, nullptr);
+        const Handle<cl_mem> later = make_image(fixture, description_of(usual_shape(kind)),
+                                                common_format().cl, usual_flags(fixture, kind));
         // The driver chooses the pitches.
         for (const int queried : {CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_WIDTH, CL_IMAGE_HEIGHT,
                                   CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE}) {

@@ -11,34 +11,29 @@ namespace {
 
 constexpr std::array<cl_mem_properties, 1> no_properties{0};
 
-struct PropertiesRow {
-  const char* name;
-  const cl_mem_properties* properties;
-};
-
 Cases property_cases() {
-  return each({.suite = "CreateImageWithProperties",
-               .name = "MakesSameImageWithoutProperties",
-               .sentence = "Without properties, by NULL or an empty list, an image is the same as "
-                           "one from clCreateImage.",
-               .requirements = {"CreateImageWithProperties.null-properties"}},
-              std::vector<PropertiesRow>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
-              [](Fixture& fixture, const PropertiesRow& row) {
-                const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
-                cl_int code = not_stored;
-                Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties,
-                                                                call.flags, &call.format,
-                                                                &call.description, nullptr, &code)};
-                ASSERT_THAT(code, returns(CL_SUCCESS));
-                const ImageShape shape = usual_shape(ImageKind::image_2d);
-                FilledImage image{std::move(made),
-                                  {},
-                                  shape,
-                                  common_format(),
-                                  elements(fixture, common_format(), shape.pixels())};
-                write_part(fixture, image, whole(shape), {}, by_read_and_map);
-                read_part(fixture, image, inner_region(shape));
-              });
+  return each(
+      {.suite = "CreateImageWithProperties",
+       .name = "MakesSameImageWithoutProperties",
+       .sentence = "Without properties, by NULL or an empty list, an image is the same as "
+                   "one from clCreateImage.",
+       .requirements = {"CreateImageWithProperties.null-properties"}},
+      Rows<const cl_mem_properties*>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
+      [](Fixture& fixture, const cl_mem_properties* properties) {
+        const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
+        cl_int code = not_stored;
+        Handle<cl_mem> made{clCreateImageWithProperties(
+            call.context, properties, call.flags, &call.format, &call.description, nullptr, &code)};
+        ASSERT_THAT(code, returns(CL_SUCCESS));
+        const ImageShape shape = usual_shape(ImageKind::image_2d);
+        FilledImage image{std::move(made),
+                          {},
+                          shape,
+                          common_format(),
+                          elements(fixture, common_format(), shape.pixels())};
+        write_part(fixture, image, whole(shape), {}, by_read_and_map);
+        read_part(fixture, image, inner_region(shape));
+      });
 }
 
 Cases volume_cases() {

@@ -16,13 +16,8 @@ std::size_t size_of(const ImageShape& shape) {
   return shape.pixels() * common_format().element;
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows() {
-  std::vector<KindRow> rows;
+Rows<ImageKind> kind_rows() {
+  Rows<ImageKind> rows;
   for (const ImageKind kind : every_image_kind) {
     rows.push_back({name_of(kind), kind});
   }
@@ -45,18 +40,18 @@ Cases sharing_cases() {
                .sentence = "An image of any type over a buffer shows its bytes, and what is "
                            "written to one appears in the other.",
                .requirements = {"CreateImage.ext-any-type-from-buffer"}},
-              kind_rows(), [](Fixture& fixture, const KindRow& row) {
-                needs_kind(fixture, row.kind);
-                const ImageShape shape = shape_of(row.kind, extent);
+              kind_rows(), [](Fixture& fixture, ImageKind kind) {
+                needs_kind(fixture, kind);
+                const ImageShape shape = shape_of(kind, extent);
                 FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
                 FilledImage image = image_over(fixture, shape, buffer);
                 expect_image_contents(fixture, image);
                 const PixelRegion part = inner_region(shape);
-                const Bytes& pixels = fixture.host(size_of({row.kind, part.region}));
+                const Bytes& pixels = fixture.host(size_of({kind, part.region}));
                 must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE,
                              part.origin.data(), part.region.data(), 0, 0, pixels.data(), 0,
                              nullptr, nullptr);
-                copy_region(pixels, on_host(row.kind, part.region, image.format.element, {}),
+                copy_region(pixels, on_host(kind, part.region, image.format.element, {}),
                             image.bytes, image.place(part.origin), part.region);
                 buffer.bytes = image.bytes;
                 expect_image_contents(fixture, image);

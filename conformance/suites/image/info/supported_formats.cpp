@@ -32,15 +32,10 @@ bool writes_3d(const Fixture& fixture) {
   return !fixture.device().lacks("3d_image_writes");
 }
 
-struct UseRow {
-  const char* name;
-  cl_mem_flags flags;
-};
-
-const std::vector<UseRow>& uses() {
-  static const std::vector<UseRow> rows{{"ReadOnly", CL_MEM_READ_ONLY},
-                                        {"WriteOnly", CL_MEM_WRITE_ONLY},
-                                        {"ReadWrite", CL_MEM_READ_WRITE}};
+const Rows<cl_mem_flags>& uses() {
+  static const Rows<cl_mem_flags> rows{{"ReadOnly", CL_MEM_READ_ONLY},
+                                       {"WriteOnly", CL_MEM_WRITE_ONLY},
+                                       {"ReadWrite", CL_MEM_READ_WRITE}};
   return rows;
 }
 
@@ -188,10 +183,10 @@ Cases list_cases() {
        .body =
            [](Fixture& fixture) {
              for (const ImageKind kind : kinds_of(fixture)) {
-               for (const UseRow& use : uses()) {
+               for (const Row<cl_mem_flags>& use : uses()) {
                  SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
                  for (const cl_image_format& one :
-                      reported_formats(fixture.context(), use.flags, type_of(kind))) {
+                      reported_formats(fixture.context(), use.value, type_of(kind))) {
                    const Orders orders = packed_orders(one.image_channel_data_type);
                    EXPECT_TRUE(orders.empty() || std::count(orders.begin(), orders.end(),
                                                             one.image_channel_order) == 1)
@@ -289,12 +284,12 @@ Cases required_cases() {
                            "writing in each kind of image."},
               rows, [](Fixture& fixture, const RequiredRow& row) {
                 for (const ImageKind kind : kinds_of(fixture)) {
-                  for (const UseRow& use : uses()) {
+                  for (const Row<cl_mem_flags>& use : uses()) {
                     if (kind == ImageKind::image_3d &&
-                        (use.flags != CL_MEM_READ_ONLY && !writes_3d(fixture))) {
+                        (use.value != CL_MEM_READ_ONLY && !writes_3d(fixture))) {
                       continue;
                     }
-                    expect_listed(fixture, row, kind, use.flags);
+                    expect_listed(fixture, row, kind, use.value);
                   }
                 }
               });

@@ -43,13 +43,7 @@ void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, Acc
   mapping.unmap(fixture.queue());
 }
 
-struct AccessRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  Access access;
-};
-
-std::vector<AccessRow> accesses() {
+Rows<Access> accesses() {
   return {
       {"Read", {"EnqueueMapImage.read.content"}, Access::read},
       {"Write", {"EnqueueMapImage.write.content", "EnqueueMapImage.write.transfer"}, Access::write},
@@ -81,9 +75,9 @@ const char* slice_pitch_rule(ImageKind kind) {
 std::vector<MapRow> map_rows() {
   std::vector<MapRow> rows;
   for (const ImageKind kind : every_image_kind) {
-    for (const AccessRow& access : accesses()) {
+    for (const Row<Access>& access : accesses()) {
       MapRow row{std::string{name_of(kind)} + "_" + access.name, access.requirements, kind,
-                 access.access};
+                 access.value};
       row.requirements.push_back(slice_pitch_rule(kind));
       rows.push_back(std::move(row));
     }
@@ -137,7 +131,7 @@ Cases random_cases() {
           for (int round = 0; round < 4; ++round) {
             FilledImage image = filled_image(fixture, random_image_shape(random, row.kind), format);
             use_part(fixture, image, random_region(random, image.shape),
-                     accesses()[random() % 4].access);
+                     accesses()[random() % 4].value);
             expect_image_contents(fixture, image, {ImageReadBack::read, ImageReadBack::buffer});
           }
         }

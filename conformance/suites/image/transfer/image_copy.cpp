@@ -184,23 +184,18 @@ Cases flags_cases() {
       });
 }
 
-struct FormatRow {
-  const char* name;
-  cl_image_format other;
-};
-
 Cases mismatch_cases() {
   return each({.name = "RefusesOtherFormat",
                .sentence = "A copy between images of different formats is refused, whatever the "
                            "size of their pixels.",
                .requirements = {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}},
-              std::vector<FormatRow>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
-                                     {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
-                                     {"OtherSize", {CL_RGBA, CL_FLOAT}},
-                                     {"Fewer", {CL_R, CL_UNORM_INT8}}},
-              [](Fixture& fixture, const FormatRow& row) {
+              Rows<cl_image_format>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
+                                    {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
+                                    {"OtherSize", {CL_RGBA, CL_FLOAT}},
+                                    {"Fewer", {CL_R, CL_UNORM_INT8}}},
+              [](Fixture& fixture, const Row<cl_image_format>& row) {
                 const ImageFormat* const format =
-                    known_format(row.other.image_channel_order, row.other.image_channel_data_type);
+                    known_format(row.value.image_channel_order, row.value.image_channel_data_type);
                 const ImageShape shape = usual_shape(ImageKind::image_2d);
                 const PixelRegion part = inner_region(shape);
                 const FilledImage one = filled_image(fixture, shape);

@@ -193,26 +193,21 @@ Cases part_cases() {
             })});
 }
 
-struct FlagsRow {
-  const char* name;
-  cl_mem_flags flags;
-};
-
 Cases flags_cases() {
-  return each(
-      {.name = "IgnoresFlags",
-       .sentence = "Kernel and host access flags do not restrict a fill.",
-       .requirements = {"EnqueueFillImage.flags-ignored"}},
-      std::vector<FlagsRow>{{"KernelsRead", CL_MEM_READ_ONLY},
-                            {"KernelsWrite", CL_MEM_WRITE_ONLY},
-                            {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
-                            {"HostReads", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}},
-      [](Fixture& fixture, const FlagsRow& row) {
-        FilledImage image =
-            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.flags);
-        fill_part(fixture, image, inner_region(image.shape), fill_colors(image.format).front(),
-                  {ImageReadBack::copy, ImageReadBack::buffer});
-      });
+  return each({.name = "IgnoresFlags",
+               .sentence = "Kernel and host access flags do not restrict a fill.",
+               .requirements = {"EnqueueFillImage.flags-ignored"}},
+              Rows<cl_mem_flags>{{"KernelsRead", CL_MEM_READ_ONLY},
+                                 {"KernelsWrite", CL_MEM_WRITE_ONLY},
+                                 {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
+                                 {"HostReads", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}},
+              [](Fixture& fixture, cl_mem_flags flags) {
+                FilledImage image =
+                    filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
+                fill_part(fixture, image, inner_region(image.shape),
+                          fill_colors(image.format).front(),
+                          {ImageReadBack::copy, ImageReadBack::buffer});
+              });
 }
 
 }  // namespace

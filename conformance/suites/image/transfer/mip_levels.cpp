@@ -189,13 +189,8 @@ constexpr std::array mipped_kinds{ImageKind::image_1d, ImageKind::image_1d_array
                                   ImageKind::image_2d, ImageKind::image_2d_array,
                                   ImageKind::image_3d};
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
 Cases creation_cases() {
-  std::vector<KindRow> rows;
+  Rows<ImageKind> rows;
   for (const ImageKind kind : mipped_kinds) {
     rows.push_back({name_of(kind), kind});
   }
@@ -203,8 +198,8 @@ Cases creation_cases() {
                .sentence = "An image has as many levels as it was created with, each half as large "
                            "as the one before, and each with contents of its own.",
                .requirements = {"CreateImage.mipmap"}},
-              rows, [](Fixture& fixture, const KindRow& row) {
-                MippedImage image{fixture, row.kind};
+              rows, [](Fixture& fixture, ImageKind kind) {
+                MippedImage image{fixture, kind};
                 cl_uint count = 0;
                 EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof count,
                                            &count, nullptr),
