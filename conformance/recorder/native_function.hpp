@@ -6,8 +6,9 @@
 //   const std::array<const void*, 2> places{&arguments.from, &arguments.to};
 //   clEnqueueNativeKernel(queue, run_native, &arguments, sizeof arguments, 2, buffers, places, ...);
 //
-// Contract: to[to_offset + i] = from[from_offset + i] + added, for `size` bytes. Does nothing
-// without arguments, or where an address is NULL. The reproducer knows the layout.
+// Contract: to[to_offset + i] = from[from_offset + i] + added, for `size` bytes; without `from`, of
+// `to` itself. Does nothing without arguments or without `to`. The reproducer knows the layout, and
+// takes this for the function of every native kernel.
 #pragma once
 
 #include <cstddef>
@@ -32,9 +33,10 @@ inline void run_native(void* arguments) noexcept {
     return;
   }
   std::memcpy(&given, arguments, sizeof given);
-  if (given.from == nullptr || given.to == nullptr) {
+  if (given.to == nullptr) {
     return;
   }
+  given.from = given.from == nullptr ? given.to : given.from;
   for (std::size_t i = 0; i < given.size; ++i) {
     given.to[given.to_offset + i] =
         static_cast<unsigned char>(given.from[given.from_offset + i] + given.added);

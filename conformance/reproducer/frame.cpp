@@ -253,7 +253,8 @@ static void CL_CALLBACK run_native(void *data) {
   if (data != NULL) {
     memcpy(&given, data, sizeof given);
   }
-  for (i = 0; given.from != NULL && given.to != NULL && i < given.size; ++i) {
+  given.from = given.from == NULL ? given.to : given.from;
+  for (i = 0; given.to != NULL && i < given.size; ++i) {
     given.to[given.to_offset + i] = (unsigned char)(given.from[given.from_offset + i] + given.added);
   }
 }

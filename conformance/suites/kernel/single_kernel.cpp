@@ -144,64 +144,47 @@ void CL_CALLBACK count_run(void* arguments) {
 
 constexpr unsigned added = 5;
 
-struct OneBuffer {
-  unsigned char* data;
-};
-
-void CL_CALLBACK add_to_all(void* given) {
-  OneBuffer arguments{};
-  std::memcpy(&arguments, given, sizeof arguments);
-  for (std::size_t i = 0; arguments.data != nullptr && i < usual_size; ++i) {
-    arguments.data[i] = static_cast<unsigned char>(arguments.data[i] + added);
-  }
-}
-
-void expect_added(Fixture& fixture, FilledBuffer& data) {
+void add_to(FilledBuffer& data) {
   for (std::byte& byte : data.bytes) {
     byte = std::byte(std::to_integer<unsigned>(byte) + added);
   }
-  expect_contents(fixture, data);
 }
 
 constexpr std::size_t many = 9;
 
+// The function uses one of them, the others have places after its arguments.
 struct ManyBuffers {
-  std::array<unsigned char*, many> to;
+  NativeArguments used{.size = usual_size, .added = added};
+  std::array<void*, many - 1> others{};
 };
 
-void CL_CALLBACK number_buffers(void* given) {
-  ManyBuffers arguments{};
-  std::memcpy(&arguments, given, sizeof arguments);
-  for (std::size_t i = 0; i < many; ++i) {
-    if (arguments.to.at(i) != nullptr) {
-      *arguments.to.at(i) = static_cast<unsigned char>(i + 1);
-    }
-  }
-}
-
-// The list has the buffers in an order that is neither that of the arguments nor that in which they
+// The list has the buffers in an order that is neither that of the places nor that in which they
 // were made.
 void expect_each_address(Fixture& fixture) {
   std::vector<FilledBuffer> buffers;
-  ManyBuffers arguments{};
-  std::vector<cl_mem> list;
-  std::vector<const void*> places;
   for (std::size_t i = 0; i < many; ++i) {
-    buffers.push_back(fixture.filled_buffer(1));
+    buffers.push_back(fixture.filled_buffer(usual_size));
   }
-  for (std::size_t i = 0; i < many; ++i) {
-    const std::size_t place = (4 * i + 2) % many;
-    FilledBuffer& listed = buffers[(2 * i + 5) % many];
-    listed.bytes[0] = std::byte(place + 1);
-    list.push_back(listed.get());
-    places.push_back(&arguments.to.at(place));
-  }
-  ASSERT_THAT(clEnqueueNativeKernel(fixture.queue(), number_buffers, &arguments, sizeof arguments,
-                                    many, list.data(), places.data(), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  fixture.finish();
-  for (const FilledBuffer& buffer : buffers) {
-    expect_contents(fixture, buffer, {ReadBack::read});
+  for (std::size_t used = 0; used < many; ++used) {
+    SCOPED_TRACE(testing::Message() << "with buffer " << used);
+    ManyBuffers arguments;
+    std::vector<cl_mem> list;
+    std::vector<const void*> places;
+    for (std::size_t i = 0; i < many; ++i) {
+      const std::size_t listed = (2 * i + 5) % many;
+      const std::size_t place = (listed + many - used) % many;
+      list.push_back(buffers[listed].get());
+      places.push_back(place == 0 ? static_cast<const void*>(&arguments.used.to)
+                                  : &arguments.others.at(place - 1));
+    }
+    ASSERT_THAT(clEnqueueNativeKernel(fixture.queue(), run_native, &arguments, sizeof arguments,
+                                      many, list.data(), places.data(), 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    fixture.finish();
+    add_to(buffers[used]);
+    for (const FilledBuffer& buffer : buffers) {
+      expect_contents(fixture, buffer, {ReadBack::read});
+    }
   }
 }
 
@@ -241,16 +224,16 @@ Cases effect_cases() {
        .requirements = {"EnqueueNativeKernel.mem-objects"},
        .body =
            [](Fixture& fixture) {
-             FilledBuffer data = fixture.filled_buffer(usual_size);
-             OneBuffer arguments{};
-             const cl_mem listed = data.get();
-             const void* place = &arguments.data;
-             ASSERT_THAT(
-                 clEnqueueNativeKernel(fixture.queue(), add_to_all, &arguments, sizeof arguments, 1,
-                                       &listed, &place, 0, nullptr, nullptr),
-                 returns(CL_SUCCESS));
+             NativeScene scene{fixture};
+             scene.arguments.added = added;
+             NativeCall call = scene.legal();
+             call.count = 1;
+             call.buffers = &scene.buffers[1];
+             call.places = &scene.places[1];
+             ASSERT_THAT(call.enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
              fixture.finish();
-             expect_added(fixture, data);
+             add_to(scene.to);
+             expect_contents(fixture, scene.to);
            }},
       {.name = "MayListBufferTwice",
        .sentence = "One buffer may have several places among the arguments.",
@@ -262,7 +245,8 @@ Cases effect_cases() {
              scene.buffers[0] = scene.to.get();
              ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
              fixture.finish();
-             expect_added(fixture, scene.to);
+             add_to(scene.to);
+             expect_contents(fixture, scene.to);
            }},
       {.name = "LeavesArgumentsAlone",
        .sentence = "Handles are replaced in a copy of the arguments: the caller's stay as they "

@@ -115,6 +115,24 @@ TEST(RecordedLines, WritesTheBytesOfAnArgumentThatCanBeRead) {
   EXPECT_TRUE(argument(4, nullptr).contains("null"));
 }
 
+// Where the objects of a native kernel belong is written as offsets, for the address is gone later.
+TEST(RecordedLines, WritesTheArgumentsOfANativeKernel) {
+  std::array<cl_uchar, 16> arguments{7};
+  std::array<const void*, 1> places{&arguments[8]};
+  const auto call = [&](cl_uint count) {
+    return capture(EntryPoint::clEnqueueNativeKernel, cl_command_queue{},
+                   static_cast<void(CL_CALLBACK*)(void*)>(nullptr),
+                   static_cast<void*>(arguments.data()), arguments.size(), count,
+                   static_cast<const cl_mem*>(nullptr), places.data(), cl_uint{0},
+                   static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  };
+  EXPECT_EQ(described(call(1), 2),
+            (json{{"name", "args"}, {"bytes", "07000000000000000000000000000000"}}));
+  EXPECT_EQ(described(call(1), 6),
+            (json{{"name", "args_mem_loc"}, {"numbers", {8}}, {"type", "size_t"}}));
+  EXPECT_EQ(described(call(0), 6).at("numbers"), json::array({0}));
+}
+
 // What a successful call has stored is written, a code of its own is the call's.
 TEST(RecordedLines, WritesWhatACallHasStored) {
   cl_uint count = 0x01020304;
