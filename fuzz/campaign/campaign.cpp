@@ -31,12 +31,6 @@ std::uint64_t cost_of(Symptom symptom) {
 // A cause that is known may cost one part in so many of the programs.
 constexpr std::uint64_t share_of_known = 20;
 
-// A driver that hangs would let shrinking take hours.
-constexpr std::chrono::seconds time_for_a_finding{15};
-constexpr std::chrono::seconds time_for_what_waits{4};
-// After the time of a run: what is not shrunk further is repeated in the rest.
-constexpr std::chrono::seconds last_shrinking{5};
-constexpr std::chrono::seconds last_repeating{10};
 // Programs take milliseconds. One that takes longer than this, or whose callback comes later than
 // that, gets all the time there is when it is run again, before it becomes a finding.
 constexpr std::chrono::milliseconds first_limit{500};
@@ -68,7 +62,8 @@ Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserve
     : start_{std::move(start)},
       settings_{std::move(settings)},
       observer_{observer},
-      lanes_(settings_.jobs) {}
+      lanes_(settings_.jobs),
+      time_{settings_.seconds} {}
 
 void Campaign::run(const std::function<bool()>& interrupted) {
   for (Lane& lane : lanes_) {
@@ -91,8 +86,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   for (const auto& [cause, program] : settings_.known_programs) {
     worn_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
   }
-  started_ = Clock::now();
-  next_progress_ = started_;
+  time_.begin_run();
   for (;;) {
     const bool stop = is_over() || interrupted();
     std::size_t pending = 0;
@@ -115,7 +109,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
       ::poll(entries.data(), entries.size(), 20);
     }
   }
-  statistics_.elapsed = Clock::now() - started_;
+  statistics_.elapsed = time_.elapsed();
   progress(true);
 }
 
@@ -127,17 +121,7 @@ bool Campaign::is_over() const {
     return all_are_made() && again_.empty() &&
            std::ranges::all_of(lanes_, [](const Lane& lane) { return lane.pending.empty(); });
   }
-  return settings_.seconds && Clock::now() - started_ > *settings_.seconds;
-}
-
-Clock::time_point Campaign::no_later_than(std::chrono::seconds from_now,
-                                          std::chrono::seconds after_run) const {
-  const Clock::time_point end = Clock::now() + from_now;
-  return settings_.seconds ? std::min(end, started_ + *settings_.seconds + after_run) : end;
-}
-
-bool Campaign::is_too_late() const {
-  return Clock::now() > patience_;
+  return time_.run_is_over();
 }
 
 bool Campaign::all_are_made() const {
@@ -229,7 +213,7 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
     return std::nullopt;  // not what OpenCL allows
   }
   for (std::size_t i = 0; i < times; ++i) {
-    if (is_too_late()) {
+    if (time_.finding_is_over()) {
       return std::nullopt;
     }
     if (spare_ == nullptr || spare_->is_over()) {
@@ -262,8 +246,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   constexpr std::size_t attempts = 4;
   const bool hangs = deviation.symptom == Symptom::hang;
   damages_memory_ = deviation.symptom == Symptom::bytes || deviation.symptom == Symptom::guard;
-  const bool waits = hangs || deviation.symptom == Symptom::callback;
-  patience_ = no_later_than(waits ? time_for_what_waits : time_for_a_finding, last_shrinking);
+  time_.begin_finding(deviation.symptom);
   if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
     note_known(before, *entry, pending, deviation);
     return;
@@ -277,11 +260,11 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   const std::optional<Deviation> again =
       repeat(pending.program, attempts, hangs ? Time::little : Time::all);
   if (!again) {
-    ++(is_too_late() ? statistics_.too_late : statistics_.not_repeated);
+    ++(time_.finding_is_over() ? statistics_.too_late : statistics_.not_repeated);
     return;
   }
   Finding finding = shrink_finding(pending, *again);
-  if (finding.shown == 0 && is_over() && is_too_late()) {
+  if (finding.shown == 0 && is_over() && time_.finding_is_over()) {
     ++statistics_.too_late;
     return;
   }
@@ -388,7 +371,7 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
 }
 
 std::size_t Campaign::times_shown(const Finding& finding) {
-  patience_ = no_later_than(time_for_a_finding, last_repeating);
+  time_.begin_trials();
   const Symptom symptom = finding.deviation.symptom;
   return count_shown(symptom, finding.deviation.shortage,
                      [&](const Trial& trial) -> std::optional<Symptom> {
@@ -494,7 +477,7 @@ void Campaign::progress(bool last) {
     return;
   }
   next_progress_ = Clock::now() + interval;
-  statistics_.elapsed = Clock::now() - started_;
+  statistics_.elapsed = time_.elapsed();
   const std::size_t fresh = fresh_findings();
   observer_.progressed(statistics_, fresh, findings_.size() - fresh);
 }

@@ -22,6 +22,7 @@
 
 #include "campaign/features_of.hpp"
 #include "campaign/judge.hpp"
+#include "campaign/time_limits.hpp"
 #include "campaign/trials.hpp"
 #include "campaign/worker_process.hpp"
 #include "expectations/baseline.hpp"
@@ -113,10 +114,6 @@ class Campaign {
 
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] bool all_are_made() const;
-  // So long from now, or after the run's time, whichever comes first.
-  [[nodiscard]] std::chrono::steady_clock::time_point no_later_than(
-      std::chrono::seconds from_now, std::chrono::seconds after_run) const;
-  [[nodiscard]] bool is_too_late() const;  // for another run of what is being shrunk
   void feed(Lane& lane);
   void submit(Lane& lane, Pending pending);
   [[nodiscard]] std::optional<Pending> next_program();
@@ -155,9 +152,8 @@ class Campaign {
   std::vector<Worn> worn_;
   std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up
   Statistics statistics_;
-  std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk
-  bool damages_memory_ = false;                     // the same finding
-  std::chrono::steady_clock::time_point started_;
+  TimeLimits time_;
+  bool damages_memory_ = false;  // the finding that is being shrunk
   std::chrono::steady_clock::time_point next_progress_;
 };
 

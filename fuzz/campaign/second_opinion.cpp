@@ -42,7 +42,7 @@ std::string Campaign::second_opinion(const Finding& finding) {
     if (changed == finding.program || first_problem(changed)) {
       continue;
     }
-    if (!repeat(changed, 1, Time::all) && !is_too_late()) {
+    if (!repeat(changed, 1, Time::all) && !time_.finding_is_over()) {
       return std::string{relation.sentence};
     }
   }
