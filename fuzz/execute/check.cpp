@@ -131,7 +131,7 @@ void Machine::log_memory(Object object, Way way) {
 void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
   const cl_icd_dispatch& api = environment_.api();
   auto* const queue = environment_.queue(shape.context);
-  std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
+  std::uint8_t* const bytes = log_->add_zeros(statement_, What::memory, object, shape.size());
   const cl_int code =
       shape.is_image() ? api.clEnqueueReadImage(queue, memory, CL_FALSE, at_origin.data(),
                                                 region_of(shape), 0, 0, bytes, 0, nullptr, nullptr)
@@ -211,7 +211,7 @@ void Machine::log_copied(Object object, const MemoryShape& shape, cl_mem memory)
                                                            region_of(shape), 0, 0, nullptr, nullptr)
                           : api.clEnqueueCopyBuffer(queue, memory, staging, 0, 0, shape.size(), 0,
                                                     nullptr, nullptr);
-  std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
+  std::uint8_t* const bytes = log_->add_zeros(statement_, What::memory, object, shape.size());
   if (code == CL_SUCCESS) {
     code = api.clEnqueueReadBuffer(queue, staging, CL_TRUE, 0, shape.size(), bytes, 0, nullptr,
                                    nullptr);
@@ -234,7 +234,7 @@ void Machine::log_svm(Object object, Way way) {
       log_failure(What::code, object, api.clFinish(queue));
     }
   } else {
-    std::uint8_t* const bytes = log_->add(statement_, What::memory, object, size);
+    std::uint8_t* const bytes = log_->add_zeros(statement_, What::memory, object, size);
     code = api.clEnqueueSVMMemcpy(queue, CL_TRUE, bytes, area, size, 0, nullptr, nullptr);
     log_complete();
   }

@@ -78,14 +78,20 @@ std::uint8_t digit_value(char digit) {
 }  // namespace
 
 std::uint64_t Log::digest() const {
+  const std::span<const std::uint8_t> bytes{bytes_.data(), size_};
   std::uint64_t state = multiplier;
+  std::size_t mixed = 0;  // bytes; most entries are short, and what lies together is mixed together
   for (const Entry& entry : entries_) {
     state = mix(state, entry.statement | static_cast<std::uint64_t>(entry.what) << 16U |
                            static_cast<std::uint64_t>(entry.object.kind) << 24U |
-                           static_cast<std::uint64_t>(entry.object.index) << 32U);
-    state = is_failure(entry) ? mix(state, 1) : mix_bytes(state, bytes_of(entry));
+                           static_cast<std::uint64_t>(entry.object.index) << 32U |
+                           static_cast<std::uint64_t>(entry.size) << 48U);
+    if (is_failure(entry)) {
+      state = mix_bytes(state, bytes.subspan(mixed, entry.offset - mixed));
+      mixed = entry.offset + entry.size;
+    }
   }
-  return state;
+  return mix_bytes(state, bytes.subspan(mixed));
 }
 
 std::string Log::to_text() const {

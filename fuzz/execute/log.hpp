@@ -62,16 +62,21 @@ class Log {
  public:
   void clear() {
     entries_.clear();
-    bytes_.clear();
+    size_ = 0;
   }
 
-  // Room for the bytes of a new entry; valid until the next one.
+  // Room for the bytes of a new entry, all of which the caller writes; valid until the next one.
   std::uint8_t* add(std::size_t statement, What what, Object object, std::size_t size) {
     entries_.push_back({static_cast<std::uint16_t>(statement), what, object,
-                        static_cast<std::uint32_t>(bytes_.size()),
-                        static_cast<std::uint32_t>(size)});
-    bytes_.resize(bytes_.size() + size);
+                        static_cast<std::uint32_t>(size_), static_cast<std::uint32_t>(size)});
+    size_ += size;
+    reserve(size_);
     return bytes_.data() + entries_.back().offset;
+  }
+
+  // Room for what a driver writes: what it leaves out is zero, whatever earlier programs had there.
+  std::uint8_t* add_zeros(std::size_t statement, What what, Object object, std::size_t size) {
+    return std::fill_n(add(statement, what, object, size), size, std::uint8_t{0}) - size;
   }
 
   template <typename T>
@@ -97,9 +102,13 @@ class Log {
   }
 
   // So that pointers which add() returned stay valid until so many bytes are in it.
-  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+  void reserve(std::size_t bytes) {
+    if (bytes > bytes_.size()) {
+      bytes_.resize(std::max(bytes, 2 * bytes_.size()));
+    }
+  }
   // The same, for so many more bytes than there are.
-  void make_room(std::size_t bytes) { reserve(bytes_.size() + bytes); }
+  void make_room(std::size_t bytes) { reserve(size_ + bytes); }
 
   // One line for each entry: "STATEMENT WHAT OBJECT HEXADECIMAL".
   [[nodiscard]] std::string to_text() const;
@@ -108,7 +117,8 @@ class Log {
 
  private:
   std::vector<Entry> entries_;
-  std::vector<std::uint8_t> bytes_;
+  std::vector<std::uint8_t> bytes_;  // with room for more
+  std::size_t size_ = 0;             // of what is in use
 };
 
 }  // namespace clmem::fuzz

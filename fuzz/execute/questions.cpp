@@ -87,8 +87,8 @@ enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small
 constexpr std::size_t answered_variants = 4;
 constexpr std::size_t refusal_rarity = 64;
 constexpr std::size_t context_rarity = 8;
-// That a queue which does not profile has no times is asked of one queue in so many: in the model, a
-// refusal is an exception.
+// That a user event, or an event of a queue which does not profile, has no times is asked of one in
+// so many: in the model, a refusal is an exception.
 constexpr std::size_t untimed_rarity = 8;
 
 // One call.
@@ -379,7 +379,9 @@ void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
   const bool is_command = made.queue.kind == Kind::queue;
-  const bool has_ended = status == CL_COMPLETE || (status < 0 && is_command);
+  const bool has_ended =
+      is_command ? status <= CL_COMPLETE
+                 : status == CL_COMPLETE && (object.index + statement_) % untimed_rarity == 0;
   if (!has_ended || made.untimed || (is_command && made_queues_.at(made.queue.index).untimed)) {
     return;
   }

@@ -141,6 +141,9 @@ void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
     hand_over();
     return;
   }
+  if (ready_.empty()) {
+    return;
+  }
   ReadyList mine{std::move(ready_)};
   while (const auto command = mine.pop()) {
     run(command, lock);
