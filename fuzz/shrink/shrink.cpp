@@ -46,6 +46,18 @@ void add_operands(const Statement& statement, std::vector<Object>& objects) {
   }
 }
 
+bool has_bytes(Kind kind) {
+  return kind == Kind::memory || kind == Kind::svm || kind == Kind::host || kind == Kind::map;
+}
+
+bool uses(const Statement& statement, std::span<const Object> objects) {
+  std::vector<Object> operands;
+  add_operands(statement, operands);
+  return std::ranges::any_of(operands, [&](Object operand) {
+    return std::ranges::find(objects, operand) != objects.end();
+  });
+}
+
 // Removes what a statement makes, with all that needs it.
 class Remover {
  public:
@@ -156,22 +168,34 @@ class Shrinker {
     }
   }
 
-  // A call with a mistake rarely takes more than what makes its objects.
+  // A call with a mistake rarely takes more than what makes its objects, and others rarely more than
+  // what uses the same memory.
   void keep_what_it_needs(std::size_t statement) {
     if (statement >= best_.statements.size() ||
         best_.statements[statement].action != Action::call) {
       return;
     }
+    if (!keep_only(statement, {})) {
+      std::vector<Object> shared;
+      add_operands(best_.statements[statement], shared);
+      std::erase_if(shared, [](Object object) { return !has_bytes(object.kind); });
+      (void)keep_only(statement, shared);
+    }
+  }
+
+  // The statement, what uses one of the objects `shared`, and what makes the operands of all these.
+  bool keep_only(std::size_t statement, std::span<const Object> shared) {
     std::vector<bool> removed(best_.statements.size(), true);
     std::vector<Object> needed;
-    for (std::size_t i = statement + 1; i-- > 0;) {
+    for (std::size_t i = best_.statements.size(); i-- > 0;) {
       const Statement& candidate = best_.statements[i];
-      if (i == statement || makes(candidate, needed)) {
+      if (i == statement || (i > statement && candidate.action == Action::check) ||
+          uses(candidate, shared) || makes(candidate, needed)) {
         removed[i] = false;
         add_operands(candidate, needed);
       }
     }
-    (void)take(without(best_, removed));
+    return take(without(best_, removed));
   }
 
   // Most of what commands wait for is then ordered without.

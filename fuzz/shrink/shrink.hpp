@@ -5,9 +5,9 @@
 //   shrunk.program; shrunk.runs;
 //
 // Contract: `shows` runs a candidate, and is called only for candidates that are valid (state.hpp)
-// and new. First what comes after the deviation goes, then all that its call does not need, then
-// objects with all that needs them, then single statements from the end, then arguments become
-// simpler. At most `runs` candidates are run.
+// and new. First what comes after the deviation goes, then all that its call does not need, or at
+// least what does not use the same memory, then objects with all that needs them, then single
+// statements from the end, then arguments become simpler. At most `runs` candidates are run.
 #pragma once
 
 #include <functional>

@@ -64,6 +64,30 @@ TEST(Shrink, RemovesWhatNeedsTheRemoved) {
             "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n");
 }
 
+// Where a call does not suffice, what uses the same memory does most often: two runs of a slow driver
+// are enough to lose the rest.
+TEST(Shrink, KeepsFirstWhatUsesTheSameMemory) {
+  std::string text =
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "m1 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n";
+  for (const std::string memory : {"m2", "m3", "m4", "m5"}) {
+    text += memory + " = clCreateBuffer(c0, 0, 8, NULL, &out)\nclEnqueueFillBuffer(q0, " + memory +
+            ", bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n";
+  }
+  text += "clEnqueueCopyBuffer(q0, m0, m1, 0, 0, 8, 0, NULL, NULL)\ncheck(read)\n";
+  const Program program = parse_program(text, "here");
+  const auto shows = [](const Program& candidate) {
+    return calls(candidate, EntryPoint::clEnqueueFillBuffer) &&
+           calls(candidate, EntryPoint::clEnqueueCopyBuffer) &&
+           candidate.statements.back().action == Action::check;
+  };
+  const Shrunk shrunk = shrink(program, program.statements.size() - 2, shows, 3);
+  EXPECT_EQ(shrunk.program.statements.size(), 6u) << to_text(shrunk.program);
+}
+
 // The status of an event stays one that fits its type.
 TEST(Shrink, MakesANegativeStatusMinusOne) {
   const Program program = parse_program(
