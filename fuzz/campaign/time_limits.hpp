@@ -32,7 +32,7 @@ class TimeLimits {
   static constexpr std::chrono::seconds finding{15};
   static constexpr std::chrono::seconds finding_that_waits{4};
   // However much those before it have taken.
-  static constexpr std::chrono::seconds least_of_finding{2};
+  static constexpr std::chrono::seconds least_of_finding{4};
   static constexpr int share_of_findings = 3;  // one part in so many of the time until now
   // After the time of a run: what is not shrunk further is repeated in the rest.
   static constexpr std::chrono::seconds last_shrinking{5};

@@ -168,6 +168,13 @@ Proposal propose_copy(Builder& builder) {
   Range range = piece_of(builder, from);
   Range target = piece_of(builder, to);
   range.size = std::min(range.size, target.size);
+  if (builder.random().one_in(6)) {
+    // As much as both have: pieces of two are seldom large.
+    const std::size_t from_size = builder.info(from).shape.size();
+    const std::size_t to_size = builder.info(to).shape.size();
+    range = {0, std::min(from_size, to_size)};
+    target = {to_size - range.size, range.size};
+  }
   if (builder.info(from).space == builder.info(to).space && builder.random().one_in(2)) {
     // Side by side, touching: the closest that may be copied.
     const std::size_t size = builder.info(to).shape.size();

@@ -191,10 +191,15 @@ Object Builder::choose_queue(const Statement& command) {
       context = state_.scene().memories[first->object.index].shape.context;
     }
   }
-  return pick_living(Kind::queue, state_.scene().queues.size(), [&](std::uint16_t index) {
+  const auto may_have = [&](std::uint16_t index) {
     const QueueInfo& queue = state_.scene().queues[index];
     return queue.context == context && !queue.failed;
-  });
+  };
+  if (preferred_queue_.kind == Kind::queue && state_.is_alive(preferred_queue_) &&
+      may_have(preferred_queue_.index)) {
+    return preferred_queue_;
+  }
+  return pick_living(Kind::queue, state_.scene().queues.size(), may_have);
 }
 
 bool Builder::is_gated() const {

@@ -48,6 +48,9 @@ class Builder {
   // in turn has to wait as well.
   void set_gate(Object user_event) { gate_ = user_event; }
 
+  // Commands go there where they may; none: anywhere.
+  void prefer_queue(Object queue) { preferred_queue_ = queue; }
+
   // The context whose buffers, sub-buffers and migrations are proposed.
   void set_context(std::uint16_t context) { context_ = context; }
   [[nodiscard]] std::uint16_t context() const { return context_; }
@@ -110,6 +113,7 @@ class Builder {
   Program program_;
   State state_;
   Object gate_{};
+  Object preferred_queue_{};
   std::uint64_t latest_seed_ = 1;
   std::uint16_t context_ = 0;
   std::array<std::uint16_t, kind_count> next_{};

@@ -12,10 +12,12 @@
 namespace clmem::fuzz {
 namespace {
 
+using Propose = Proposal (*)(Builder&);
+
 struct Weighted {
   std::size_t weight;
   std::size_t of_mistakes;  // about as many as there are mistakes that it can have
-  Proposal (*propose)(Builder&);
+  Propose propose;
   std::size_t Chances::*objects;  // that it is about; null for buffers
 };
 
@@ -66,16 +68,29 @@ Theme choose_theme(Random& random) {
   return theme;
 }
 
-Proposal propose_command(Builder& builder, const Weights& weights) {
+Propose choose_command(Random& random, const Weights& weights) {
   const std::size_t all = std::accumulate(weights.begin(), weights.end(), std::size_t{0});
-  std::size_t chosen = builder.random().below(all);
-  for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (chosen < weights.at(i)) {
-      return commands.at(i).propose(builder);
-    }
+  std::size_t chosen = random.below(all);
+  std::size_t i = 0;
+  for (; chosen >= weights.at(i); ++i) {
     chosen -= weights.at(i);
   }
-  return {};
+  return commands.at(i).propose;
+}
+
+// What a driver keeps of a call that it has refused shows in the next one of its kind in the queue.
+void add_mistake_and_more(Builder& builder, Propose propose) {
+  if (!add_mistake(builder, propose(builder)) || !builder.random().one_in(3)) {
+    return;
+  }
+  const Statement refused = builder.program().statements.back();
+  builder.prefer_queue(refused.arguments[0].object);
+  Proposal next =
+      refused.function == EntryPoint::clSetKernelArg ? propose_kernel(builder) : propose(builder);
+  if (next) {
+    (void)builder.enqueue(*std::move(next));
+  }
+  builder.prefer_queue({});
 }
 
 bool add_check(Builder& builder) {
@@ -154,9 +169,9 @@ Program Generator::program(std::uint64_t index) const {
     builder.set_context(two_contexts && random.one_in(3) ? 1 : 0);
     const std::size_t kind = random.below(100);
     if (mistakes && kind < 40) {
-      (void)add_mistake(builder, propose_command(builder, theme.of_mistakes));
+      add_mistake_and_more(builder, choose_command(random, theme.of_mistakes));
     } else if (kind < 68) {
-      if (Proposal command = propose_command(builder, theme.weights)) {
+      if (Proposal command = choose_command(random, theme.weights)(builder)) {
         (void)builder.enqueue(*std::move(command));
       }
     } else if (kind < 94) {

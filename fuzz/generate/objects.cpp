@@ -28,8 +28,22 @@ std::size_t size_near_threshold(Builder& builder) {
   return threshold + random.pick<std::size_t>({0, 0, 1, 64, 128}) - (random.one_in(4) ? 1 : 0);
 }
 
+// That of another buffer, which may have been released: they are copied whole to each other, and a
+// driver may use the memory of one again.
+std::size_t size_of_another(Builder& builder) {
+  const auto& memories = builder.state().scene().memories;
+  const MemoryInfo* const other =
+      memories.empty() ? nullptr : &memories[builder.random().below(memories.size())];
+  return other == nullptr || other->shape.is_image() ? 0 : other->shape.size();
+}
+
 std::size_t choose_size(Builder& builder) {
   Random& random = builder.random();
+  if (random.one_in(6)) {
+    if (const std::size_t size = size_of_another(builder); size != 0) {
+      return size;
+    }
+  }
   switch (random.below(8)) {
     case 0:
       return random.between(1, 16);
