@@ -81,6 +81,15 @@ TEST(Logs, OfFailedCommandsAgree) {
   EXPECT_NE(expected.digest(), Log::parse("4 status e0 00000000\n").digest());
 }
 
+// A log is used again and again: what a driver does not write must not be what an earlier run wrote.
+TEST(Logs, HaveZerosWhereNothingIsWritten) {
+  Log log;
+  std::fill_n(log.add(4, What::memory, {}, 8), 8, std::uint8_t{0xff});
+  log.clear();
+  const std::uint8_t* const bytes = log.add_zeros(4, What::memory, {}, 8);
+  EXPECT_THAT(std::vector(bytes, bytes + 8), ::testing::Each(0));
+}
+
 TEST_F(Deviations, NothingWhereTheLogsAreEqual) {
   EXPECT_FALSE(judge_.deviation(program(), {.kind = Reply::Kind::log, .text = text_}));
 }
