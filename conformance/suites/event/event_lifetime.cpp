@@ -13,12 +13,7 @@ cl_uint references(cl_event event) {
   return event_info<cl_uint>(event, CL_EVENT_REFERENCE_COUNT);
 }
 
-struct SourceRow {
-  const char* name;
-  Handle<cl_event> (*make)(Fixture& fixture);
-};
-
-std::vector<SourceRow> sources() {
+Rows<Handle<cl_event> (*)(Fixture&)> sources() {
   return {
       {"UserEvent", [](Fixture& fixture) { return user_event(fixture.context(), CL_COMPLETE); }},
       {"Command", [](Fixture& fixture) {
@@ -34,8 +29,8 @@ Cases count_cases() {
                .sentence = "Retaining an event adds one reference, releasing it takes one away.",
                .requirements = {"RetainEvent.count", "ReleaseEvent.count",
                                 "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
-              sources(), [](Fixture& fixture, const SourceRow& row) {
-                const Handle<cl_event> event = row.make(fixture);
+              sources(), [](Fixture& fixture, Handle<cl_event> (*make)(Fixture&)) {
+                const Handle<cl_event> event = make(fixture);
                 expect_counted({.count = [&] { return references(event.get()); },
                                 .retain = [&] { return clRetainEvent(event.get()); },
                                 .release = [&] { return clReleaseEvent(event.get()); }});
@@ -43,21 +38,15 @@ Cases count_cases() {
               });
 }
 
-struct NullRow {
-  const char* name;
-  const char* requirement;
-  cl_int (*call)(cl_event);
-};
-
 Cases null_cases() {
-  return each(
-      {.name = "RefuseNull", .sentence = "NULL is not an event."},
-      std::vector<NullRow>{{"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
-                           {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
-      [](Fixture& fixture, const NullRow& row) {
-        EXPECT_THAT(row.call(nullptr), fixture.refuses(CL_INVALID_EVENT));
-        expect_alive(fixture);
-      });
+  return each({.name = "RefuseNull", .sentence = "NULL is not an event."},
+              Rows<cl_int (*)(cl_event)>{
+                  {"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
+                  {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
+              [](Fixture& fixture, cl_int (*call)(cl_event)) {
+                EXPECT_THAT(call(nullptr), fixture.refuses(CL_INVALID_EVENT));
+                expect_alive(fixture);
+              });
 }
 
 Cases early_release_cases() {

@@ -167,16 +167,10 @@ cl_int wait_for_complete_event(cl_command_queue queue) {
   return clEnqueueWaitForEvents(queue, 1, &list);
 }
 
-struct QueueCallRow {
-  const char* name;
-  const char* requirement;
-  cl_int (*call)(cl_command_queue);
-};
-
 Cases queue_call_cases() {
   return join({each({.name = "RefusesDeviceQueue",
                      .sentence = "A host command cannot be enqueued to a queue on the device."},
-                    std::vector<QueueCallRow>{
+                    Rows<cl_int (*)(cl_command_queue)>{
                         {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
                         {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
                         {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
@@ -189,13 +183,13 @@ Cases queue_call_cases() {
                            Handle<cl_event> event;
                            return clEnqueueMarker(queue, event.out());
                          }}},
-                    [](Fixture& fixture, const QueueCallRow& row) {
+                    [](Fixture& fixture, cl_int (*call)(cl_command_queue)) {
                       const Handle<cl_command_queue> queue = new_device_queue(fixture);
-                      EXPECT_THAT(row.call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+                      EXPECT_THAT(call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
                       expect_alive(fixture);
                     }),
                each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
-                    std::vector<QueueCallRow>{
+                    Rows<cl_int (*)(cl_command_queue)>{
                         {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
                         {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
                         {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
@@ -205,8 +199,8 @@ Cases queue_call_cases() {
                            Handle<cl_event> event;
                            return clEnqueueMarker(queue, event.out());
                          }}},
-                    [](Fixture& fixture, const QueueCallRow& row) {
-                      EXPECT_THAT(row.call(nullptr), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+                    [](Fixture& fixture, cl_int (*call)(cl_command_queue)) {
+                      EXPECT_THAT(call(nullptr), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
                       expect_alive(fixture);
                     })});
 }

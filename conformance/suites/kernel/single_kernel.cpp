@@ -68,13 +68,7 @@ struct NativeScene {
   std::array<const void*, 2> places{&arguments.from, &arguments.to};
 };
 
-struct NativeRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  void (*spoil)(NativeCall& call);
-};
-
-std::vector<NativeRow> native_rows() {
+Rows<void (*)(NativeCall&)> native_rows() {
   const std::string prefix = "EnqueueNativeKernel.err.INVALID_VALUE.";
   return {
       {"NullFunction",
@@ -111,10 +105,10 @@ Cases refused_cases() {
       {each({.name = "RefusesArguments",
              .sentence = "Function, arguments, buffers and their places are given together."},
             native_rows(),
-            [](Fixture& fixture, const NativeRow& row) {
+            [](Fixture& fixture, void (*spoil)(NativeCall&)) {
               NativeScene scene{fixture};
               NativeCall call = scene.legal();
-              row.spoil(call);
+              spoil(call);
               UnreadEvent event;
               EXPECT_THAT(call.enqueue(fixture.queue(), {}, event.out()),
                           fixture.refuses(CL_INVALID_VALUE));

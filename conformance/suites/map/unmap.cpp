@@ -234,16 +234,10 @@ Cases two_device_cases() {
        }}};
 }
 
-struct PointerRow {
-  const char* name;
-  const char* requirement;
-  void* (*pointer)(Fixture& fixture, const Mapped& mapped);
-};
-
 Cases pointer_cases() {
   constexpr const char* inside = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside";
   constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
-  const std::vector<PointerRow> rows{
+  const Rows<void* (*)(Fixture&, const Mapped&)> rows{
       {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
        [](Fixture&, const Mapped&) -> void* { return nullptr; }},
       {"SecondByte", inside,
@@ -258,9 +252,9 @@ Cases pointer_cases() {
        [](Fixture& fixture, const Mapped&) -> void* { return fixture.host(held.size).data(); }}};
   return each({.name = "RefusesPointer",
                .sentence = "Only exactly the pointer that a map returned can be unmapped."},
-              rows, [](Fixture& fixture, const PointerRow& row) {
+              rows, [](Fixture& fixture, void* (*pointer)(Fixture&, const Mapped&)) {
                 const Mapped mapped{fixture};
-                expect_refused(fixture, mapped.buffer.get(), row.pointer(fixture, mapped));
+                expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
                 expect_still_mapped(fixture, mapped);
               });
 }

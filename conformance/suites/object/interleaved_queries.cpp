@@ -210,12 +210,6 @@ Facts of_kernels(Fixture& fixture) {
   return facts;
 }
 
-struct KindRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  Facts (*make)(Fixture& fixture);
-};
-
 }  // namespace
 
 Cases cases() {
@@ -224,7 +218,7 @@ Cases cases() {
        .name = "AnswerForTheirObject",
        .sentence = "Queries of several objects in turn, in either order and after queries that "
                    "were refused, return the value of the object that is asked."},
-      std::vector<KindRow>{
+      Rows<Facts (*)(Fixture&)>{
           {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
           {"SubBuffers",
            {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
@@ -239,8 +233,8 @@ Cases cases() {
           {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
           {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
           {"Kernels", {"GetKernelInfo.query.size-ret-exact"}, of_kernels}},
-      [](Fixture& fixture, const KindRow& row) {
-        const Facts facts = row.make(fixture);
+      [](Fixture& fixture, Facts (*make)(Fixture&)) {
+        const Facts facts = make(fixture);
         for (const Fact& fact : facts) {
           expect_fact(fact);
         }

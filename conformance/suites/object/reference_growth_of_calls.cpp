@@ -382,12 +382,6 @@ Rounds kernel_queries(Fixture& fixture) {
           }};
 }
 
-struct CallRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  Rounds (*make)(Fixture& fixture);
-};
-
 Cases call_cases() {
   constexpr const char* of_memory = "GetMemObjectInfo.REFERENCE_COUNT";
   constexpr const char* of_events = "GetEventInfo.REFERENCE_COUNT";
@@ -398,7 +392,7 @@ Cases call_cases() {
        .name = "CallsGiveBackWhatTheyHold",
        .sentence = "However often a call is made or refused, its arguments have no more references "
                    "once all that it made is released."},
-      std::vector<CallRow>{
+      Rows<Rounds (*)(Fixture&)>{
           {"SubBuffers", {of_memory, of_contexts}, sub_buffers<64>},
           {"RefusedSubBuffers", {of_memory, of_contexts}, sub_buffers<size + 1>},
           {"Buffers", {of_contexts}, buffers<CL_MEM_READ_WRITE>},
@@ -430,7 +424,7 @@ Cases call_cases() {
           {"RefusedDestructorCallbacks", {of_memory}, refused_destructor_callbacks},
           {"Queries", {of_memory, of_queues, of_contexts}, queries},
           {"KernelQueries", {of_contexts}, kernel_queries}},
-      [](Fixture& fixture, const CallRow& row) { expect_given_back(row.make(fixture)); });
+      [](Fixture& fixture, Rounds (*make)(Fixture&)) { expect_given_back(make(fixture)); });
 }
 
 }  // namespace

@@ -240,13 +240,8 @@ Attached attached_kernel(Fixture& fixture, cl_context context) {
                    CL_KERNEL_CONTEXT, context);
 }
 
-struct AttachedRow {
-  const char* name;
-  Attached (*attach)(Fixture& fixture, cl_context context);
-};
-
-const std::vector<AttachedRow>& attached_rows() {
-  static const std::vector<AttachedRow> rows{
+const Rows<Attached (*)(Fixture&, cl_context)>& attached_rows() {
+  static const Rows<Attached (*)(Fixture&, cl_context)> rows{
       {"Queue", attached_queue},          {"Buffer", attached_buffer},
       {"Parent", attached_parent},        {"SubBuffer", attached_sub_buffer},
       {"Image", attached_image},          {"Sampler", attached_sampler},
@@ -262,19 +257,19 @@ Cases attached_cases() {
              .sentence = "An object stays usable after its context was released.",
              .requirements = {"ReleaseContext.attached-objects"}},
             attached_rows(),
-            [](Fixture& fixture, const AttachedRow& row) {
+            [](Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
               Handle<cl_context> context = fixture.new_context();
-              const Attached expect_object = row.attach(fixture, context.get());
+              const Attached expect_object = attach(fixture, context.get());
               context.reset();
               expect_object(fixture);
             }),
        each({.name = "WaitsForObjects",
              .sentence = "A context is deleted when its last object is deleted, and no earlier.",
              .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"}},
-            attached_rows(), [](Fixture& fixture, const AttachedRow& row) {
+            attached_rows(), [](Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
               CallbackLog& log = CallbackLog::make();
               Handle<cl_context> context = fixture.new_context();
-              Attached expect_object = row.attach(fixture, context.get());
+              Attached expect_object = attach(fixture, context.get());
               watch(context.get(), log, "context");
               context.reset();
               expect_object(fixture);

@@ -69,12 +69,6 @@ void expect_pair(Fixture& fixture, const Pair& pair) {
   expect_at(fixture, pair.buffer.get(), far_offset, pair.far_bytes);
 }
 
-struct LargeRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  void (*body)(Fixture& fixture, Pair& pair);
-};
-
 void transfer(Fixture& fixture, Pair& pair) {
   const Bytes across = fixture.fresh(piece);
   const std::size_t offset = static_cast<std::size_t>(beyond) - piece / 2;
@@ -136,7 +130,7 @@ Cases cases() {
        .profile = CaseProfile::stress,
        .time_limit_s = long_limit_s,
        .memory = large},
-      std::vector<LargeRow>{
+      Rows<void (*)(Fixture&, Pair&)>{
           {"Transfers",
            {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
             "EnqueueWriteBuffer.outside-untouched"},
@@ -148,9 +142,9 @@ Cases cases() {
            {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"},
            cut},
       },
-      [](Fixture& fixture, const LargeRow& row) {
+      [](Fixture& fixture, void (*body)(Fixture&, Pair&)) {
         Pair pair = make_pair(fixture);
-        row.body(fixture, pair);
+        body(fixture, pair);
         expect_pair(fixture, pair);
       });
 }

@@ -286,18 +286,12 @@ std::vector<ObjectRow> object_rows() {
   return rows;
 }
 
-struct CitedRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  ObjectRow object;
-};
-
 // clCreateImageWithProperties has one requirement for several of these rules.
 Cases object_cases(const ImageCreator& creator) {
   const bool alone = creator.create == create_image.create;
-  std::vector<CitedRow> cited;
+  Rows<ObjectRow> cited;
   for (const ObjectRow& row : object_rows()) {
-    CitedRow made{row.name, {"CreateImage.err." + row.topic}, row};
+    Row<ObjectRow> made{row.name, {"CreateImage.err." + row.topic}, row};
     if (!alone) {
       made.requirements.push_back(citing(creator, row.expected == CL_INVALID_IMAGE_DESCRIPTOR
                                                       ? "err.INVALID_IMAGE_DESCRIPTOR.values"
@@ -310,10 +304,10 @@ Cases object_cases(const ImageCreator& creator) {
        .name = "RefusesObject",
        .sentence =
            "The memory object of a descriptor has to be one that the image can be created from."},
-      cited, [&creator](Fixture& fixture, const CitedRow& row) {
-        Creation call{fixture, creator, row.object.kind};
-        const Handle<cl_mem> below = row.object.spoil(fixture, call);
-        expect_refused(fixture, call, row.object.expected);
+      cited, [&creator](Fixture& fixture, const ObjectRow& object) {
+        Creation call{fixture, creator, object.kind};
+        const Handle<cl_mem> below = object.spoil(fixture, call);
+        expect_refused(fixture, call, object.expected);
       });
 }
 

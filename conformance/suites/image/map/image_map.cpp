@@ -248,24 +248,19 @@ Cases host_memory_cases() {
             })});
 }
 
-struct StorageRow {
-  const char* name;
-  cl_mem_flags flags;
-};
-
 Cases storage_cases() {
   return each(
       {.name = "HostAccessibleMemory",
        .sentence =
            "An image created with CL_MEM_ALLOC_HOST_PTR or CL_MEM_USE_HOST_PTR can be mapped.",
        .requirements = {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}},
-      std::vector<StorageRow>{
+      Rows<cl_mem_flags>{
           {"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
           {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
           {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
-      [](Fixture& fixture, const StorageRow& row) {
+      [](Fixture& fixture, cl_mem_flags flags) {
         FilledImage image =
-            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
         for (const PixelRegion& part : edge_regions(image.shape)) {
           use_part(fixture, image, part, Access::read_write);
         }

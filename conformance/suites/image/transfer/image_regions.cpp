@@ -31,17 +31,10 @@ std::vector<std::string> citing(const ImageCommand& command,
   return ids;
 }
 
-struct KindRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows(const ImageCommand& command,
-                               std::initializer_list<const char*> topics) {
-  std::vector<KindRow> rows;
+Rows<ImageKind> kind_rows(const ImageCommand& command, std::initializer_list<const char*> topics) {
+  Rows<ImageKind> rows;
   for (const ImageKind kind : every_image_kind) {
-    KindRow row{name_of(kind), citing(command, topics), kind};
+    Row<ImageKind> row{name_of(kind), citing(command, topics), kind};
     if (kind == ImageKind::image_1d_array || kind == ImageKind::image_2d_array) {
       row.requirements.push_back(std::string{command.prefix} + "array-index");
     }
@@ -77,8 +70,8 @@ Cases region_cases(const ImageCommand& command) {
              .sentence = "Every combination of first, last, inner and all pixels of each "
                          "coordinate is transferred, and nothing around it."},
             kind_rows(command, {"data", "outside-untouched"}),
-            [move = command.move](Fixture& fixture, const KindRow& row) {
-              FilledImage image = filled_image(fixture, usual_shape(row.kind));
+            [move = command.move](Fixture& fixture, ImageKind kind) {
+              FilledImage image = filled_image(fixture, usual_shape(kind));
               for (const PixelRegion& part : edge_regions(image.shape)) {
                 move(fixture, image, part, {});
                 if (testing::Test::HasFailure()) {
@@ -92,11 +85,11 @@ Cases region_cases(const ImageCommand& command) {
             .name = "MovesRandomParts",
             .sentence = "Parts of images chosen by the seed of the run are transferred correctly."},
            kind_rows(command, {"data", "outside-untouched"}),
-           [move = command.move](Fixture& fixture, const KindRow& row) {
+           [move = command.move](Fixture& fixture, ImageKind kind) {
              constexpr int rounds = 12;
              std::mt19937_64 random = random_numbers(fixture);
              for (int round = 0; round < rounds; ++round) {
-               FilledImage image = filled_image(fixture, random_image_shape(random, row.kind));
+               FilledImage image = filled_image(fixture, random_image_shape(random, kind));
                const PixelRegion part = random_region(random, image.shape);
                move(fixture, image, part, random_layout(random, image, part.region));
                expect_image_contents(fixture, image);
@@ -161,8 +154,8 @@ Cases large_cases(const ImageCommand& command) {
                .sentence = "All pixels, and the inner pixels, of a large image are transferred.",
                .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
-              [move = command.move](Fixture& fixture, const KindRow& row) {
-                FilledImage image = filled_image(fixture, shape_of(row.kind, {701, 71, 11}));
+              [move = command.move](Fixture& fixture, ImageKind kind) {
+                FilledImage image = filled_image(fixture, shape_of(kind, {701, 71, 11}));
                 const std::size_t element = image.format.element;
                 move(fixture, image, whole(image.shape), {});
                 move(fixture, image, inner_region(image.shape), {});
@@ -330,18 +323,16 @@ using Formats = std::vector<ImageFormat>;
 
 Cases format_cases(const ImageCommand& command) {
   const auto body = [move = command.move](Formats (*choose)(const Formats&)) {
-    return [move, choose](Fixture& fixture, const KindRow& row) {
-      needs_kind(fixture, row.kind);
-      const cl_mem_flags flags = usual_flags(fixture, row.kind);
-      for (const ImageFormat& format :
-           choose(supported_formats(fixture, type_of(row.kind), flags))) {
-        FilledImage image = filled_image(fixture, usual_shape(row.kind), format);
+    return [move, choose](Fixture& fixture, ImageKind kind) {
+      needs_kind(fixture, kind);
+      const cl_mem_flags flags = usual_flags(fixture, kind);
+      for (const ImageFormat& format : choose(supported_formats(fixture, type_of(kind), flags))) {
+        FilledImage image = filled_image(fixture, usual_shape(kind), format);
         const PixelRegion part = inner_region(image.shape);
         move(fixture, image, part, {});
         for (const std::size_t gap : {1u, 2u, 7u}) {  // drivers copy by how rows are aligned
           const std::size_t pitch = (part.region[0] + gap) * format.element;
-          const bool apart =
-              gap == 7 && has_slices(row.kind) && row.kind != ImageKind::image_1d_array;
+          const bool apart = gap == 7 && has_slices(kind) && kind != ImageKind::image_1d_array;
           move(fixture, image, part, {pitch, apart ? pitch * (part.region[1] + 1) : 0});
         }
         expect_image_contents(fixture, image, by_read_and_map);
@@ -363,28 +354,22 @@ Cases format_cases(const ImageCommand& command) {
                     body([](const Formats& formats) { return formats; }))});
 }
 
-struct AccessRow {
-  std::string name;
-  cl_mem_flags flags;
-};
-
 Cases access_cases(const ImageCommand& command) {
-  return each(
-      {.suite = command.suite,
-       .name = "IgnoresKernelAccess",
-       .sentence = "Kernel access flags of an image do not restrict the host.",
-       .requirements = citing(command, {"data", "kernel-flags-ignored"})},
-      std::vector<AccessRow>{{"ReadOnly", CL_MEM_READ_ONLY},
-                             {"WriteOnly", CL_MEM_WRITE_ONLY},
-                             {"ReadWrite", CL_MEM_READ_WRITE},
-                             {"ReadOnlyInHostMemory", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
-                             {"NoFlag", 0}},
-      [move = command.move](Fixture& fixture, const AccessRow& row) {
-        FilledImage image =
-            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), row.flags);
-        move(fixture, image, inner_region(image.shape), {});
-        expect_image_contents(fixture, image, by_read_and_map);
-      });
+  return each({.suite = command.suite,
+               .name = "IgnoresKernelAccess",
+               .sentence = "Kernel access flags of an image do not restrict the host.",
+               .requirements = citing(command, {"data", "kernel-flags-ignored"})},
+              Rows<cl_mem_flags>{{"ReadOnly", CL_MEM_READ_ONLY},
+                                 {"WriteOnly", CL_MEM_WRITE_ONLY},
+                                 {"ReadWrite", CL_MEM_READ_WRITE},
+                                 {"ReadOnlyInHostMemory", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+                                 {"NoFlag", 0}},
+              [move = command.move](Fixture& fixture, cl_mem_flags flags) {
+                FilledImage image =
+                    filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
+                move(fixture, image, inner_region(image.shape), {});
+                expect_image_contents(fixture, image, by_read_and_map);
+              });
 }
 
 }  // namespace
