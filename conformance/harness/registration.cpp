@@ -5,6 +5,7 @@
 #include <exception>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -36,22 +37,51 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
   return std::nullopt;
 }
 
-// What is unclear is which errors there are, how long an object lives, or what a call does and a query
-// reports, but not that a legal call returns an error.
-bool may_fail(RequirementKind kind) {
-  return kind == RequirementKind::error || kind == RequirementKind::lifetime ||
-         kind == RequirementKind::optional;
+// What the unclear sentence leaves open. Of an error: whether the mistake is one, and which; a refused
+// call still changes nothing, and once it is accepted, what it does is open as well. Of how long an
+// object lives: all that the case sees of it. Of an optional feature: its code and its values. Of the
+// rest: what a call does or reports, not that it succeeds, nor, but for what it is to put into memory,
+// the contents of memory.
+bool leaves_open(RequirementKind unclear, MismatchKind kind, bool after_acceptance) {
+  const bool is_code = kind == MismatchKind::refused || kind == MismatchKind::wrong_code;
+  switch (unclear) {
+    case RequirementKind::error:
+      return kind == MismatchKind::accepted || kind == MismatchKind::wrong_code || after_acceptance;
+    case RequirementKind::lifetime:
+      return true;
+    case RequirementKind::optional:
+      return kind != MismatchKind::wrong_bytes;
+    case RequirementKind::behaviour:
+      return !is_code;
+    case RequirementKind::query:
+    case RequirementKind::ordering:
+    case RequirementKind::limit:
+      break;
+  }
+  return !is_code && kind != MismatchKind::wrong_bytes;
 }
 
-bool is_excused(const Case& checked, const Mismatch& mismatch) {
-  const bool has_code =
-      mismatch.kind == MismatchKind::refused || mismatch.kind == MismatchKind::wrong_code;
+// `mismatches` are those of the case up to this one.
+bool is_excused(const Case& checked, std::span<const Mismatch> mismatches) {
+  const MismatchKind kind = mismatches.back().kind;
+  const bool after_acceptance =
+      std::any_of(mismatches.begin(), mismatches.end(),
+                  [](const Mismatch& earlier) { return earlier.kind == MismatchKind::accepted; });
   return checked.strictness == Strictness::as_cited &&
          std::all_of(checked.requirements.begin(), checked.requirements.end(),
                      [&](const std::string& id) {
                        const Requirement& rule = RequirementTable::embedded().at(id);
-                       return rule.lenient && (!has_code || may_fail(rule.kind));
+                       return rule.lenient && leaves_open(rule.kind, kind, after_acceptance);
                      });
+}
+
+bool are_excused(const Case& checked, std::span<const Mismatch> mismatches) {
+  for (std::size_t count = 1; count <= mismatches.size(); ++count) {
+    if (!is_excused(checked, mismatches.first(count))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // Message and place, without the directories of the machine that built the suite.
@@ -103,11 +133,7 @@ class CaseTest : public testing::Test {
 }  // namespace
 
 CaseOutcome settle(const Case& finished, CaseOutcome collected) {
-  const bool all_excused =
-      !collected.broken_off &&
-      std::all_of(collected.mismatches.begin(), collected.mismatches.end(),
-                  [&](const Mismatch& mismatch) { return is_excused(finished, mismatch); });
-  if (all_excused) {
+  if (!collected.broken_off && are_excused(finished, collected.mismatches)) {
     std::move(collected.failures.begin(), collected.failures.end(),
               std::back_inserter(collected.warnings));
     collected.failures.clear();
@@ -161,7 +187,7 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     outcome_.broken_off |= is_of_exception(part);
     outcome_.mismatches.back().statement = place_of(part);
     recorder::failed(outcome_.failures.back());
-    if (running_ != nullptr && !is_excused(*running_, outcome_.mismatches.back())) {
+    if (running_ != nullptr && !is_excused(*running_, outcome_.mismatches)) {
       handlers_.failure(*running_, outcome_.failures.back(), outcome_.mismatches.back());
     }
   } else {
