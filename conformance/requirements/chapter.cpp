@@ -78,6 +78,7 @@ constexpr Rule rules[] = {
     {"clGetPlatformInfo", Chapter::platform_layer},
     {"clReleaseContext", Chapter::platform_layer},
     {"clRetainContext", Chapter::platform_layer},
+    {"clRetainDevice", Chapter::platform_layer},
     {"clSetContextDestructorCallback", Chapter::platform_layer},
     {"device-queries-table", Chapter::platform_layer},
     {"clCreateCommandQueue", Chapter::command_queues},
