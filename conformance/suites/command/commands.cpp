@@ -296,4 +296,20 @@ std::vector<CommandRow> rows_citing(const std::vector<Command>& commands, const 
   return rows;
 }
 
+bool Command::has_range_of_object() const {
+  return is_repeatable() && layout != Layout::none && !runs_program() &&
+         (uses(SideKind::buffer) || uses(SideKind::image));
+}
+
+void Command::reach_too_far(Arguments& arguments) const {
+  const bool of_source = source.kind == SideKind::buffer || source.kind == SideKind::image;
+  Place& place = of_source ? arguments.source : arguments.target;
+  const SideKind kind = of_source ? source.kind : target.kind;
+  if (kind == SideKind::buffer && layout != Layout::box) {
+    ++place.offset;
+  } else {
+    ++place.origin->at(0);
+  }
+}
+
 }  // namespace clmem::conformance

@@ -69,6 +69,10 @@ struct Command {
   }
   // Whether it can be enqueued repeatedly with the same operands; a map after its unmap.
   [[nodiscard]] bool is_repeatable() const { return !is_unmap() && type != CL_COMMAND_SVM_FREE; }
+  // Whether it is repeatable and names a part of an object, which it has to stay within.
+  [[nodiscard]] bool has_range_of_object() const;
+  // Makes that part end after the object, by a byte or a pixel.
+  void reach_too_far(Arguments& arguments) const;
 };
 
 // What fills write: a color for images of four bytes a pixel, the same bytes as a pattern.

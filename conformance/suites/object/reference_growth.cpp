@@ -24,7 +24,7 @@ Cases command_cases() {
       {.name = "CommandsGiveBackWhatTheyHold",
        .sentence = "However often a command runs, it holds no references afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
-                        "RetainCommandQueue.count", "RetainContext.count"}},
+                        "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
       rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
       [](Fixture& fixture, const CommandRow& row) {
         fixture.needs({1, 1});
@@ -53,31 +53,14 @@ Cases command_cases() {
       });
 }
 
-// Beyond the end of an operand, by a byte or a pixel.
-void reach_too_far(const Command& command, Arguments& arguments) {
-  const bool of_source = command.source.kind == SideKind::buffer ||  //
-                         command.source.kind == SideKind::image;
-  Place& place = of_source ? arguments.source : arguments.target;
-  const SideKind kind = of_source ? command.source.kind : command.target.kind;
-  if (kind == SideKind::buffer && command.layout != Layout::box) {
-    ++place.offset;
-  } else {
-    ++place.origin->at(0);
-  }
-}
-
-bool has_range_of_object(const Command& command) {
-  return command.is_repeatable() && command.layout != Layout::none && !command.runs_program() &&
-         (command.uses(SideKind::buffer) || command.uses(SideKind::image));
-}
-
 Cases refused_command_cases() {
   return each(
       {.name = "RefusedCommandsGiveBackWhatTheyHold",
        .sentence = "However often a command is refused, it holds no references afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
-                        "RetainCommandQueue.count", "RetainContext.count"}},
-      rows_of(commands_that(has_range_of_object)), [](Fixture& fixture, const CommandRow& row) {
+                        "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
+      rows_of(commands_that(std::mem_fn(&Command::has_range_of_object))),
+      [](Fixture& fixture, const CommandRow& row) {
         fixture.needs({1, 1});
         Stage stage{fixture, row.command};
         const cl_command_queue queue = fixture.new_queue();
@@ -90,7 +73,7 @@ Cases refused_command_cases() {
                       arguments.queue = queue;
                       arguments.wait = {1, &list};
                       arguments.event = event.out();
-                      reach_too_far(row.command, arguments);
+                      row.command.reach_too_far(arguments);
                       const bool is_accepted = row.command.call(arguments) == CL_SUCCESS;
                       if (is_accepted && refusals == 0) {
                         unsupported("an implementation that refuses what reaches too far");

@@ -385,8 +385,8 @@ Rounds kernel_queries(Fixture& fixture) {
 Cases call_cases() {
   constexpr const char* of_memory = "GetMemObjectInfo.REFERENCE_COUNT";
   constexpr const char* of_events = "GetEventInfo.REFERENCE_COUNT";
-  constexpr const char* of_contexts = "RetainContext.count";
-  constexpr const char* of_queues = "RetainCommandQueue.count";
+  constexpr const char* of_contexts = "GetContextInfo.REFERENCE_COUNT";
+  constexpr const char* of_queues = "GetCommandQueueInfo.REFERENCE_COUNT";
   return each(
       {.suite = "ReferenceCounts",
        .name = "CallsGiveBackWhatTheyHold",

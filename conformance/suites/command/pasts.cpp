@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/command/pasts.hpp"
+
+#include "suites/case_file.hpp"
+#include "suites/image/transfer/fill_color.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// The case is about later commands; other cases check whether these calls are refused.
+void ignore(cl_int) {}
+
+// The operands that the host may write or read.
+std::vector<Operand*> free_operands(Stage& stage) {
+  std::vector<Operand*> operands{&stage.source};
+  if (!stage.is_mapped()) {
+    operands.push_back(&stage.target);
+  }
+  return operands;
+}
+
+// A list without a count. A driver that accepts it has run the command once more.
+void refused_command(Fixture& fixture, Stage& stage) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event list = complete.get();
+  ignore(stage.enqueue(fixture.queue(), {0, &list}, nullptr));
+  must_succeed(clFinish, fixture.queue());
+  stage.unmap(fixture.queue());
+}
+
+// The same command on other objects, which it leaves by a byte or a pixel: nothing of its arguments
+// may be left for the next one.
+void refused_other(Fixture& fixture, Stage& stage) {
+  Stage other{fixture, stage.command};
+  Arguments arguments = other.arguments();
+  arguments.queue = fixture.queue();
+  stage.command.reach_too_far(arguments);
+  ignore(stage.command.call(arguments));
+  must_succeed(clFinish, fixture.queue());
+  other.unmap(fixture.queue());
+}
+
+// One byte or pixel past the end, read and written.
+void refused_ranges(Fixture& fixture, Stage& stage) {
+  const cl_command_queue queue = fixture.queue();
+  Bytes& host = fixture.host(4);
+  for (const Operand* operand : free_operands(stage)) {
+    const Extent past_end{operand->pixels[0], 0, 0};
+    constexpr Extent one{1, 1, 1};
+    switch (operand->kind) {
+      case ObjectKind::buffer:
+        ignore(clEnqueueReadBuffer(queue, operand->get(), CL_TRUE, stage.size, 1, host.data(), 0,
+                                   nullptr, nullptr));
+        ignore(clEnqueueWriteBuffer(queue, operand->get(), CL_TRUE, stage.size, 1, host.data(), 0,
+                                    nullptr, nullptr));
+        break;
+      case ObjectKind::image:
+        ignore(clEnqueueReadImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0, 0,
+                                  host.data(), 0, nullptr, nullptr));
+        ignore(clEnqueueWriteImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0,
+                                   0, host.data(), 0, nullptr, nullptr));
+        break;
+      case ObjectKind::svm:
+        ignore(
+            clEnqueueSVMMemcpy(queue, CL_TRUE, operand->address, nullptr, 1, 0, nullptr, nullptr));
+        break;
+    }
+  }
+}
+
+// A flag that no map has, so that nothing is mapped.
+void refused_maps(Fixture& fixture, Stage& stage) {
+  constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
+  for (const Operand* operand : free_operands(stage)) {
+    cl_int code = not_stored;
+    std::size_t pitch = 0;
+    constexpr Extent start{0, 0, 0};
+    switch (operand->kind) {
+      case ObjectKind::buffer:
+        clEnqueueMapBuffer(fixture.queue(), operand->get(), CL_TRUE, unknown, 0, stage.size, 0,
+                           nullptr, nullptr, &code);
+        break;
+      case ObjectKind::image:
+        clEnqueueMapImage(fixture.queue(), operand->get(), CL_TRUE, unknown, start.data(),
+                          operand->pixels.data(), &pitch, nullptr, 0, nullptr, nullptr, &code);
+        break;
+      case ObjectKind::svm:
+        ignore(clEnqueueSVMMap(fixture.queue(), CL_TRUE, unknown, operand->address, stage.size, 0,
+                               nullptr, nullptr));
+        break;
+    }
+  }
+}
+
+void refused_creations(Fixture& fixture, Stage&) {
+  cl_int code = not_stored;
+  const Handle<cl_mem> none{
+      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
+  const Handle<cl_mem> contradictory{
+      clCreateBuffer(fixture.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
+}
+
+// Of a pointer that no map returned.
+void refused_unmaps(Fixture& fixture, Stage& stage) {
+  Bytes& host = fixture.host(4);
+  for (const Operand* operand : free_operands(stage)) {
+    if (operand->get() != nullptr) {
+      ignore(clEnqueueUnmapMemObject(fixture.queue(), operand->get(), host.data(), 0, nullptr,
+                                     nullptr));
+    }
+  }
+}
+
+// Two mappings at once, of which the earlier one ends first.
+void mapped_twice(Fixture& fixture, Stage& stage) {
+  for (Operand* operand : free_operands(stage)) {
+    if (operand->kind != ObjectKind::svm) {
+      std::array<Mapping, 2> mappings;
+      for (Mapping& mapping : mappings) {
+        must_succeed(operand->map(fixture.queue(), CL_TRUE, CL_MAP_READ, mapping, {}, nullptr),
+                     "a map");
+      }
+      for (const Mapping& mapping : mappings) {
+        must_succeed(operand->unmap(fixture.queue(), mapping, {}, nullptr), "an unmap");
+      }
+    }
+  }
+  must_succeed(clFinish, fixture.queue());
+}
+
+template <cl_map_flags flags>
+void mapped(Fixture& fixture, Stage& stage) {
+  if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
+    fixture.needs({1, 2});
+  }
+  for (Operand* operand : free_operands(stage)) {
+    Mapping mapping;
+    must_succeed(operand->map(fixture.queue(), CL_TRUE, flags, mapping, {}, nullptr), "a map");
+    if (flags != CL_MAP_READ) {
+      operand->bytes = fixture.fresh(stage.size);
+      operand->put_into(mapping, operand->bytes);
+    }
+    must_succeed(operand->unmap(fixture.queue(), mapping, {}, nullptr), "an unmap");
+  }
+  must_succeed(clFinish, fixture.queue());
+}
+
+void written_by_other_queue(Fixture& fixture, Stage& stage) {
+  const cl_command_queue other = fixture.new_queue();
+  for (Operand* operand : free_operands(stage)) {
+    operand->change(fixture, other);
+  }
+}
+
+// By a command of the device, from an object that is released afterwards.
+void written_by_copy(Fixture& fixture, Stage& stage) {
+  for (Operand* operand : free_operands(stage)) {
+    const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
+    constexpr Extent start{0, 0, 0};
+    cl_int code = CL_SUCCESS;
+    switch (operand->kind) {
+      case ObjectKind::buffer:
+        code = clEnqueueCopyBuffer(fixture.queue(), from.get(), operand->get(), 0, 0, stage.size, 0,
+                                   nullptr, nullptr);
+        break;
+      case ObjectKind::image:
+        code = clEnqueueCopyImage(fixture.queue(), from.get(), operand->get(), start.data(),
+                                  start.data(), operand->pixels.data(), 0, nullptr, nullptr);
+        break;
+      case ObjectKind::svm:
+        code = clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, operand->address, from.address,
+                                  stage.size, 0, nullptr, nullptr);
+        break;
+    }
+    must_succeed(code, "a copy");
+    must_succeed(clFinish, fixture.queue());
+    operand->bytes = from.bytes;
+  }
+}
+
+// By commands without a source, twice.
+void filled(Fixture& fixture, Stage& stage) {
+  fixture.needs({1, 2});
+  for (Operand* operand : free_operands(stage)) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      const FillColor color = fill_colors(common_format()).at(i);
+      const bool is_image = operand->kind == ObjectKind::image;
+      const Bytes pattern = is_image ? color.element : Bytes{color.element.at(1)};
+      constexpr Extent start{0, 0, 0};
+      cl_int code = CL_SUCCESS;
+      switch (operand->kind) {
+        case ObjectKind::buffer:
+          code = clEnqueueFillBuffer(fixture.queue(), operand->get(), pattern.data(), 1, 0,
+                                     stage.size, 0, nullptr, nullptr);
+          break;
+        case ObjectKind::image:
+          code = clEnqueueFillImage(fixture.queue(), operand->get(), color.given.data(),
+                                    start.data(), operand->pixels.data(), 0, nullptr, nullptr);
+          break;
+        case ObjectKind::svm:
+          code = clEnqueueSVMMemFill(fixture.queue(), operand->address, pattern.data(), 1,
+                                     stage.size, 0, nullptr, nullptr);
+          break;
+      }
+      must_succeed(code, "a fill");
+      conformance::fill(operand->bytes, pattern, 0, stage.size);
+    }
+  }
+}
+
+void written_by_kernel(Fixture& fixture, Stage& stage) {
+  for (Operand* operand : free_operands(stage)) {
+    if (operand->kind != ObjectKind::image) {
+      const Operand from{fixture, operand->kind, stage.size, {}};
+      if (operand->kind == ObjectKind::buffer) {
+        copy_by_kernel(fixture, from.get(), operand->get(), stage.size);
+      } else {
+        const Kernel copy{fixture, "copy_bytes"};
+        copy.run(fixture, {stage.size}, SvmPointer{from.address}, SvmPointer{operand->address});
+      }
+      operand->bytes = from.bytes;
+    }
+  }
+}
+
+void migrated_to_host(Fixture& fixture, Stage& stage) {
+  fixture.needs({1, 2});
+  for (const Operand* operand : free_operands(stage)) {
+    const cl_mem object = operand->get();
+    if (object != nullptr) {
+      must_succeed(clEnqueueMigrateMemObjects, fixture.queue(), 1, &object,
+                   CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr);
+    }
+  }
+}
+
+// A sub-buffer of each buffer, written to and released.
+void written_by_sub_buffer(Fixture& fixture, Stage& stage) {
+  fixture.needs({1, 1});
+  for (Operand* operand : free_operands(stage)) {
+    if (operand->kind == ObjectKind::buffer) {
+      const FilledBuffer window = fixture.sub_buffer(*operand, 0, 41);
+      const Bytes& data = fixture.host(41);
+      must_succeed(clEnqueueWriteBuffer, fixture.queue(), window.get(), CL_TRUE, 0, data.size(),
+                   data.data(), 0, nullptr, nullptr);
+      copy_linear(data, 0, operand->bytes, 0, data.size());
+    }
+  }
+}
+
+void others_made_and_released(Fixture& fixture, Stage& stage) {
+  for (int i = 0; i < 3; ++i) {
+    Stage other{fixture, stage.command, {.pixels = stage.target.pixels}};
+    other.must_enqueue(fixture.queue());
+    must_succeed(clFinish, fixture.queue());
+    other.unmap(fixture.queue());
+    must_succeed(clFinish, fixture.queue());
+  }
+}
+
+// Queues and a context that used the objects, or others, and are gone.
+void users_gone(Fixture& fixture, Stage& stage) {
+  const cl_device_id device = fixture.device().id();
+  for (Operand* operand : free_operands(stage)) {
+    const Handle<cl_command_queue> queue =
+        must_make(clCreateCommandQueue, fixture.context(), device, 0);
+    operand->change(fixture, queue.get());
+    must_succeed(clFinish, queue.get());
+  }
+  const Handle<cl_context> context = fixture.new_context();
+  const Handle<cl_command_queue> queue = must_make(clCreateCommandQueue, context.get(), device, 0);
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, stage.size, nullptr);
+  const Bytes& data = fixture.host(stage.size);
+  must_succeed(clEnqueueWriteBuffer, queue.get(), buffer.get(), CL_TRUE, 0, data.size(),
+               data.data(), 0, nullptr, nullptr);
+}
+
+// A retain and a release, and a callback for the end of the object that is to come.
+void retained(Fixture& fixture, Stage& stage) {
+  fixture.needs({1, 1});
+  for (const Operand* operand : free_operands(stage)) {
+    if (operand->get() != nullptr) {
+      must_succeed(clSetMemObjectDestructorCallback(
+                       operand->get(), [](cl_mem, void*) {}, nullptr),
+                   "clSetMemObjectDestructorCallback");
+      must_succeed(clRetainMemObject(operand->get()), "clRetainMemObject");
+      must_succeed(clReleaseMemObject(operand->get()), "clReleaseMemObject");
+    }
+  }
+}
+
+// More than a driver is likely to have room for, with events that are kept until then.
+void many_commands(Fixture& fixture, Stage&) {
+  constexpr std::size_t count = 300;
+  const FilledBuffer other = fixture.filled_buffer(count);
+  const Bytes& host = fixture.host(count);
+  std::vector<Handle<cl_event>> events(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    must_succeed(clEnqueueWriteBuffer, fixture.queue(), other.get(), CL_FALSE, i, 1,
+                 host.data() + i, 0, nullptr, events[i].out());
+  }
+}
+
+// The command itself before, on a queue with `properties`, waiting for an event that completes
+// later.
+template <cl_command_queue_properties properties>
+void ran_before(Fixture& fixture, Stage& stage) {
+  const cl_command_queue queue = fixture.new_queue(properties);
+  Handle<cl_event> event;
+  {
+    Gate gate{fixture};
+    stage.must_enqueue(queue, {1, gate.wait_list()}, event.out());
+    must_succeed(clFlush, queue);
+    gate.open();
+    wait_for(event.get());
+  }
+  stage.settle(queue);
+  for (Operand* operand : free_operands(stage)) {
+    operand->change(fixture, queue);
+  }
+}
+
+bool any(const Command&) {
+  return true;
+}
+
+bool is_repeatable(const Command& command) {
+  return command.is_repeatable();
+}
+
+bool has_range(const Command& command) {
+  return command.has_range_of_object();
+}
+
+bool has_object(const Command& command) {
+  return command.uses(SideKind::buffer) || command.uses(SideKind::image);
+}
+
+bool has_linear_memory(const Command& command) {
+  return command.uses(SideKind::buffer) || command.uses(SideKind::svm);
+}
+
+}  // namespace
+
+const char* PastRow::requirement_of(const Command& command) const {
+  const bool is_shared = of_shared != nullptr && command.uses(SideKind::svm);
+  return is_shared ? of_shared : requirement;
+}
+
+const std::vector<PastRow>& pasts() {
+  constexpr const char* in_order = "Queue.in-order.memory";
+  constexpr const char* unmap = "EnqueueUnmapMemObject.visible";
+  constexpr const char* svm_unmap = "EnqueueSVMMap.sync-point";
+  static const std::vector<PastRow> rows{
+      {"RefusedCommand", refused_command, in_order, is_repeatable},
+      {"RefusedOther", refused_other, in_order, has_range},
+      {"RefusedRanges", refused_ranges, in_order},
+      {"RefusedMaps", refused_maps, in_order},
+      {"RefusedUnmaps", refused_unmaps, in_order, has_object},
+      {"RefusedCreations", refused_creations, in_order},
+      {"MappedToRead", mapped<CL_MAP_READ>, in_order},
+      {"MappedToWrite", mapped<CL_MAP_WRITE>, unmap, any, svm_unmap},
+      {"Invalidated", mapped<CL_MAP_WRITE_INVALIDATE_REGION>, unmap, any, svm_unmap},
+      {"MappedTwice", mapped_twice, in_order, has_object},
+      {"OtherQueue", written_by_other_queue, "Queue.two-queues.host-sync"},
+      {"Copied", written_by_copy, in_order},
+      {"Filled", filled, in_order},
+      {"Kernel", written_by_kernel, "NDRangeKernel.writes-visible", has_linear_memory},
+      {"Migrated", migrated_to_host, in_order},
+      {"SubBuffer", written_by_sub_buffer, in_order},
+      {"OthersGone", others_made_and_released, in_order},
+      {"UsersGone", users_gone, in_order},
+      {"Retained", retained, in_order, has_object},
+      {"ManyCommands", many_commands, in_order},
+      {"Waited", ran_before<0>, "Enqueue.wait-list.honoured", is_repeatable},
+      {"OutOfOrder", ran_before<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>, "Queue.out-of-order.event",
+       is_repeatable}};
+  return rows;
+}
+
+}  // namespace clmem::conformance
