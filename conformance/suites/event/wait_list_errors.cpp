@@ -29,17 +29,18 @@ void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int 
   stage.expect_effect();
 }
 
-enum class Last { own_event, null, foreign_event };
+enum class Entry { own_event, null, foreign_event };
 
-// Lists of complete events that end in `last`. They also find a driver that checks only the first
-// entry, or only as many as an array of fixed size holds.
+// Lists of complete events with one `entry` of another kind: in short ones at each place, in long ones
+// at the end. They also find a driver that checks only the first entry or the last one, or only as
+// many as an array of fixed size holds.
 struct ListMistake {
   const char* name;
   const char* sentence;
   const char* topic;
   cl_int code;
   std::vector<std::size_t> lengths;
-  Last last = Last::own_event;
+  Entry entry = Entry::own_event;
   bool no_list = false;
   bool no_count = false;
 };
@@ -64,44 +65,48 @@ std::vector<ListMistake> list_mistakes() {
            ".err.INVALID_EVENT_WAIT_LIST.null-event",
            no_list,
            {1},
-           Last::null},
+           Entry::null},
           {"RefusesNullEventAmongOthers",
            "NULL is not an event to wait for, wherever the list holds it.",
            ".err.INVALID_EVENT_WAIT_LIST.null-event",
            no_list,
            {3},
-           Last::null},
+           Entry::null},
           {"RefusesNullEventAfterManyOthers",
            "NULL is not an event to wait for, at the end of a long list either.",
-           ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Last::null},
+           ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Entry::null},
           {"RefusesEventOfOtherContext",
            "A command cannot wait for an event of another context.",
            ".err.INVALID_CONTEXT.events",
            CL_INVALID_CONTEXT,
-           {2},
-           Last::foreign_event},
+           {1, 3},
+           Entry::foreign_event},
           {"RefusesEventOfOtherContextAfterManyOthers",
            "A command cannot wait for an event of another context at the end of a long list.",
-           ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Last::foreign_event}};
+           ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Entry::foreign_event}};
 }
 
 void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Command& command) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Handle<cl_context> elsewhere;
   Handle<cl_event> foreign;
-  if (mistake.last == Last::foreign_event) {
+  if (mistake.entry == Entry::foreign_event) {
     elsewhere = fixture.new_context();
     foreign = user_event(elsewhere.get(), CL_COMPLETE);
   }
-  const cl_event last = mistake.last == Last::own_event ? complete.get() : foreign.get();
+  const cl_event entry = mistake.entry == Entry::own_event ? complete.get() : foreign.get();
   for (const std::size_t length : mistake.lengths) {
-    SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
-    const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
-    Stage stage{fixture, command};
-    expect_refused(stage, fixture.queue(),
-                   {mistake.no_count ? 0 : static_cast<cl_uint>(length),
-                    mistake.no_list ? nullptr : list.data()},
-                   mistake.code);
+    constexpr std::size_t short_length = 3;
+    for (std::size_t at = length > short_length ? length - 1 : 0; at < length; ++at) {
+      SCOPED_TRACE(testing::Message() << "entry " << at << " of " << length << " events");
+      std::vector<cl_event> list(length, complete.get());
+      list[at] = entry;
+      Stage stage{fixture, command};
+      expect_refused(stage, fixture.queue(),
+                     {mistake.no_count ? 0 : static_cast<cl_uint>(length),
+                      mistake.no_list ? nullptr : list.data()},
+                     mistake.code);
+    }
   }
 }
 
