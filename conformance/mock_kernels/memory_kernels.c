@@ -20,6 +20,17 @@ static cl_int CL_CALLBACK copy_range(const clmem_mock_work_item* item, void* use
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK copy_box(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uchar* const from = item->arguments[0].data;
+  cl_uchar* const to = item->arguments[1].data;
+  const cl_uint* const row = item->arguments[2].data;
+  const cl_uint* const slice = item->arguments[3].data;
+  const size_t at = item->global_id[2] * *slice + item->global_id[1] * *row + item->global_id[0];
+  (void)user_data;
+  to[at] = from[at];
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK add_value(const clmem_mock_work_item* item, void* user_data) {
   cl_uchar* const data = item->arguments[0].data;
   const cl_uchar* const value = item->arguments[1].data;
@@ -70,6 +81,9 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
     {"kernel void copy_range(read_only global uchar* from, write_only global uchar* to, uint size)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_range, NULL, NULL},
+    {"kernel void copy_box(read_only global uchar* from, write_only global uchar* to, uint row, "
+     "uint slice)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_box, NULL, NULL},
     {"kernel void copy_constant(constant uchar* from, write_only global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
     {"kernel void add_value(read_write global uchar* data, uchar value)", CLMEM_MOCK_PER_WORK_ITEM,

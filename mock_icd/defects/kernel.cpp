@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
@@ -56,6 +58,21 @@ struct ClonesNothing {
   }
 };
 
+// Those of the first `kept` dimensions.
+template <std::size_t kept>
+struct KeepsOffsets {
+  auto operator()(auto& call) const {
+    std::array<std::size_t, 3> offsets{};
+    if (arg<"global_work_offset">(call) == nullptr || arg<"work_dim">(call) > offsets.size()) {
+      return call.forward();
+    }
+    std::copy_n(arg<"global_work_offset">(call), std::min<std::size_t>(kept, arg<"work_dim">(call)),
+                offsets.begin());
+    arg<"global_work_offset">(call) = offsets.data();
+    return call.forward();
+  }
+};
+
 // Those arguments that are 32 bits long.
 struct ClearsValuesAfter {
   auto operator()(auto& call) const {
@@ -93,6 +110,14 @@ std::vector<Defect> kernels() {
        {"SetKernelArg.persists"},
        "A value is zero for every enqueue but the first.",
        wraps<P::clEnqueueNDRangeKernel>(ClearsValuesAfter{})},
+      {"kernel.ignores-offset",
+       {"NDRangeKernel.offset"},
+       "The indices of a kernel start at zero.",
+       wraps<P::clEnqueueNDRangeKernel>(KeepsOffsets<0>{})},
+      {"kernel.ignores-offset-of-later-dimensions",
+       {"NDRangeKernel.offset"},
+       "Only the first index of a kernel starts at its offset.",
+       wraps<P::clEnqueueNDRangeKernel>(KeepsOffsets<1>{})},
       {"kernel.clones-without-arguments",
        {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
        "A clone has no arguments.",

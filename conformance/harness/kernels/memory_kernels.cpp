@@ -23,6 +23,11 @@ kernel void copy_range(global const uchar* from, global uchar* to, uint size) {
   }
 }
 
+kernel void copy_box(global const uchar* from, global uchar* to, uint row, uint slice) {
+  const size_t at = get_global_id(2) * slice + get_global_id(1) * row + get_global_id(0);
+  to[at] = from[at];
+}
+
 kernel void copy_constant(constant uchar* from, global uchar* to) {
   to[get_global_id(0)] = from[get_global_id(0)];
 }

@@ -233,29 +233,67 @@ Cases run_cases() {
        }}};
 }
 
+struct OffsetRow {
+  const char* name;
+  cl_uint dimensions;
+  Extent group{};  // 0: chosen by the driver
+};
+
+// A device may have no larger groups than of one work-item.
+void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
+  const cl_device_id device = fixture.device().id();
+  std::size_t items = 0;
+  must_succeed(clGetKernelWorkGroupInfo, kernel.get(), device, CL_KERNEL_WORK_GROUP_SIZE,
+               sizeof items, &items, nullptr);
+  std::array<std::size_t, 16> sides{};
+  must_succeed(clGetDeviceInfo, device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides, sides.data(),
+               nullptr);
+  if (group[0] * group[1] * group[2] > items || group[0] > sides[0] || group[1] > sides[1] ||
+      group[2] > sides[2]) {
+    unsupported("work-groups of several work-items");
+  }
+}
+
+// The offset of each dimension is another one, so that none can stand for another.
 Cases offset_cases() {
-  return each({.suite = "NDRangeKernel",
-               .name = "StartsAtItsOffset",
-               .sentence = "The indices of a kernel start at its offset, and it touches nothing "
-                           "before and nothing after its range.",
-               .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
-              Rows<std::size_t>{{"AnyGroup", 0}, {"GroupOfOne", 1}},  // 0: chosen by the driver
-              [](Fixture& fixture, const std::size_t& group) {
-                constexpr std::size_t begin = 1001;
-                constexpr std::size_t count = 99;
-                const FilledBuffer from = fixture.filled_buffer(usual_size);
-                const FilledBuffer to = fixture.filled_buffer(usual_size);
-                const Kernel copy{fixture, "copy_bytes"};
-                copy.set_all(from.get(), to.get());
-                ASSERT_THAT(
-                    clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, &begin, &count,
-                                           group == 0 ? nullptr : &group, 0, nullptr, nullptr),
-                    returns(CL_SUCCESS));
-                fixture.finish();
-                Bytes expected = to.bytes;
-                copy_linear(from.bytes, begin, expected, begin, count);
-                expect_contents(fixture, to.get(), expected);
-              });
+  return each(
+      {.suite = "NDRangeKernel",
+       .name = "StartsAtItsOffset",
+       .sentence = "The indices of a kernel start at its offset in each dimension, and it touches "
+                   "nothing before and nothing after its range.",
+       .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
+      std::vector<OffsetRow>{{"AnyGroup", 1},
+                             {"GroupOfOne", 1, {1, 1, 1}},
+                             {"Groups", 1, {3, 1, 1}},
+                             {"TwoDimensions", 2},
+                             {"TwoDimensions_Groups", 2, {3, 5, 1}},
+                             {"ThreeDimensions", 3},
+                             {"ThreeDimensions_Groups", 3, {3, 1, 2}}},
+      [](Fixture& fixture, const OffsetRow& row) {
+        constexpr RectPlace begin{{7, 5, 3}, 23, 23 * 17};
+        constexpr Extent most{15, 10, 4};
+        RectPlace place = begin;
+        Extent items = most;
+        for (std::size_t unused = row.dimensions; unused < items.size(); ++unused) {
+          place.origin.at(unused) = 0;
+          items.at(unused) = 1;
+        }
+        const FilledBuffer from = fixture.filled_buffer(usual_size);
+        const FilledBuffer to = fixture.filled_buffer(usual_size);
+        const Kernel copy{fixture, "copy_box"};
+        copy.set_all(from.get(), to.get(), static_cast<cl_uint>(place.row_pitch),
+                     static_cast<cl_uint>(place.slice_pitch));
+        needs_group(fixture, copy, row.group);
+        ASSERT_THAT(
+            clEnqueueNDRangeKernel(fixture.queue(), copy.get(), row.dimensions, place.origin.data(),
+                                   items.data(), row.group[0] == 0 ? nullptr : row.group.data(), 0,
+                                   nullptr, nullptr),
+            returns(CL_SUCCESS));
+        fixture.finish();
+        Bytes expected = to.bytes;
+        copy_region(from.bytes, place, expected, place, items);
+        expect_contents(fixture, to.get(), expected);
+      });
 }
 
 // The argument changes while the kernel waits: it runs with the one from its enqueue.
