@@ -59,8 +59,8 @@ std::vector<Defect> wrong_creations() {
          }
        })},
       {"create.copies-used-host-ptr",
-       {"EnqueueMapBuffer.use-host-ptr.pointer", "EnqueueMapBuffer.use-host-ptr.content",
-        "GetMemObjectInfo.HOST_PTR.use"},
+       {"EnqueueMapBuffer.use-host-ptr.pointer", "EnqueueMapBuffer.use-host-ptr.derived",
+        "EnqueueMapBuffer.use-host-ptr.content", "GetMemObjectInfo.HOST_PTR.use"},
        "CL_MEM_USE_HOST_PTR copies the data and never touches the host region again.",
        alters<P::clCreateBuffer>([](auto& call) {
          auto& flags = arg<"flags">(call);

@@ -297,6 +297,18 @@ Cases use_host_ptr_cases() {
               EXPECT_EQ(mapped, host_pointer(stored.get()) + range.offset);
               must_unmap(fixture.queue(), stored.get(), mapped);
             }),
+       each({.name = "MappingLiesInHostMemory",
+             .sentence = "The mapping of a buffer over host memory is a part of that memory, "
+                         "whichever part.",
+             .requirements = {"EnqueueMapBuffer.use-host-ptr.derived"}},
+            host_ptr_rows(),
+            [](Fixture& fixture, const MapRange& range) {
+              const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
+              std::byte* const mapped =
+                  must_map(fixture.queue(), stored.get(), CL_MAP_READ | CL_MAP_WRITE, range);
+              EXPECT_TRUE(lies_within(mapped, {host_pointer(stored.get()), mapped_buffer_size}));
+              must_unmap(fixture.queue(), stored.get(), mapped);
+            }),
        each({.name = "HostMemoryIsBroughtUpToDate",
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},

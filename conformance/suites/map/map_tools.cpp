@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/map/map_tools.hpp"
 
+#include <functional>
+
 #include "harness/made.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
@@ -51,6 +53,11 @@ std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, M
 void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped) {
   must_succeed(clEnqueueUnmapMemObject, queue, buffer, mapped, 0, nullptr, nullptr);
   must_succeed(clFinish, queue);
+}
+
+bool lies_within(const void* address, std::span<const std::byte> memory) {
+  return std::less_equal<>{}(memory.data(), address) &&
+         std::less<>{}(address, memory.data() + memory.size());
 }
 
 Bytes bytes_at(const std::byte* mapped, std::size_t size) {

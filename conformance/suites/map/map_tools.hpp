@@ -10,6 +10,7 @@
 
 #include <clmem/opencl.hpp>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "suites/buffer/stored_buffer.hpp"
@@ -24,6 +25,9 @@ struct MapRange {
 [[nodiscard]] std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags,
                                   MapRange range);
 void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped);
+
+// Also where the two have nothing to do with each other.
+[[nodiscard]] bool lies_within(const void* address, std::span<const std::byte> memory);
 
 [[nodiscard]] Bytes bytes_at(const std::byte* mapped, std::size_t size);
 

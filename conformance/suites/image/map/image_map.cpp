@@ -4,6 +4,7 @@
 #include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
+#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::image_map_cases {
 
@@ -233,6 +234,18 @@ Cases host_memory_cases() {
               mapping.write(image);
               mapping.unmap(fixture.queue());
               expect_image_contents(fixture, image);
+            }),
+       each({.name = "LiesInHostMemory",
+             .sentence = "The mapping of an image over host memory is a part of that memory, "
+                         "whichever part.",
+             .requirements = {"EnqueueMapImage.use-host-ptr.derived"}},
+            rows,
+            [](Fixture& fixture, const ImageKindRow& row) {
+              const HostImage host = image_over_host_memory(fixture, row.kind);
+              const ImageMapping mapping{fixture, host.image, inner_region(host.image.shape),
+                                         CL_MAP_READ | CL_MAP_WRITE};
+              EXPECT_TRUE(lies_within(mapping.pointer(), host.memory));
+              mapping.unmap(fixture.queue());
             }),
        each({.name = "PointsIntoHostMemory",
              .sentence = "A map of an image over host memory returns the address of the region in "
