@@ -40,6 +40,7 @@ constexpr std::array limits{
 // What has few answers that make sense.
 constexpr std::array choices{
     cl_device_info{CL_DEVICE_GLOBAL_MEM_CACHE_TYPE},
+    cl_device_info{CL_DEVICE_LOCAL_MEM_TYPE},
     cl_device_info{CL_DEVICE_HOST_UNIFIED_MEMORY},
     cl_device_info{CL_DEVICE_ERROR_CORRECTION_SUPPORT},
     cl_device_info{CL_DEVICE_IMAGE_SUPPORT},
@@ -146,7 +147,7 @@ std::vector<Defect> device_queries() {
        "What a device must have is reported as zero.",
        returns_bytes<limits, 0>()},
       {"device.returns-ones-for-choices",
-       {"Device.GLOBAL_MEM_CACHE_TYPE", "Device.HOST_UNIFIED_MEMORY",
+       {"Device.GLOBAL_MEM_CACHE_TYPE", "Device.LOCAL_MEM_TYPE", "Device.HOST_UNIFIED_MEMORY",
         "Device.ERROR_CORRECTION_SUPPORT", "Device.IMAGE_SUPPORT", "Device.PIPE_SUPPORT",
         "Device.ENDIAN_LITTLE", "Device.SVM_CAPABILITIES", "Device.PREFERRED_ATOMIC_ALIGNMENT",
         "Device.IMAGE_PITCH_ALIGNMENT", "Device.IMAGE_BASE_ADDRESS_ALIGNMENT",
@@ -219,6 +220,16 @@ std::vector<Defect> device_queries() {
              return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
                                                   CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES};
            })},
+      {"device.has-no-parent",
+       {"Device.PARENT_DEVICE.part"},
+       "A sub-device reports no parent.",
+       reports_device<CL_DEVICE_PARENT_DEVICE, cl_device_id>(
+           [](auto&, cl_device_id) { return cl_device_id{nullptr}; })},
+      {"device.is-its-own-parent",
+       {"Device.PARENT_DEVICE.*"},
+       "Every device reports itself as its parent.",
+       reports_device<CL_DEVICE_PARENT_DEVICE, cl_device_id>(
+           [](auto& call, cl_device_id) { return arg<"device">(call); })},
       {"device.hides-queue-properties",
        {"Device.QUEUE_ON_HOST_PROPERTIES", "Queue.out-of-order.optional"},
        "No property of queues is reported, though queues have them.",

@@ -200,7 +200,7 @@ std::vector<Defect> context_lifetimes() {
        "Retaining a context does nothing.",
        skips<P::clRetainContext>([](const auto& call) { return arg<"context">(call) != nullptr; })},
       {"context.count-only-grows",
-       {"RetainContext.count"},
+       {"RetainContext.count", "GetContextInfo.REFERENCE_COUNT"},
        "The count that a context reports never falls.",
        reports<CL_CONTEXT_REFERENCE_COUNT, cl_uint, P::clGetContextInfo>([](auto&, cl_uint count) {
          static std::atomic<cl_uint> most = 0;
@@ -210,7 +210,7 @@ std::vector<Defect> context_lifetimes() {
          return most.load();
        })},
       {"context.keeps-a-reference-for-each-object",
-       {"RetainContext.count"},
+       {"GetContextInfo.REFERENCE_COUNT"},
        "Each call that creates an object or lists formats, also a refused one, adds a reference to "
        "the context that is never given back.",
        wraps<P::clCreateBuffer, P::clCreateImage, P::clCreatePipe, P::clGetSupportedImageFormats,
@@ -222,7 +222,7 @@ std::vector<Defect> context_lifetimes() {
          return answer;
        })},
       {"queue.refused-command-keeps-a-reference",
-       {"RetainCommandQueue.count"},
+       {"GetCommandQueueInfo.REFERENCE_COUNT"},
        "Each refused command adds a reference to its queue that is never given back.",
        wraps_commands([](auto& call) {
          const auto answer = call.forward();
@@ -232,7 +232,7 @@ std::vector<Defect> context_lifetimes() {
          return answer;
        })},
       {"context.kernel-query-keeps-a-reference",
-       {"RetainContext.count"},
+       {"GetContextInfo.REFERENCE_COUNT"},
        "Each query of a kernel adds a reference to its context that is never given back.",
        wraps<P::clGetKernelInfo>([](auto& call) {
          const auto answer = call.forward();
@@ -245,7 +245,7 @@ std::vector<Defect> context_lifetimes() {
          return answer;
        })},
       {"queue.finish-keeps-a-reference",
-       {"RetainCommandQueue.count"},
+       {"GetCommandQueueInfo.REFERENCE_COUNT"},
        "Each finish adds a reference to its queue that is never given back.",
        wraps<P::clFinish>([](auto& call) {
          const auto answer = call.forward();
@@ -254,6 +254,10 @@ std::vector<Defect> context_lifetimes() {
          }
          return answer;
        })},
+      {"device.retain-is-ignored",
+       {"RetainDevice.count"},
+       "Retaining a sub-device does nothing.",
+       skips<P::clRetainDevice>([](const auto& call) { return arg<"device">(call) != nullptr; })},
       {"queue.retain-is-ignored",
        {"RetainCommandQueue.count"},
        "Retaining a queue does nothing.",

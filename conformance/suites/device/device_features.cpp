@@ -16,6 +16,7 @@ struct ChoiceRow {
   const char* requirement;
   DeviceQuery query;
   std::vector<std::uint64_t> choices;
+  void (*needs)(const Fixture& fixture) = [](const Fixture&) {};
 };
 
 Cases choice_cases() {
@@ -28,6 +29,11 @@ Cases choice_cases() {
            "Device.GLOBAL_MEM_CACHE_TYPE",
            as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE),
            {CL_NONE, CL_READ_ONLY_CACHE, CL_READ_WRITE_CACHE}},
+          {"LocalMemory",
+           "Device.LOCAL_MEM_TYPE",
+           as_uint(CL_DEVICE_LOCAL_MEM_TYPE),
+           {CL_LOCAL, CL_GLOBAL},
+           needs_standard_device},
           {"UnifiedMemory", "Device.HOST_UNIFIED_MEMORY", as_uint(CL_DEVICE_HOST_UNIFIED_MEMORY),
            yes_or_no},
           {"ErrorCorrection", "Device.ERROR_CORRECTION_SUPPORT",
@@ -40,6 +46,7 @@ Cases choice_cases() {
            as_uint(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT),
            {CL_TRUE}}},
       [](Fixture& fixture, const ChoiceRow& row) {
+        row.needs(fixture);
         EXPECT_THAT(row.choices, testing::Contains(queried(fixture, row.query)));
       });
 }

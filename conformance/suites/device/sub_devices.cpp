@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sub-devices: whose parts they are, and their references.
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "harness/stored_value.hpp"
+#include "harness/unsupported.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance::sub_devices_cases {
+
+namespace {
+
+template <typename Value>
+Value info_of(cl_device_id device, cl_device_info name) {
+  Value value{};
+  EXPECT_THAT(clGetDeviceInfo(device, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+// The parts of the device under test.
+std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
+  std::vector<Handle<cl_device_id>> parts = fixture.two_devices().parts;
+  if (parts.empty()) {
+    unsupported("sub-devices");
+  }
+  return parts;
+}
+
+}  // namespace
+
+Cases cases() {
+  return in_suite(
+      "SubDevice",
+      {{.name = "ReportsNoParent",
+        .sentence = "A device of a platform has no parent.",
+        .requirements = {"Device.PARENT_DEVICE.root"},
+        .body =
+            [](Fixture& fixture) {
+              EXPECT_TRUE(info_of<cl_device_id>(fixture.device().id(), CL_DEVICE_PARENT_DEVICE) ==
+                          nullptr);
+            }},
+       {.name = "ReportsParent",
+        .sentence = "A sub-device reports the device that it was made from.",
+        .requirements = {"Device.PARENT_DEVICE.part"},
+        .body =
+            [](Fixture& fixture) {
+              for (const Handle<cl_device_id>& part : parts_of(fixture)) {
+                EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
+                            fixture.device().id());
+              }
+            }},
+       {.name = "CountsRetainsOfPart",
+        .sentence =
+            "Each retain of a sub-device raises its count by one and each release lowers it.",
+        .requirements = {"RetainDevice.count"},
+        .body = [](Fixture& fixture) {
+          const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
+          const cl_device_id part = parts.front().get();
+          const auto count = [part] { return info_of<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT); };
+          const cl_uint before = count();
+          for (cl_uint retains = 1; retains <= 3; ++retains) {
+            ASSERT_THAT(clRetainDevice(part), returns(CL_SUCCESS));
+            EXPECT_THAT(count(), reports(before + retains));
+          }
+          for (cl_uint left = 3; left-- > 0;) {
+            ASSERT_THAT(clReleaseDevice(part), returns(CL_SUCCESS));
+            EXPECT_THAT(count(), reports(before + left));
+          }
+        }}});
+}
+
+}  // namespace clmem::conformance::sub_devices_cases
