@@ -123,6 +123,14 @@ std::vector<Defect> svm_allocations() {
            wanted.alignment = 0;
          }
        })},
+      {"svm-alloc.ignores-large-alignment",
+       {"SVMAlloc.fail.alignment-unsupported"},
+       "An alignment above that of the largest data type is ignored.",
+       alters_allocation([](Allocation& wanted) {
+         if (std::has_single_bit(wanted.alignment) && wanted.alignment > 128) {
+           wanted.alignment = 0;
+         }
+       })},
       {"svm-alloc.forgets-alignment",
        {"SVMAlloc.alignment.default", "SVMAlloc.alignment.each"},
        "Shared memory begins four bytes after its alignment.",

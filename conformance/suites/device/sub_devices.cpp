@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sub-devices: whose parts they are, and their references.
 
-#include <gtest/gtest.h>
-
-#include <vector>
-
-#include "harness/stored_value.hpp"
-#include "harness/unsupported.hpp"
-#include "suites/all_cases.hpp"
+#include "suites/case_file.hpp"
 
 namespace clmem::conformance::sub_devices_cases {
 

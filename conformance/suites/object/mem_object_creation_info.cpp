@@ -99,32 +99,54 @@ Cases host_pointer_cases() {
        }}};
 }
 
+// `begin` bytes into an allocation, with room for two parts.
+template <typename Check>
+void with_buffer_over_shared_memory(Fixture& fixture, std::size_t begin, Check check) {
+  const std::size_t size = fixture.origin_unit() + usual_size;
+  const SvmMemory memory{fixture, begin + size};
+  const FilledBuffer buffer{
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, size, memory.at(begin)),
+      Bytes(size)};
+  check(buffer, memory.at(begin));
+}
+
+void expect_reports_shared(const FilledBuffer& buffer, const std::byte* pointer) {
+  EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER), reports(cl_bool{CL_TRUE}));
+  EXPECT_TRUE(mem_info<void*>(buffer.get(), CL_MEM_HOST_PTR) == pointer);
+}
+
 Cases svm_cases() {
+  const std::vector<std::string> shared{"GetMemObjectInfo.USES_SVM_POINTER.true",
+                                        "GetMemObjectInfo.HOST_PTR.use"};
   return {
       {.name = "ReportsBufferOverSharedVirtualMemory",
-       .sentence = "A buffer over an SVM pointer reports that and the pointer, and its "
-                   "sub-buffer reports it, too.",
-       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"},
+       .sentence = "A buffer over an SVM pointer reports that and the pointer.",
+       .requirements = shared,
        .body =
            [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             const std::size_t size = unit + usual_size;
-             const SvmMemory memory{fixture, unit + size};
-             for (const std::size_t begin : {std::size_t{0}, unit}) {
-               SCOPED_TRACE(testing::Message() << begin << " bytes into the allocation");
-               const FilledBuffer buffer{must_make(clCreateBuffer, fixture.context(),
-                                                   CL_MEM_USE_HOST_PTR, size, memory.at(begin)),
-                                         Bytes(size)};
-               EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
-                           reports(cl_bool{CL_TRUE}));
-               EXPECT_TRUE(mem_info<void*>(buffer.get(), CL_MEM_HOST_PTR) == memory.at(begin));
-               for (const std::size_t origin : {std::size_t{0}, unit}) {
-                 const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
-                 EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                             reports(cl_bool{CL_TRUE}))
-                     << "of the sub-buffer at " << origin;
-               }
-             }
+             with_buffer_over_shared_memory(fixture, 0, expect_reports_shared);
+           }},
+      {.name = "ReportsBufferWithinSharedVirtualMemory",
+       .sentence = "So does a buffer that begins within an SVM allocation.",
+       .requirements = shared,
+       .body =
+           [](Fixture& fixture) {
+             with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);
+           }},
+      {.name = "ReportsPartOfBufferOverSharedVirtualMemory",
+       .sentence = "A sub-buffer of a buffer over an SVM pointer reports that, too.",
+       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
+       .body =
+           [](Fixture& fixture) {
+             with_buffer_over_shared_memory(
+                 fixture, 0, [&fixture](const FilledBuffer& buffer, const std::byte*) {
+                   for (const std::size_t origin : {std::size_t{0}, fixture.origin_unit()}) {
+                     const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
+                     EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                                 reports(cl_bool{CL_TRUE}))
+                         << "of the sub-buffer at " << origin;
+                   }
+                 });
            }},
       {.name = "ReportsNoSharedVirtualMemory",
        .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",

@@ -183,6 +183,34 @@ SubBufferRegion misaligned(const char* name, std::size_t (*origin)(std::size_t a
       }};
 }
 
+// Over `storage`: of host memory whose address is as far from a multiple of the alignment as the
+// origin, so that the part itself would be aligned.
+SubBufferRegion misaligned(const char* name, cl_mem_flags storage) {
+  return {
+      name, {}, CL_MISALIGNED_SUB_BUFFER_OFFSET, [storage](Fixture& fixture, SubBufferCall& call) {
+        const std::size_t alignment = fixture.device().base_alignment();
+        constexpr std::size_t origin = 1;
+        call.region = {origin, 1};
+        if (alignment == 1) {
+          unsupported("CL_DEVICE_MEM_BASE_ADDR_ALIGN above one byte");
+        }
+        const std::size_t size = call.parent.size();
+        Bytes& host = fixture.host(size + 2 * alignment);
+        void* begin = host.data() + alignment;
+        std::size_t space = host.size() - alignment;
+        std::align(alignment, size, begin, space);
+        const bool is_over_host = (storage & CL_MEM_USE_HOST_PTR) != 0;
+        std::byte* const given = is_over_host ? static_cast<std::byte*>(begin) - origin : nullptr;
+        FilledBuffer parent{
+            must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | storage, size, given),
+            Bytes(size)};
+        must_succeed(clEnqueueWriteBuffer, fixture.queue(), parent.get(), CL_TRUE, 0, size,
+                     parent.bytes.data(), 0, nullptr, nullptr);
+        call.parent = std::move(parent);
+        call.given = call.parent.get();
+      }};
+}
+
 Cases region_cases() {
   return join(
       {refusals_of<SubBufferCall>(
@@ -204,7 +232,9 @@ Cases region_cases() {
             misaligned("HalfAlignment", [](std::size_t alignment) { return alignment / 2; }),
             misaligned("OneBelow", [](std::size_t alignment) { return alignment - 1; }),
             misaligned("OneAbove", [](std::size_t alignment) { return alignment + 1; }),
-            misaligned("NearEnd", [](std::size_t alignment) { return 4 * alignment - 1; })})});
+            misaligned("NearEnd", [](std::size_t alignment) { return 4 * alignment - 1; }),
+            misaligned("OverHostMemory", CL_MEM_USE_HOST_PTR),
+            misaligned("OverAllocatedHostMemory", CL_MEM_ALLOC_HOST_PTR)})});
 }
 
 }  // namespace

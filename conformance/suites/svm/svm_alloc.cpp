@@ -204,14 +204,33 @@ Cases alignment_cases() {
           {.name = "AlignsAsAsked",
            .sentence = "Every power of two up to the largest data type is an alignment.",
            .requirements = {"SVMAlloc.alignment.each"},
+           .body =
+               [](Fixture& fixture) {
+                 std::deque<SvmMemory> kept;
+                 for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
+                   for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
+                     kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
+                     expect_aligned(kept.back().get(), alignment);
+                   }
+                 }
+               }},
+          {.name = "AlignsToMoreOrRefuses",
+           .sentence = "A larger alignment is honoured or refused, and not ignored.",
+           .requirements = {"SVMAlloc.fail.alignment-unsupported"},
            .body = [](Fixture& fixture) {
-             std::deque<SvmMemory> kept;
-             for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
-               for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
-                 kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
-                 expect_aligned(kept.back().get(), alignment);
+             constexpr std::size_t enough = 8;  // so that not all are aligned by chance
+             const cl_context context = fixture.context();
+             std::vector<void*> kept;
+             for (cl_uint alignment = 256; alignment <= 65536; alignment *= 2) {
+               for (std::size_t i = 0; i < enough; ++i) {
+                 kept.push_back(clSVMAlloc(context, CL_MEM_READ_WRITE, usual_size + i, alignment));
+                 expect_aligned(kept.back(), alignment);
                }
              }
+             for (void* const memory : kept) {
+               clSVMFree(context, memory);
+             }
+             expect_alive(fixture);
            }}};
 }
 
