@@ -2,6 +2,8 @@
 #include "execute/machine.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <thread>
 
 #include "execute/call.hpp"
@@ -11,6 +13,13 @@ namespace {
 
 constexpr std::size_t page = 4096;
 constexpr std::uint64_t guard_seed = 77;  // of the pattern in them
+
+// In the arguments of a native kernel, which have no addresses before the call.
+bool has_addresses(const Frame& frame) {
+  constexpr std::array<std::byte, native_places.size() * sizeof(void*)> none{};
+  return frame.native_arguments != nullptr &&
+         std::memcmp(frame.native_arguments, none.data(), none.size()) != 0;
+}
 
 }  // namespace
 
@@ -101,6 +110,7 @@ void Machine::call(const Statement& statement) {
   }
   asked_ = asks;
   const Outcome outcome = make_call(*this, statement, frame);
+  const bool replaced_in_place = has_addresses(frame);
   frame.overwrite();
   const bool rejected = !statement.codes.empty();
   const bool listed = std::ranges::find(statement.codes, outcome.code) != statement.codes.end();
@@ -112,6 +122,9 @@ void Machine::call(const Statement& statement) {
   if (seen != CL_SUCCESS) {
     wrong_ = true;
     log_shortages();
+  }
+  if (replaced_in_place) {
+    log_->add_value<std::int32_t>(statement_, What::answer, {}, 1);
   }
   if (watcher_ != nullptr) {
     watcher_->called(statement, outcome.code);
