@@ -121,13 +121,13 @@ Facts of_contexts(Fixture& fixture) {
 Facts of_samplers(Fixture& fixture) {
   fixture.needs("images");
   Facts facts;
-  for (const SamplerModesRow& row : sampler_modes_rows()) {
+  for (const Row<SamplerModes>& row : sampler_modes_rows()) {
     const auto sampler =
-        std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, row.modes));
+        std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, row.value));
     const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
-    add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.modes.normalized);
-    add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.modes.addressing);
-    add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.modes.filter);
+    add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.value.normalized);
+    add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.value.addressing);
+    add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.value.filter);
     add(facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
   }
   if (fixture.device().version() >= ApiVersion{3, 0}) {

@@ -86,8 +86,8 @@ Cases image_count_cases() {
                            "release takes one away.",
                .requirements = {"General.refcount.initial", "RetainMemObject.count",
                                 "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"}},
-              image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
-                const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
+                const FilledImage image = filled_image(fixture, usual_shape(kind));
                 const cl_mem object = image.get();
                 expect_counted({.count = [=] { return references(object); },
                                 .retain = [=] { return clRetainMemObject(object); },

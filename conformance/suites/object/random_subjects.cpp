@@ -238,8 +238,8 @@ namespace {
 
 Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   fixture.needs("images");
-  static const std::vector<SamplerModesRow> rows = sampler_modes_rows();
-  SamplerModes modes = choice.of(rows).modes;
+  static const Rows<SamplerModes> rows = sampler_modes_rows();
+  SamplerModes modes = choice.of(rows).value;
   const ApiVersion version = fixture.device().version();
   const bool is_listed = version >= ApiVersion{2, 0} && choice.one_in(2);
   Bytes list;

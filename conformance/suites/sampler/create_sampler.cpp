@@ -36,17 +36,15 @@ Cases combination_cases() {
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
             sampler_modes_rows(),
-            [](Fixture& fixture, const SamplerModesRow& row) {
+            [](Fixture& fixture, const SamplerModes& modes) {
               cl_int code = not_stored;
-              const Handle<cl_sampler> made{clCreateSampler(fixture.context(), row.modes.normalized,
-                                                            row.modes.addressing, row.modes.filter,
-                                                            &code)};
+              const Handle<cl_sampler> made{clCreateSampler(fixture.context(), modes.normalized,
+                                                            modes.addressing, modes.filter, &code)};
               ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
-              expect_modes(made.get(), row.modes);
-              const Handle<cl_sampler> unasked{
-                  clCreateSampler(fixture.context(), row.modes.normalized, row.modes.addressing,
-                                  row.modes.filter, nullptr)};
+              expect_modes(made.get(), modes);
+              const Handle<cl_sampler> unasked{clCreateSampler(
+                  fixture.context(), modes.normalized, modes.addressing, modes.filter, nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";
             }),
        each({.name = "TakesModes",
@@ -54,13 +52,13 @@ Cases combination_cases() {
              .requirements = {"CreateSamplerWithProperties.combinations",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
-            sampler_modes_rows(), [](Fixture& fixture, const SamplerModesRow& row) {
-              const Properties list = all_properties(row.modes);
+            sampler_modes_rows(), [](Fixture& fixture, const SamplerModes& modes) {
+              const Properties list = all_properties(modes);
               cl_int code = not_stored;
               const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
               ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
-              expect_modes(made.get(), row.modes);
+              expect_modes(made.get(), modes);
               const Handle<cl_sampler> unasked{
                   clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
               EXPECT_TRUE(unasked) << "without errcode_ret";

@@ -9,7 +9,7 @@
 
 namespace clmem::conformance {
 
-std::vector<SamplerModesRow> sampler_modes_rows() {
+Rows<SamplerModes> sampler_modes_rows() {
   struct Addressing {
     const char* name;
     cl_addressing_mode mode;
@@ -20,7 +20,7 @@ std::vector<SamplerModesRow> sampler_modes_rows() {
                                         {"Clamp", CL_ADDRESS_CLAMP, false},
                                         {"Repeat", CL_ADDRESS_REPEAT, true},
                                         {"MirroredRepeat", CL_ADDRESS_MIRRORED_REPEAT, true}};
-  std::vector<SamplerModesRow> rows;
+  Rows<SamplerModes> rows;
   for (const Addressing& addressing : addressings) {
     for (const cl_filter_mode filter :
          {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {

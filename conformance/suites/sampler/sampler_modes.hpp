@@ -22,14 +22,9 @@ struct SamplerModes {  // the defaults of 2.0
   cl_filter_mode filter = CL_FILTER_NEAREST;
 };
 
-struct SamplerModesRow {
-  std::string name;
-  SamplerModes modes;
-};
-
 // Every combination that the specification clearly allows: repeat modes only with normalized
 // coordinates.
-[[nodiscard]] std::vector<SamplerModesRow> sampler_modes_rows();
+[[nodiscard]] Rows<SamplerModes> sampler_modes_rows();
 
 [[nodiscard]] Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes);
 

@@ -188,15 +188,15 @@ std::vector<ReadRow> read_rows() {
                                {"sample_3d", ImageKind::image_3d}};
   std::vector<ReadRow> rows;
   for (const KindRow& kind : kinds) {
-    for (const SamplerModesRow& modes : sampler_modes_rows()) {
+    for (const Row<SamplerModes>& modes : sampler_modes_rows()) {
       ReadRow row{std::string{name_of(kind.kind)} + "_" + modes.name,
                   {},
                   kind.kernel,
                   kind.kind,
-                  modes.modes};
-      row.requirements.emplace_back(modes.modes.filter == CL_FILTER_LINEAR ? "Sampler.linear"
+                  modes.value};
+      row.requirements.emplace_back(modes.value.filter == CL_FILTER_LINEAR ? "Sampler.linear"
                                                                            : "Sampler.nearest");
-      if (const char* const rule = rule_of(modes.modes.addressing)) {
+      if (const char* const rule = rule_of(modes.value.addressing)) {
         row.requirements.emplace_back(rule);
       }
       if (sampled_axes(kind.kind) < dimensions_of(kind.kind)) {

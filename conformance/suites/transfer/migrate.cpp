@@ -95,9 +95,9 @@ Cases image_cases() {
        .sentence = "Migrated images of every kind keep their pixels, wherever they go.",
        .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
                         "EnqueueMigrateMemObjects.many"}},
-      image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+      image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
         fixture.needs({1, 2});
-        const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+        const FilledImage image = filled_image(fixture, usual_shape(kind));
         const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const std::vector<std::vector<cl_mem>> lists{
             {image.get()}, {image.get(), buffer.get()}, {buffer.get(), image.get()}};
@@ -121,9 +121,9 @@ Cases undefined_image_cases() {
                .sentence = "An image migrated without its contents can be written and read as "
                            "before.",
                .requirements = {"EnqueueMigrateMemObjects.undefined"}},
-              image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
                 fixture.needs({1, 2});
-                FilledImage image = filled_image(fixture, usual_shape(row.kind));
+                FilledImage image = filled_image(fixture, usual_shape(kind));
                 const cl_mem object = image.get();
                 ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
                                                        CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0,

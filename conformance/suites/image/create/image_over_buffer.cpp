@@ -3,6 +3,7 @@
 
 #include "suites/case_file.hpp"
 #include "suites/image/create/image_creation.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
 
 namespace clmem::conformance::image_over_buffer_cases {
 
@@ -14,14 +15,6 @@ constexpr Extent extent{256, 4, 3};
 
 std::size_t size_of(const ImageShape& shape) {
   return shape.pixels() * common_format().element;
-}
-
-Rows<ImageKind> kind_rows() {
-  Rows<ImageKind> rows;
-  for (const ImageKind kind : every_image_kind) {
-    rows.push_back({name_of(kind), kind});
-  }
-  return rows;
 }
 
 // The image with the buffer's bytes as its pixels.
@@ -40,7 +33,7 @@ Cases sharing_cases() {
                .sentence = "An image of any type over a buffer shows its bytes, and what is "
                            "written to one appears in the other.",
                .requirements = {"CreateImage.ext-any-type-from-buffer"}},
-              kind_rows(), [](Fixture& fixture, ImageKind kind) {
+              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
                 needs_kind(fixture, kind);
                 const ImageShape shape = shape_of(kind, extent);
                 FilledBuffer buffer = fixture.filled_buffer(size_of(shape));

@@ -87,8 +87,8 @@ Cases refused_cases() {
 }
 
 // The extents of the usual shape that each kind has.
-void expect_extents(Fixture& fixture, const ImageKindRow& row) {
-  const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+void expect_extents(Fixture& fixture, ImageKind kind) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
   const cl_image_desc described = description_of(image.shape);
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
@@ -99,19 +99,19 @@ void expect_extents(Fixture& fixture, const ImageKindRow& row) {
 }
 
 // Every format, for a driver derives the size from order and data type.
-void expect_format(Fixture& fixture, const ImageKindRow& row) {
-  needs_kind(fixture, row.kind);
-  const cl_mem_flags flags = usual_flags(fixture, row.kind);
-  for (const ImageFormat& format : supported_formats(fixture, type_of(row.kind), flags)) {
+void expect_format(Fixture& fixture, ImageKind kind) {
+  needs_kind(fixture, kind);
+  const cl_mem_flags flags = usual_flags(fixture, kind);
+  for (const ImageFormat& format : supported_formats(fixture, type_of(kind), flags)) {
     SCOPED_TRACE(format.name);
-    const FilledImage image = filled_image(fixture, usual_shape(row.kind), format);
+    const FilledImage image = filled_image(fixture, usual_shape(kind), format);
     EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
     EXPECT_THAT(image_info(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
-void expect_row_pitch(Fixture& fixture, const ImageKindRow& row) {
-  const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+void expect_row_pitch(Fixture& fixture, ImageKind kind) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_ROW_PITCH),
               reports(image.shape.extent[0] * image.format.element));
 }
@@ -242,9 +242,7 @@ Cases pitch_cases() {
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {"GetImageInfo.ROW_PITCH.default"},
               .body =
-                  [](Fixture& fixture) {
-                    expect_row_pitch(fixture, {"Image1DBuffer", ImageKind::image_1d_buffer});
-                  }},
+                  [](Fixture& fixture) { expect_row_pitch(fixture, ImageKind::image_1d_buffer); }},
              {.name = "ReportsNoSlicePitchOf1DBuffer",
               .sentence = "A 1D image buffer has no slices.",
               .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
@@ -262,15 +260,15 @@ Cases origin_cases() {
                  "The buffer is the one that the image was created from, NULL for other images.",
              .requirements = {"GetImageInfo.BUFFER"}},
             image_kind_rows(),
-            [](Fixture& fixture, const ImageKindRow& row) {
-              const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+            [](Fixture& fixture, ImageKind kind) {
+              const FilledImage image = filled_image(fixture, usual_shape(kind));
               EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
        each({.name = "ReportsOneLevelAndNoSamples",
              .sentence = "Mip levels and samples are those of the descriptor: none.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
-            image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
-              const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+            image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
+              const FilledImage image = filled_image(fixture, usual_shape(kind));
               EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
               EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
             })});

@@ -3,9 +3,9 @@
 
 namespace clmem::conformance {
 
-std::vector<ImageKindRow> image_kind_rows() {
-  std::vector<ImageKindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
+Rows<ImageKind> image_kind_rows(std::span<const ImageKind> kinds) {
+  Rows<ImageKind> rows;
+  for (const ImageKind kind : kinds) {
     rows.push_back({name_of(kind), kind});
   }
   return rows;

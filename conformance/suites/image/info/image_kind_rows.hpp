@@ -2,17 +2,13 @@
 // image_kind_rows.hpp - a row for each kind of image.
 #pragma once
 
-#include <vector>
+#include <span>
 
+#include "harness/case.hpp"
 #include "harness/image_shape.hpp"
 
 namespace clmem::conformance {
 
-struct ImageKindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-[[nodiscard]] std::vector<ImageKindRow> image_kind_rows();
+[[nodiscard]] Rows<ImageKind> image_kind_rows(std::span<const ImageKind> kinds = every_image_kind);
 
 }  // namespace clmem::conformance

@@ -134,19 +134,19 @@ Cases write_cases() {
                .sentence = "Commands read each pixel where a kernel has written it.",
                .requirements = {"NDRangeKernel.writes-visible"},
                .time_limit_s = compiling_limit_s},
-              image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
                 fixture.needs("images");
-                if (row.kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")) {
+                if (kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")) {
                   unsupported("3D images that kernels write");
                 }
                 FilledImage image =
-                    filled_image(fixture, usual_shape(row.kind), pixel_format(), CL_MEM_WRITE_ONLY);
+                    filled_image(fixture, usual_shape(kind), pixel_format(), CL_MEM_WRITE_ONLY);
                 image.bytes = elements(fixture, image.format, image.shape.pixels());
                 Bytes wide = widened(image.bytes);
                 const Handle<cl_mem> from =
                     must_make(clCreateBuffer, fixture.context(),
                               CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, wide.size(), wide.data());
-                const Kernel store{fixture, kernel_for(row.kind, "store")};
+                const Kernel store{fixture, kernel_for(kind, "store")};
                 store.run(fixture, items_of(image.shape), image.get(), from.get());
                 expect_image_contents(fixture, image);
               });

@@ -110,9 +110,9 @@ Cases part_cases() {
       });
 }
 
-std::vector<ImageKindRow> flat_kind_rows() {
-  std::vector<ImageKindRow> rows = image_kind_rows();
-  std::erase_if(rows, [](const ImageKindRow& row) { return has_slices(row.kind); });
+Rows<ImageKind> flat_kind_rows() {
+  Rows<ImageKind> rows = image_kind_rows();
+  std::erase_if(rows, [](const Row<ImageKind>& row) { return has_slices(row.value); });
   return rows;
 }
 
@@ -123,14 +123,14 @@ Cases random_cases() {
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
                         "EnqueueMapImage.read.content"},
        .profile = CaseProfile::full},
-      image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
-        needs_kind(fixture, row.kind);
+      image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
+        needs_kind(fixture, kind);
         std::mt19937_64 random = random_numbers(fixture);
-        const auto formats = one_of_each_size(
-            supported_formats(fixture, type_of(row.kind), usual_flags(fixture, row.kind)));
+        const auto formats =
+            one_of_each_size(supported_formats(fixture, type_of(kind), usual_flags(fixture, kind)));
         for (const ImageFormat& format : formats) {
           for (int round = 0; round < 4; ++round) {
-            FilledImage image = filled_image(fixture, random_image_shape(random, row.kind), format);
+            FilledImage image = filled_image(fixture, random_image_shape(random, kind), format);
             use_part(fixture, image, random_region(random, image.shape),
                      accesses()[random() % 4].value);
             expect_image_contents(fixture, image, {ImageReadBack::read, ImageReadBack::buffer});
@@ -144,8 +144,8 @@ Cases flat_cases() {
   return each({.name = "NoSlicePitchWanted",
                .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
                .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
-              flat_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
-                const FilledImage image = filled_image(fixture, usual_shape(row.kind));
+              flat_kind_rows(), [](Fixture& fixture, ImageKind kind) {
+                const FilledImage image = filled_image(fixture, usual_shape(kind));
                 const PixelRegion part = inner_region(image.shape);
                 MappedImage mapped;
                 mapped.code = not_stored;
@@ -197,9 +197,9 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
 }
 
 Cases host_memory_cases() {
-  std::vector<ImageKindRow> rows = image_kind_rows();
+  Rows<ImageKind> rows = image_kind_rows();
   std::erase_if(rows,
-                [](const ImageKindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
+                [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
   return join(
       {each({.name = "HostMemoryIsUpToDate",
              .sentence =
@@ -208,8 +208,8 @@ Cases host_memory_cases() {
                               "EnqueueMapImage.use-host-ptr.pitch",
                               "EnqueueMapImage.no-map-failure"}},
             rows,
-            [](Fixture& fixture, const ImageKindRow& row) {
-              HostImage host = image_over_host_memory(fixture, row.kind);
+            [](Fixture& fixture, const Row<ImageKind>& row) {
+              HostImage host = image_over_host_memory(fixture, row.value);
               FilledImage& image = host.image;
               const PixelRegion part = inner_region(image.shape);
               const FilledImage source = filled_image(fixture, image.shape);
@@ -221,10 +221,10 @@ Cases host_memory_cases() {
               ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
               mapping.expect_shows(image);
               // A single row, or a single slice, has no distance to another.
-              if (part.region[1] > 1 && row.kind != ImageKind::image_1d_array) {
+              if (part.region[1] > 1 && row.value != ImageKind::image_1d_array) {
                 EXPECT_EQ(mapping.pitches().row_pitch, host.pitches.row_pitch);
               }
-              if (has_slices(row.kind)) {
+              if (has_slices(row.value)) {
                 EXPECT_EQ(mapping.pitches().slice_pitch, host.pitches.slice_pitch);
               }
               const RegionPlace first = moved(host.place, host.place.at(part.origin));
@@ -240,8 +240,8 @@ Cases host_memory_cases() {
                          "whichever part.",
              .requirements = {"EnqueueMapImage.use-host-ptr.derived"}},
             rows,
-            [](Fixture& fixture, const ImageKindRow& row) {
-              const HostImage host = image_over_host_memory(fixture, row.kind);
+            [](Fixture& fixture, ImageKind kind) {
+              const HostImage host = image_over_host_memory(fixture, kind);
               const ImageMapping mapping{fixture, host.image, inner_region(host.image.shape),
                                          CL_MAP_READ | CL_MAP_WRITE};
               EXPECT_TRUE(lies_within(mapping.pointer(), host.memory));
@@ -251,8 +251,8 @@ Cases host_memory_cases() {
              .sentence = "A map of an image over host memory returns the address of the region in "
                          "that memory.",
              .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
-            rows, [](Fixture& fixture, const ImageKindRow& row) {
-              const HostImage host = image_over_host_memory(fixture, row.kind);
+            rows, [](Fixture& fixture, ImageKind kind) {
+              const HostImage host = image_over_host_memory(fixture, kind);
               const PixelRegion part = inner_region(host.image.shape);
               const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
               EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),

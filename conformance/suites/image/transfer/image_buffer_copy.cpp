@@ -100,8 +100,8 @@ Cases part_cases(Direction direction) {
        .requirements =
            citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"}),
        .time_limit_s = 60},  // hundreds of commands
-      image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
-        FilledImage image = filled_image(fixture, usual_shape(row.kind));
+      image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
+        FilledImage image = filled_image(fixture, usual_shape(kind));
         std::size_t count = 0;
         for (const PixelRegion& part : edge_regions(image.shape)) {
           transfer(fixture, image, {direction, part, 16 * (count % 3), count % 2 == 0 ? 0u : 37u});
@@ -117,8 +117,8 @@ Cases large_cases(Direction direction) {
                .sentence = "All pixels, and the inner pixels, of a large image are copied.",
                .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
                .profile = CaseProfile::full},
-              image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
-                FilledImage image = filled_image(fixture, shape_of(row.kind, {701, 71, 11}));
+              image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
+                FilledImage image = filled_image(fixture, shape_of(kind, {701, 71, 11}));
                 transfer(fixture, image, {direction, inner_region(image.shape), 70001, 5});
                 transfer(fixture, image, {direction, whole(image.shape), 0, 0});
               });
@@ -131,8 +131,8 @@ Cases offset_cases(Direction direction) {
        .name = "AnyOffset",
        .sentence = "The pixels may begin at any byte of the buffer.",
        .requirements = citing(direction, {"offset", "outside-untouched"})},
-      image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
-        FilledImage image = filled_image(fixture, usual_shape(row.kind));
+      image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
+        FilledImage image = filled_image(fixture, usual_shape(kind));
         const PixelRegion part = inner_region(image.shape);
         for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 256u, 1025u, 4096u}) {
           transfer(fixture, image, {direction, part, offset, offset % 2});
@@ -163,10 +163,10 @@ Cases random_cases(Direction direction) {
                .sentence = "Any region of an image of any size is copied.",
                .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
-              image_kind_rows(), [direction](Fixture& fixture, const ImageKindRow& row) {
+              image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
                 std::mt19937_64 random = random_numbers(fixture);
                 for (int round = 0; round < 12; ++round) {
-                  FilledImage image = filled_image(fixture, random_image_shape(random, row.kind));
+                  FilledImage image = filled_image(fixture, random_image_shape(random, kind));
                   const PixelRegion part = random_region(random, image.shape);
                   transfer(fixture, image, {direction, part, random() % 200, random() % 50},
                            {ImageReadBack::read, ImageReadBack::map});

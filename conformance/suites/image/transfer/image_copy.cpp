@@ -40,8 +40,8 @@ Cases kind_cases() {
                  "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
             image_kind_rows(),
-            [](Fixture& fixture, const ImageKindRow& row) {
-              const ImageShape shape = usual_shape(row.kind);
+            [](Fixture& fixture, ImageKind kind) {
+              const ImageShape shape = usual_shape(kind);
               const FilledImage from = filled_image(fixture, shape);
               FilledImage to = filled_image(fixture, shape);
               for (const PixelRegion& part : edge_regions(shape)) {
@@ -56,8 +56,8 @@ Cases kind_cases() {
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
             image_kind_rows(),
-            [](Fixture& fixture, const ImageKindRow& row) {
-              const ImageShape shape = shape_of(row.kind, {701, 71, 11});
+            [](Fixture& fixture, ImageKind kind) {
+              const ImageShape shape = shape_of(kind, {701, 71, 11});
               const FilledImage from = filled_image(fixture, shape);
               FilledImage to = filled_image(fixture, shape);
               for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {
@@ -69,10 +69,10 @@ Cases kind_cases() {
              .sentence = "Any region of an image of any size is copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
-            image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+            image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
               std::mt19937_64 random = random_numbers(fixture);
               for (int round = 0; round < 12; ++round) {
-                const ImageShape shape = random_image_shape(random, row.kind);
+                const ImageShape shape = random_image_shape(random, kind);
                 const PixelRegion part = random_region(random, shape);
                 const FilledImage from = filled_image(fixture, shape);
                 FilledImage to = filled_image(fixture, shape);

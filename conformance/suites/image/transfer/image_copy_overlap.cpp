@@ -120,15 +120,15 @@ Cases random_cases() {
                .requirements = {"EnqueueCopyImage.same-image-disjoint",
                                 "EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
                .profile = CaseProfile::full},
-              std::vector<ImageKindRow>{{"Image1D", ImageKind::image_1d},
-                                        {"Image1DArray", ImageKind::image_1d_array},
-                                        {"Image2D", ImageKind::image_2d},
-                                        {"Image2DArray", ImageKind::image_2d_array},
-                                        {"Image3D", ImageKind::image_3d}},
-              [](Fixture& fixture, const ImageKindRow& row) {
+              Rows<ImageKind>{{"Image1D", ImageKind::image_1d},
+                              {"Image1DArray", ImageKind::image_1d_array},
+                              {"Image2D", ImageKind::image_2d},
+                              {"Image2DArray", ImageKind::image_2d_array},
+                              {"Image3D", ImageKind::image_3d}},
+              [](Fixture& fixture, ImageKind kind) {
                 std::mt19937_64 random = random_numbers(fixture);
                 for (int round = 0; round < 24; ++round) {
-                  const ImageShape shape = random_image_shape(random, row.kind);
+                  const ImageShape shape = random_image_shape(random, kind);
                   const PixelRegion from = random_region(random, shape);
                   PixelRegion to = random_region(random, shape);
                   for (std::size_t axis = 0; axis < 3; ++axis) {

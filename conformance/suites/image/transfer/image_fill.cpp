@@ -153,8 +153,8 @@ Cases part_cases() {
                  "The pixels of a region get the colour, and no others, in every kind of image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
             image_kind_rows(),
-            [](Fixture& fixture, const ImageKindRow& row) {
-              FilledImage image = filled_image(fixture, usual_shape(row.kind));
+            [](Fixture& fixture, ImageKind kind) {
+              FilledImage image = filled_image(fixture, usual_shape(kind));
               const std::vector<FillColor> colors = fill_colors(image.format);
               std::size_t count = 0;
               // The largest region comes first; the others lie inside it in other colours.
@@ -169,8 +169,8 @@ Cases part_cases() {
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
              .profile = CaseProfile::full},
             image_kind_rows(),
-            [](Fixture& fixture, const ImageKindRow& row) {
-              FilledImage image = filled_image(fixture, shape_of(row.kind, {701, 71, 11}));
+            [](Fixture& fixture, ImageKind kind) {
+              FilledImage image = filled_image(fixture, shape_of(kind, {701, 71, 11}));
               const std::vector<FillColor> colors = fill_colors(image.format);
               fill_part(fixture, image, whole(image.shape), colors.front(), {ImageReadBack::read});
               fill_part(fixture, image, inner_region(image.shape), colors.back(),
@@ -180,12 +180,11 @@ Cases part_cases() {
              .sentence = "Any region of an image of any size gets the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
-            image_kind_rows(), [](Fixture& fixture, const ImageKindRow& row) {
+            image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
               std::mt19937_64 random = random_numbers(fixture);
               const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
               for (int round = 0; round < 12; ++round) {
-                FilledImage image =
-                    filled_image(fixture, random_image_shape(random, row.kind), format);
+                FilledImage image = filled_image(fixture, random_image_shape(random, kind), format);
                 fill_part(fixture, image, random_region(random, image.shape),
                           fill_colors(format)[random() % 4],
                           {ImageReadBack::read, ImageReadBack::buffer});

@@ -2,6 +2,7 @@
 // Mipmapped images: each level is read, written, copied, filled and mapped on its own.
 
 #include "suites/case_file.hpp"
+#include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
 
 namespace clmem::conformance::mip_levels_cases {
@@ -190,15 +191,11 @@ constexpr std::array mipped_kinds{ImageKind::image_1d, ImageKind::image_1d_array
                                   ImageKind::image_3d};
 
 Cases creation_cases() {
-  Rows<ImageKind> rows;
-  for (const ImageKind kind : mipped_kinds) {
-    rows.push_back({name_of(kind), kind});
-  }
   return each({.name = "AreKeptApart",
                .sentence = "An image has as many levels as it was created with, each half as large "
                            "as the one before, and each with contents of its own.",
                .requirements = {"CreateImage.mipmap"}},
-              rows, [](Fixture& fixture, ImageKind kind) {
+              image_kind_rows(mipped_kinds), [](Fixture& fixture, ImageKind kind) {
                 MippedImage image{fixture, kind};
                 cl_uint count = 0;
                 EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof count,

@@ -60,9 +60,9 @@ bool keeps_every_bit(const ImageFormat& format) {
 Sequence::Sequence(Fixture& fixture, ImageKind kind) : RandomSequence{fixture}, kind_{kind} {
   fixture.needs({1, 2});
   needs_kind(fixture, kind);
-  for (const ImageKindRow& row : image_kind_rows()) {
-    if (row.kind != ImageKind::image_1d_buffer && !formats_of(row.kind).empty()) {
-      kinds_.push_back(row.kind);
+  for (const Row<ImageKind>& row : image_kind_rows()) {
+    if (row.value != ImageKind::image_1d_buffer && !formats_of(row.value).empty()) {
+      kinds_.push_back(row.value);
     }
   }
 }
@@ -294,17 +294,17 @@ void Sequence::run() {
 }  // namespace
 
 Cases cases() {
-  std::vector<ImageKindRow> rows = image_kind_rows();
+  Rows<ImageKind> rows = image_kind_rows();
   std::erase_if(rows,
-                [](const ImageKindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
+                [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
   return each({.suite = "ImageCommands",
                .name = "DoWhatARandomSequenceAsks",
                .sentence = "Each command of a random sequence on images of any format sees the "
                            "results of those before it.",
                .requirements = {"Queue.in-order.memory", "EnqueueFillImage.partial",
                                 "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}},
-              rows, [](Fixture& fixture, const ImageKindRow& row) {
-                Sequence{fixture, row.kind}.run();
+              rows, [](Fixture& fixture, ImageKind kind) {
+                Sequence{fixture, kind}.run();
               });
 }
 
