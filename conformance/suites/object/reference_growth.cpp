@@ -53,36 +53,63 @@ Cases command_cases() {
       });
 }
 
+// What is wrong with a call that has a list of one complete event.
+using Spoil = void (*)(const Command& command, Arguments& arguments);
+
+void reach_too_far(const Command& command, Arguments& arguments) {
+  command.reach_too_far(arguments);
+}
+
+void drop_count(const Command&, Arguments& arguments) {
+  arguments.wait.count = 0;
+}
+
+void expect_refusals_given_back(Fixture& fixture, const Command& command, Spoil spoil) {
+  fixture.needs({1, 1});
+  Stage stage{fixture, command};
+  const cl_command_queue queue = fixture.new_queue();
+  const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event list = listed.get();
+  int refusals = 0;
+  Rounds used{{references(queue), references(fixture.context()), references(list)}, [&] {
+                Arguments arguments = stage.arguments();
+                UnreadEvent event;
+                arguments.queue = queue;
+                arguments.wait = {1, &list};
+                arguments.event = event.out();
+                spoil(command, arguments);
+                const bool is_accepted = command.call(arguments) == CL_SUCCESS;
+                if (is_accepted && refusals == 0) {
+                  unsupported("an implementation that refuses the call");
+                }
+                EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
+                ++refusals;
+              }};
+  count_objects(used, stage);
+  expect_given_back(used);
+}
+
+struct RefusedRow {
+  std::string name;
+  Command command;
+  Spoil spoil;
+};
+
 Cases refused_command_cases() {
+  std::vector<RefusedRow> rows;
+  for (const CommandRow& row : rows_of(commands_that(std::mem_fn(&Command::has_range_of_object)))) {
+    rows.push_back({row.name, row.command, reach_too_far});
+  }
+  for (const CommandRow& row : rows_of(commands_that(std::mem_fn(&Command::is_repeatable)))) {
+    rows.push_back({row.name + "_ListWithoutCount", row.command, drop_count});
+  }
   return each(
       {.name = "RefusedCommandsGiveBackWhatTheyHold",
        .sentence = "However often a command is refused, it holds no references afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
-      rows_of(commands_that(std::mem_fn(&Command::has_range_of_object))),
-      [](Fixture& fixture, const CommandRow& row) {
-        fixture.needs({1, 1});
-        Stage stage{fixture, row.command};
-        const cl_command_queue queue = fixture.new_queue();
-        const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
-        const cl_event list = listed.get();
-        int refusals = 0;
-        Rounds used{{references(queue), references(fixture.context()), references(list)}, [&] {
-                      Arguments arguments = stage.arguments();
-                      UnreadEvent event;
-                      arguments.queue = queue;
-                      arguments.wait = {1, &list};
-                      arguments.event = event.out();
-                      row.command.reach_too_far(arguments);
-                      const bool is_accepted = row.command.call(arguments) == CL_SUCCESS;
-                      if (is_accepted && refusals == 0) {
-                        unsupported("an implementation that refuses what reaches too far");
-                      }
-                      EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
-                      ++refusals;
-                    }};
-        count_objects(used, stage);
-        expect_given_back(used);
+      rows, [](Fixture& fixture, const RefusedRow& row) {
+        expect_refusals_given_back(fixture, row.command, row.spoil);
       });
 }
 

@@ -169,6 +169,12 @@ Rounds user_events(Fixture& fixture) {
           }};
 }
 
+Rounds failed_user_events(Fixture& fixture) {
+  return {{references(fixture.context())}, [context = fixture.context()] {
+            const Handle<cl_event> made = user_event(context, -42);
+          }};
+}
+
 // The status of an event is set once.
 Rounds refused_statuses(Fixture& fixture) {
   const auto event =
@@ -248,6 +254,28 @@ Rounds refused_lists(Fixture& fixture) {
             ignore(clEnqueueMarkerWithWaitList(queue, 2, list, event.out()));
             ignore(clEnqueueBarrierWithWaitList(queue, 2, list, event.out()));
             ignore(clWaitForEvents(2, list));
+          }};
+}
+
+// The second event is of another context.
+Rounds refused_contexts(Fixture& fixture) {
+  fixture.needs({1, 2});
+  const auto elsewhere = std::make_shared<const Handle<cl_context>>(fixture.new_context());
+  const auto own =
+      std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
+  const auto foreign =
+      std::make_shared<const Handle<cl_event>>(user_event(elsewhere->get(), CL_COMPLETE));
+  const cl_command_queue queue = fixture.new_queue();
+  return {{references(own->get()), references(foreign->get()), references(elsewhere->get()),
+           references(queue)},
+          [=] {
+            (void)elsewhere;  // lives as long as its event
+            const cl_event list[] = {own->get(), foreign->get()};
+            UnreadEvent event;
+            ignore(clEnqueueMarkerWithWaitList(queue, 2, list, event.out()));
+            ignore(clEnqueueBarrierWithWaitList(queue, 2, list, event.out()));
+            ignore(clWaitForEvents(2, list));
+            must_succeed(clFinish, queue);  // commands of a driver that takes them
           }};
 }
 
@@ -409,12 +437,14 @@ Cases call_cases() {
           {"SharedMemory", {of_contexts}, shared_memory},
           {"Samplers", {of_contexts}, samplers},
           {"UserEvents", {of_contexts}, user_events},
+          {"FailedUserEvents", {of_contexts}, failed_user_events},
           {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
           {"Queues", {of_contexts}, queues},
           {"KernelArguments", {of_memory}, kernel_arguments},
           {"Clones", {of_memory, of_contexts}, clones},
           {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
           {"RefusedLists", {of_events, of_queues}, refused_lists},
+          {"RefusedContexts", {of_events, of_queues}, refused_contexts},
           {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
           {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
           {"CallbacksOfCommands", {of_events, of_queues, of_contexts}, callbacks_of_commands},
