@@ -200,9 +200,7 @@ void Campaign::take(Lane& lane, const Reply& reply) {
   }
   ++statistics_.deviations;
   const bool race = pending.program.race;
-  time_.begin_finding(deviation->symptom);
   investigate(pending, *std::move(deviation));
-  time_.end_finding();
   if (race) {
     replace(lane);  // the worker does not know that this was none of the legal outcomes
   }
@@ -248,6 +246,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   constexpr std::size_t attempts = 4;
   const bool hangs = deviation.symptom == Symptom::hang;
   damages_memory_ = deviation.symptom == Symptom::bytes || deviation.symptom == Symptom::guard;
+  time_.begin_finding(deviation.symptom);
   if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
     note_known(before, *entry, pending, deviation);
     return;

@@ -7,10 +7,8 @@
 //   while (!time.finding_is_over()) { ... }  // run it again, make it smaller
 //   time.begin_trials();
 //   while (!time.finding_is_over()) { ... }  // run what is left of it again
-//   time.end_finding();
 //
-// Contract: a run without a limit is never over. Of one with a limit, findings together take about a
-// third: where a driver is slow, each gets less. What the last programs have shown is shrunk and
+// Contract: a run without a limit is never over. What its last programs have shown is shrunk and
 // repeated for some seconds more.
 #pragma once
 
@@ -31,9 +29,6 @@ class TimeLimits {
   // A driver that hangs would let shrinking take hours.
   static constexpr std::chrono::seconds finding{15};
   static constexpr std::chrono::seconds finding_that_waits{4};
-  // However much those before it have taken.
-  static constexpr std::chrono::seconds least_of_finding{4};
-  static constexpr int share_of_findings = 3;  // one part in so many of the time until now
   // After the time of a run: what is not shrunk further is repeated in the rest.
   static constexpr std::chrono::seconds last_shrinking{5};
   static constexpr std::chrono::seconds last_trials{10};
@@ -49,13 +44,9 @@ class TimeLimits {
   // Each run of a hang, or of a callback that does not come, does nothing but wait.
   void begin_finding(Symptom symptom) {
     const bool waits = symptom == Symptom::hang || symptom == Symptom::callback;
-    const Clock::duration most = waits ? finding_that_waits : finding;
-    const Clock::duration left = elapsed() / share_of_findings - taken_;
-    begun_ = now_();
-    limit(run_ ? std::clamp<Clock::duration>(left, least_of_finding, most) : most, last_shrinking);
+    limit(waits ? finding_that_waits : finding, last_shrinking);
   }
   void begin_trials() { limit(finding, last_trials); }
-  void end_finding() { taken_ += now_() - begun_; }
   [[nodiscard]] bool finding_is_over() const { return now_() > end_; }
 
  private:
@@ -70,9 +61,7 @@ class TimeLimits {
   std::optional<std::chrono::seconds> run_;
   std::function<Clock::time_point()> now_;
   Clock::time_point started_;
-  Clock::time_point begun_;   // the finding
-  Clock::duration taken_{0};  // by those before it
-  Clock::time_point end_;     // of the finding
+  Clock::time_point end_;
 };
 
 }  // namespace clmem::fuzz

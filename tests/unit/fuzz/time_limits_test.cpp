@@ -67,38 +67,6 @@ TEST_F(TimeLimitsTest, TrialsHaveTimeOfTheirOwn) {
   EXPECT_EQ(time_left(time), TimeLimits::finding);
 }
 
-// A slow driver would spend all of a run on shrinking what its first programs have shown.
-TEST_F(TimeLimitsTest, FindingsTakeAThirdOfARun) {
-  TimeLimits time = limits(600s);
-  TimeLimits::Clock::duration taken{0};
-  for (int finding = 0; finding < 30; ++finding) {
-    now += 10s;  // of searching
-    const auto begun = now;
-    time.begin_finding(Symptom::crash);
-    (void)time_left(time);
-    time.end_finding();
-    taken += now - begun;
-  }
-  EXPECT_GE(taken * TimeLimits::share_of_findings, time.elapsed() - 10s);
-  EXPECT_LE(taken * TimeLimits::share_of_findings, time.elapsed() + 10s);
-}
-
-TEST_F(TimeLimitsTest, EachFindingGetsSomething) {
-  TimeLimits time = limits(600s);
-  for (int finding = 0; finding < 3; ++finding) {
-    time.begin_finding(Symptom::crash);
-    EXPECT_EQ(time_left(time), TimeLimits::least_of_finding);
-    time.end_finding();
-  }
-}
-
-TEST_F(TimeLimitsTest, FindingGetsNoMoreForAllThatIsLeft) {
-  TimeLimits time = limits(600s);
-  now += 500s;
-  time.begin_finding(Symptom::crash);
-  EXPECT_EQ(time_left(time), TimeLimits::finding);
-}
-
 // What is not shrunk further is repeated in the rest.
 TEST_F(TimeLimitsTest, LastFindingOfARunGetsSomeSecondsMore) {
   TimeLimits time = limits(60s);
