@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include "scenarios.hpp"
 
 namespace clmem::mock::device_scenarios {
@@ -32,11 +34,32 @@ void largest_buffer(Stage& stage) {
   }
 }
 
+// The parent of a part, and its references.
+void parts(Stage& stage) {
+  constexpr std::array<cl_device_partition_property, 3> halves{CL_DEVICE_PARTITION_EQUALLY, 2, 0};
+  std::array<cl_device_id, 2> devices{};
+  stage.note(stage.cl.clCreateSubDevices(stage.device, halves.data(), 2, devices.data(), nullptr));
+  cl_device_id parent = nullptr;
+  stage.note(stage.cl.clGetDeviceInfo(devices[0], CL_DEVICE_PARENT_DEVICE, sizeof parent, &parent,
+                                      nullptr));
+  stage.note(parent == stage.device);
+  stage.note(stage.cl.clRetainDevice(devices[0]));
+  for (int release = 0; release < 2; ++release) {
+    cl_uint references = 0;
+    stage.note(stage.cl.clGetDeviceInfo(devices[0], CL_DEVICE_REFERENCE_COUNT, sizeof references,
+                                        &references, nullptr));
+    stage.note(references);
+    stage.note(stage.cl.clReleaseDevice(devices[0]));
+  }
+  stage.note(stage.cl.clReleaseDevice(devices[1]));
+}
+
 }  // namespace
 
 std::vector<Scenario> scenarios() {
   return {{"limits and features", Schedule::immediate, limits_and_features},
-          {"largest buffer", Schedule::immediate, largest_buffer}};
+          {"largest buffer", Schedule::immediate, largest_buffer},
+          {"parts", Schedule::immediate, parts}};
 }
 
 }  // namespace clmem::mock::device_scenarios

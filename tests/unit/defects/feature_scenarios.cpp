@@ -205,6 +205,24 @@ void arguments(Stage& stage) {
   stage.show(buffer);
 }
 
+void offsets(Stage& stage) {
+  stage.register_kernels();
+  const cl_kernel add = make_kernel(stage, stage.context, "add");
+  const cl_mem buffer = stage.filled(8);
+  stage.cl.clSetKernelArg(add, 0, sizeof buffer, &buffer);
+  constexpr std::array<std::size_t, 2> offset{1, 1};
+  constexpr std::array<std::size_t, 2> items{2, 1};
+  stage.note(stage.cl.clEnqueueNDRangeKernel(stage.queue, add, 2, offset.data(), items.data(),
+                                             nullptr, 0, nullptr, nullptr));
+  stage.show(buffer);
+}
+
+void alignment_of_shared_memory(Stage& stage) {
+  void* const memory = stage.cl.clSVMAlloc(stage.context, CL_MEM_READ_WRITE, 64, 256);
+  stage.note(memory == nullptr);
+  stage.cl.clSVMFree(stage.context, memory);
+}
+
 // Then the same, held back by an event that fails.
 void tasks(Stage& stage) {
   stage.register_kernels();
@@ -324,6 +342,8 @@ std::vector<Scenario> scenarios() {
           {"absent volumes", Schedule::immediate, absent_volumes, make_unequal},
           {"kernels", Schedule::immediate, kernels, make_unequal},
           {"arguments", Schedule::immediate, arguments},
+          {"offsets", Schedule::immediate, offsets},
+          {"alignment of shared memory", Schedule::immediate, alignment_of_shared_memory},
           {"tasks", Schedule::immediate, tasks},
           {"native kernels", Schedule::immediate, native_kernels},
           {"sizes", Schedule::immediate, sizes},

@@ -87,7 +87,7 @@ void Stage::register_kernels() {
                               [](const clmem_mock_work_item& item) {
                                 auto* const bytes =
                                     static_cast<std::uint8_t*>(item.arguments[0].data);
-                                ++bytes[item.global_id[0]];
+                                ++bytes[item.global_id[0] + 2 * item.global_id[1]];
                                 return CL_SUCCESS;
                               }},
                          KernelTable::Origin::test);
