@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/versions.hpp"
+#include "model/command_buffer_handle.hpp"
 #include "model/device.hpp"
 #include "model/external_memory.hpp"
 #include "model/info_writer.hpp"
