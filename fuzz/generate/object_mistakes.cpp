@@ -192,11 +192,7 @@ bool break_native_arguments(Builder& builder, Statement& call) {
     case 1:
       return !has_objects && set(call, "cb_args", number(native_arguments_size));
     default:
-      if (!has_objects) {
-        (void)set(call, "args", list({number(0), number(0), number(0), number(0)}));
-        return set(call, "cb_args", number(0)) || true;
-      }
-      return false;
+      return !has_objects && set(call, "args", list(std::vector<Value>(native_numbers, number(0))));
   }
 }
 
