@@ -36,6 +36,7 @@ struct Command : ExecutionStatus {
   std::uint64_t call = 0;  // the number of the enqueueing call, see CurrentCallScope
   // Kept so that releasing an event does not break the dependency (clReleaseEvent).
   std::vector<std::shared_ptr<Event>> waits;
+  std::vector<std::shared_ptr<Command>> parts;  // see NewCommand
   std::size_t open_waits = 0;
   std::size_t open_orders = 0;
   bool wait_failed = false;

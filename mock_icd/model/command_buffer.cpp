@@ -5,12 +5,13 @@
 #include <numeric>
 #include <utility>
 
+#include "model/current_call.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
 namespace {
 
-thread_local const CommandBufferUse::Arguments* current_use = nullptr;
+thread_local const CommandBufferUse* current_use = nullptr;
 
 bool is_barrier(Ordering ordering) {
   return ordering == Ordering::barrier || ordering == Ordering::barrier_after_earlier;
@@ -37,16 +38,18 @@ std::vector<khr::SyncPoint> steps_before(const CommandBuffer& buffer, Ordering o
 
 }  // namespace
 
-CommandBufferUse::CommandBufferUse(const Arguments& arguments) noexcept : arguments_{arguments} {
-  current_use = &arguments_;
-}
+CommandBufferUse::CommandBufferUse(const Arguments& arguments) noexcept
+    : arguments_{arguments},
+      depth_{CurrentCallScope::depth() + 1},
+      outer_{std::exchange(current_use, this)} {}
 
 CommandBufferUse::~CommandBufferUse() {
-  current_use = nullptr;
+  current_use = outer_;
 }
 
 const CommandBufferUse::Arguments* CommandBufferUse::take() noexcept {
-  return std::exchange(current_use, nullptr);
+  const bool is_own = current_use != nullptr && current_use->depth_ == CurrentCallScope::depth();
+  return is_own ? &std::exchange(current_use, nullptr)->arguments_ : nullptr;
 }
 
 void record_command(ModelLock& model, const CommandBufferUse::Arguments& use,
@@ -81,9 +84,9 @@ void enqueue_steps(ModelLock& model, const CommandBufferUse::Arguments& use,
     for (const khr::SyncPoint point : step.after) {
       command.waits.push_back(ends[point]);
     }
-    const auto enqueued = model->scheduler.enqueue(queue, std::move(command));
+    end.parts.push_back(model->scheduler.enqueue(queue, std::move(command)));
     ends.push_back(model->registry.create<Event>(ObjectKind::event, queue->context, queue,
-                                                 step.type, enqueued));
+                                                 step.type, end.parts.back()));
   }
   end.type = khr::command_command_buffer;
   end.ordering = Ordering::none;

@@ -62,12 +62,14 @@ class CommandBufferUse {
   CommandBufferUse(const CommandBufferUse&) = delete;
   CommandBufferUse& operator=(const CommandBufferUse&) = delete;
 
-  // Of this thread; ends with the first call that takes it, since application code that the call
-  // runs may enqueue commands of its own. Null where there is none.
+  // Of the call that this thread is executing, once; null where there is none. Calls that a fault's
+  // predicate or a function of CallMock makes meanwhile enqueue their commands as always.
   [[nodiscard]] static const Arguments* take() noexcept;
 
  private:
   const Arguments arguments_;
+  const std::size_t depth_;  // of the enqueue call, see CurrentCallScope
+  const CommandBufferUse* outer_;
 };
 
 // Adds the command to the buffer; refuses once it is final.

@@ -7,6 +7,7 @@
 // the call has no number.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace clmem::mock {
@@ -19,6 +20,9 @@ class CurrentCallScope {
   CurrentCallScope& operator=(const CurrentCallScope&) = delete;
 
   [[nodiscard]] static std::uint64_t current() noexcept;
+  // The calls of this thread that have not returned: those that functions of the application make
+  // while a call is executing are one deeper.
+  [[nodiscard]] static std::size_t depth() noexcept;
 
  private:
   std::uint64_t outer_;

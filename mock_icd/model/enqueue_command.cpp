@@ -9,13 +9,13 @@ namespace clmem::mock {
 void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking) {
   queue->device->state->require_present();
+  command.execute = CommandFault::wrap(std::move(command.execute));
   if (const auto* const use = CommandBufferUse::take()) {
     if (use->action == CommandBufferUse::Action::record) {
       return record_command(model, *use, std::move(command));
     }
     enqueue_steps(model, *use, queue, command);
   }
-  command.execute = CommandFault::wrap(std::move(command.execute));
   const cl_command_type type = command.type;
   const std::function<void()> on_enqueued = std::move(command.on_enqueued);
   const auto enqueued = model->scheduler.enqueue(queue, std::move(command));

@@ -173,7 +173,10 @@ std::vector<PendingCommand> Model::pending_commands() const {
 bool Model::step(std::uint64_t call, std::optional<cl_int> status) {
   ModelLock model{*state_};
   const auto pending = all_pending(model->registry);
-  const auto found = std::ranges::find(pending, call, &Command::call);
+  // A command buffer has several commands of one call.
+  const auto found = std::ranges::find_if(pending, [&](const auto& command) {
+    return command->call == call && model->scheduler.is_ready(*command);
+  });
   return found != pending.end() && model.step(**found, status);
 }
 

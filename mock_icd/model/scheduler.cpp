@@ -68,6 +68,7 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
   command->runs_host_callback = description.runs_host_callback;
   command->on_error = std::move(description.on_error);
   command->waits = std::move(description.waits);
+  command->parts = std::move(description.parts);
   for (const auto& event : command->waits) {
     depend(command, *event->progress, Dependency::wait);
   }
@@ -251,6 +252,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   command->on_complete = nullptr;
   command->on_error = nullptr;
   command->waits.clear();
+  command->parts.clear();
   command->begins = nullptr;
   const auto queue = std::move(command->queue);
   if (hazards_ != nullptr && command->node != nullptr) {
@@ -266,7 +268,11 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
 }
 
 cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) {
-  command.reach(CL_RUNNING, time_for(*command.queue), callbacks_);
+  cl_ulong begin = time_for(*command.queue);
+  for (const auto& part : command.parts) {
+    begin = std::min(begin, part->time_of(CL_RUNNING));
+  }
+  command.reach(CL_RUNNING, begin, callbacks_);
   if (const cl_int loss = command.queue->device->state->loss(); loss != CL_SUCCESS) {
     return loss;
   }

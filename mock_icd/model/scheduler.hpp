@@ -55,6 +55,8 @@ struct NewCommand {
   std::function<void()> on_complete = {};
   std::function<void()> on_error = {};
   Ordering ordering = Ordering::none;
+  // It begins with the first of these, which it waits for (clEnqueueCommandBufferKHR).
+  std::vector<std::shared_ptr<Command>> parts = {};
   bool runs_host_callback = false;  // `on_complete` has a function of the application called
   // The use that the host makes of what the command maps, or made of what it unmaps.
   std::shared_ptr<hazards::Node> begins = {};

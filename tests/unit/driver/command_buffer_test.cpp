@@ -351,6 +351,85 @@ TEST_F(CommandBuffers, RefuseWhatTheirEnqueueFunctionRefuses) {
   EXPECT_EQ(release(buffer), CL_SUCCESS);
 }
 
+// A fault of the call that records a command is one of the command, each time that it runs; those
+// ordered after it do not run then.
+TEST_F(CommandBuffers, FailWithTheirCommands) {
+  const Buffer buffer = create({queue});
+  {
+    const auto fault = mock.inject({.entry_point = EntryPoint::clEnqueueFillBuffer,
+                                    .target = FaultTarget::command,
+                                    .code = CL_OUT_OF_RESOURCES});
+    EXPECT_EQ(record_fill(buffer, memory_, 1), CL_SUCCESS);
+  }
+  EXPECT_EQ(record_fill(buffer, other_, 1), CL_SUCCESS);
+  EXPECT_EQ(finalize(buffer), CL_SUCCESS);
+  for (int i = 0; i < 2; ++i) {
+    cl_event done = nullptr;
+    EXPECT_EQ(enqueue(buffer, {}, {}, &done), CL_SUCCESS);
+    EXPECT_EQ(clWaitForEvents(1, &done), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    EXPECT_THAT(read(memory_), Each(Eq(0)));
+    EXPECT_THAT(read(other_), Each(Eq(0)));
+    clReleaseEvent(done);
+  }
+  EXPECT_EQ(release(buffer), CL_SUCCESS);
+}
+
+// What the application's functions enqueue while a command is being recorded is not recorded.
+TEST_F(CommandBuffers, RecordOneCommandEach) {
+  const Buffer buffer = create({queue});
+  {
+    const auto fault = mock.fail_call(EntryPoint::clEnqueueCopyBuffer, CL_OUT_OF_RESOURCES,
+                                      {.predicate = [this](const Call&) {
+                                        write(memory_, 5);
+                                        const Buffer inner = create({queue});
+                                        EXPECT_EQ(record_fill(inner, other_, 6), CL_SUCCESS);
+                                        EXPECT_EQ(finalize(inner), CL_SUCCESS);
+                                        EXPECT_EQ(enqueue(inner), CL_SUCCESS);
+                                        EXPECT_EQ(release(inner), CL_SUCCESS);
+                                        return false;
+                                      }});
+    EXPECT_EQ(record_copy(buffer, memory_, other_), CL_SUCCESS);
+    allow(Finding::unused_fault);
+  }
+  EXPECT_THAT(read(memory_), Each(Eq(5)));
+  EXPECT_THAT(read(other_), Each(Eq(6)));
+  EXPECT_EQ(finalize(buffer), CL_SUCCESS);
+  EXPECT_EQ(enqueue(buffer), CL_SUCCESS);
+  EXPECT_THAT(read(other_), Each(Eq(5)));
+  EXPECT_EQ(release(buffer), CL_SUCCESS);
+}
+
+// A buffer begins with its first command and ends with its last.
+TEST_F(CommandBuffers, HaveTimes) {
+  const cl_command_queue own =
+      clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, nullptr);
+  const Buffer buffer = create({own});
+  EXPECT_EQ(record_fill(buffer, memory_, 1), CL_SUCCESS);
+  EXPECT_EQ(record_fill(buffer, other_, 2), CL_SUCCESS);
+  EXPECT_EQ(finalize(buffer), CL_SUCCESS);
+  mock.set_schedule(Schedule::manual);
+  cl_event done = nullptr;
+  EXPECT_EQ(enqueue(buffer, {}, {}, &done), CL_SUCCESS);
+  cl_ulong between = 0;
+  cl_ulong host = 0;
+  mock.run_command(done);
+  EXPECT_EQ(clGetDeviceAndHostTimer(device, &between, &host), CL_SUCCESS);
+  mock.run_command(done);
+  mock.run_command(done);
+  const auto time = [done](cl_profiling_info name) {
+    cl_ulong value = 0;
+    EXPECT_EQ(clGetEventProfilingInfo(done, name, sizeof(value), &value, nullptr), CL_SUCCESS);
+    return value;
+  };
+  EXPECT_LT(time(CL_PROFILING_COMMAND_SUBMIT), time(CL_PROFILING_COMMAND_START));
+  EXPECT_LT(time(CL_PROFILING_COMMAND_START), between);
+  EXPECT_LT(between, time(CL_PROFILING_COMMAND_END));
+  mock.set_schedule(Schedule::immediate);
+  clReleaseEvent(done);
+  EXPECT_EQ(release(buffer), CL_SUCCESS);
+  clReleaseCommandQueue(own);
+}
+
 TEST_F(CommandBuffers, HaveRules) {
   cl_int code = CL_SUCCESS;
   const auto code_of = [&](const Queues& queues, const cl_ulong* properties) {
