@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/reproducer_file.hpp"
 
-#include <unistd.h>
-
 #include <fstream>
 
 #include "program/text.hpp"
 #include "reproducer/c_program.hpp"
 #include "requirements/requirement_table.hpp"
+#include "runner/temporary_directory.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -44,10 +43,9 @@ reproducer::Description description_of(const Finding& finding, const Device& dev
 std::string reproducer_of(const Finding& finding, const Device& device,
                           const conformance::DeviceIdentity& identity,
                           const std::string& expected_log) {
-  const fs::path directory = fs::temp_directory_path();
-  const std::string stem = "clmem-fuzz-" + std::to_string(::getpid());
-  const fs::path recording = directory / (stem + ".recording");
-  const fs::path expected = directory / (stem + ".expected");
+  const conformance::TemporaryDirectory directory{"clmem-fuzz"};
+  const fs::path recording = directory.path() / "recording";
+  const fs::path expected = directory.path() / "expected";
   std::ofstream{expected} << expected_log;
   {
     const auto worker = device.start_recording(recording, expected);
@@ -55,11 +53,8 @@ std::string reproducer_of(const Finding& finding, const Device& device,
     (void)worker->next();
   }
   std::ifstream in{recording};
-  const auto calls = conformance::reproducer::parse_recording(in);
-  std::error_code ignored;
-  fs::remove(recording, ignored);
-  fs::remove(expected, ignored);
-  return conformance::reproducer::write_program(calls, description_of(finding, device, identity));
+  const auto calls = reproducer::parse_recording(in);
+  return reproducer::write_program(calls, description_of(finding, device, identity));
 }
 
 }  // namespace clmem::fuzz

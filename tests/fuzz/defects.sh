@@ -4,7 +4,8 @@
 set -euo pipefail
 fuzz=$1 mock=$2 directory=$3
 rm -rf "$directory"
-mkdir -p "$directory"
+mkdir -p "$directory/temporary"
+export TMPDIR=$directory/temporary
 
 failures=0
 expect() { # DEFECT CAUSE
@@ -42,6 +43,10 @@ CLMEM_MOCK_SCRIPT=$directory/script.json "$fuzz" run --driver "$mock" --second-d
 if ! grep -q '"second_driver": ".* does the same"' "$output"/*/finding.json; then
   echo "the second driver is not in the report:"
   cat "$output.log"
+  failures=$((failures + 1))
+fi
+if [ -n "$(ls -A "$TMPDIR")" ]; then
+  echo "left behind: $(ls -A "$TMPDIR")"
   failures=$((failures + 1))
 fi
 [ $failures -eq 0 ]
