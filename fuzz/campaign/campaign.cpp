@@ -324,9 +324,9 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   Finding finding{.deviation = deviation, .program = pending.program, .number = pending.number};
   const std::size_t times = pending.program.race ? 4 : 2;
   const auto is_known = [&] { return settings_.known.find(finding.deviation.cause()) != nullptr; };
-  const Shows shows = [&](const Program& candidate) {
-    if (is_known()) {
-      return false;  // not worth any more runs
+  const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
+    if (is_known() || time_.finding_is_over()) {
+      return std::nullopt;  // not worth any more runs
     }
     const auto shown = repeat(candidate, times, Time::little);
     if (!shown || shown->symptom != deviation.symptom ||

@@ -148,8 +148,13 @@ class Shrinker {
         !tried_.insert(to_text(candidate)).second) {
       return false;
     }
+    const std::optional<bool> shown = shows_(candidate);
+    if (!shown) {
+      most_ = runs_;
+      return false;
+    }
     ++runs_;
-    if (!shows_(candidate)) {
+    if (!*shown) {
       return false;
     }
     best_ = std::move(candidate);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "program/program.hpp"
 
@@ -21,7 +22,9 @@ struct Shrunk {
   std::size_t runs = 0;
 };
 
-using Shows = std::function<bool(const Program&)>;
+// Nothing where the program was not run, as the time is over or what it shows is enough: no other one
+// is then tried, nor counted.
+using Shows = std::function<std::optional<bool>(const Program&)>;
 
 [[nodiscard]] Shrunk shrink(const Program& program, std::size_t last_statement, const Shows& shows,
                             std::size_t runs = 200);

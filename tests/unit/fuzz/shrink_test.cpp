@@ -116,5 +116,18 @@ TEST(Shrink, StopsAtTheLimit) {
   EXPECT_LE(asked, 7u);
 }
 
+// A program that no time was left for is not a run, and none comes after it.
+TEST(Shrink, CountsWhatWasRun) {
+  const Features features = ModelDevice{Features{}}.features();
+  const Program program = Generator{features, {.seed = 3}}.program(1);
+  std::size_t asked = 0;
+  const Shrunk shrunk = shrink(program, 0, [&](const Program&) {
+    ++asked;
+    return asked > 3 ? std::nullopt : std::optional{false};
+  });
+  EXPECT_EQ(shrunk.runs, 3u);
+  EXPECT_EQ(asked, 4u);
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_shrink_test
