@@ -8,11 +8,18 @@ static cl_uint number_at(const clmem_mock_work_item* item, size_t argument) {
   return *(const cl_uint*)item->arguments[argument].data;
 }
 
+/* Counted over all dimensions, with the offset. */
+static size_t number_of_item(const clmem_mock_work_item* item) {
+  const size_t* const id = item->global_id;
+  const size_t* const size = item->global_size;
+  return id[0] + size[0] * (id[1] + size[1] * id[2]);
+}
+
 /* The first byte of a work-item in memory, where an argument says at which the first one begins. */
 static cl_uchar* byte_at(const clmem_mock_work_item* item, size_t memory, size_t offset,
                          size_t element) {
   cl_uchar* const data = item->arguments[memory].data;
-  return data + number_at(item, offset) + element * item->global_id[0];
+  return data + number_at(item, offset) + element * number_of_item(item);
 }
 
 static cl_int CL_CALLBACK fuzz_copy(const clmem_mock_work_item* item, void* user_data) {
@@ -52,7 +59,7 @@ static cl_int CL_CALLBACK fuzz_slow(const clmem_mock_work_item* item, void* user
 
 static cl_int CL_CALLBACK fuzz_read_image(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const from = item->arguments[0].image;
-  const cl_int place[3] = {(cl_int)item->global_id[0], (cl_int)number_at(item, 3), 0};
+  const cl_int place[3] = {(cl_int)number_of_item(item), (cl_int)number_at(item, 3), 0};
   cl_uchar* const to = byte_at(item, 1, 2, 4);
   clmem_mock_color color;
   const cl_int code =
@@ -66,7 +73,7 @@ static cl_int CL_CALLBACK fuzz_read_image(const clmem_mock_work_item* item, void
 
 static cl_int CL_CALLBACK fuzz_write_image(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const to = item->arguments[0].image;
-  const cl_uint x = (cl_uint)item->global_id[0];
+  const cl_uint x = (cl_uint)number_of_item(item);
   const cl_uint value = number_at(item, 2);
   const cl_int place[3] = {(cl_int)x, (cl_int)number_at(item, 1), 0};
   const clmem_mock_color color = {
@@ -76,7 +83,7 @@ static cl_int CL_CALLBACK fuzz_write_image(const clmem_mock_work_item* item, voi
 }
 
 #define KERNEL(function, parameters) \
-  {"kernel void " #function parameters, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL}
+  { "kernel void " #function parameters, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL }
 
 const clmem_mock_kernel clmem_fuzz_kernels[5] = {
     KERNEL(fuzz_copy,

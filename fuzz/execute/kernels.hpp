@@ -7,25 +7,29 @@
 
 namespace clmem::fuzz {
 
-// A work-item handles one byte, or one pixel of four. fuzz_add shows when a command runs twice or
-// not at all, fuzz_slow when something that has to wait for it does not: it counts to 100,000
-// first.
+// A work-item handles one byte, or one pixel of four; they are counted over all dimensions. fuzz_add
+// shows when a command runs twice or not at all, fuzz_slow when something that has to wait for it
+// does not: it counts to 100,000 first.
 inline constexpr const char* kernel_source =
+    "uint item(void) {\n"
+    "  return (uint)(get_global_id(0) +\n"
+    "      get_global_size(0) * (get_global_id(1) + get_global_size(1) * get_global_id(2)));\n"
+    "}\n"
     "kernel void fuzz_copy(global const uchar* from, global uchar* to, uint from_offset,\n"
     "                      uint to_offset) {\n"
-    "  to[to_offset + get_global_id(0)] = from[from_offset + get_global_id(0)];\n"
+    "  to[to_offset + item()] = from[from_offset + item()];\n"
     "}\n"
     "kernel void fuzz_add(global uchar* data, uint offset, uint value) {\n"
-    "  data[offset + get_global_id(0)] += (uchar)value;\n"
+    "  data[offset + item()] += (uchar)value;\n"
     "}\n"
     "kernel void fuzz_slow(global uchar* data, uint offset, uint value) {\n"
     "  for (uint i = 0; i < 100000; ++i) value = value * 1664525u + 1013904223u;\n"
-    "  data[offset + get_global_id(0)] += (uchar)(value >> 24);\n"
+    "  data[offset + item()] += (uchar)(value >> 24);\n"
     "}\n"
     "#ifdef __IMAGE_SUPPORT__\n"
     "kernel void fuzz_read_image(read_only image2d_t from, global uchar* to, uint to_offset,\n"
     "                            uint row, sampler_t sampler) {\n"
-    "  int x = get_global_id(0);\n"
+    "  int x = item();\n"
     "  uint4 pixel = read_imageui(from, sampler, (int2)(x, (int)row));\n"
     "  to[to_offset + 4 * x] = (uchar)pixel.x;\n"
     "  to[to_offset + 4 * x + 1] = (uchar)pixel.y;\n"
@@ -33,7 +37,7 @@ inline constexpr const char* kernel_source =
     "  to[to_offset + 4 * x + 3] = (uchar)pixel.w;\n"
     "}\n"
     "kernel void fuzz_write_image(write_only image2d_t to, uint row, uint value) {\n"
-    "  int x = get_global_id(0);\n"
+    "  int x = item();\n"
     "  uint4 pixel = (uint4)(value, value + x, value * 3, x * 7) & 255;\n"
     "  write_imageui(to, (int2)(x, (int)row), pixel);\n"
     "}\n"

@@ -89,7 +89,27 @@ struct Work {
   std::array<Value, most_kernel_arguments> arguments{};
   std::size_t first = 0;
   std::size_t items = 0;
+  std::vector<Value> offset{};  // of the work-items, and how many there are, by dimension
+  std::vector<Value> size{};
 };
+
+// Of several dimensions, no more work-items than of one, which begin no later.
+void choose_range(Random& random, std::size_t dimensions, Work& work) {
+  std::size_t step = 1;  // work-items from one to the next in this dimension
+  std::size_t first = 0;
+  for (std::size_t left = dimensions; left > 0; --left) {
+    const std::size_t room = work.items / step;
+    const std::size_t size = left == 1 ? room : random.between(1, random.one_in(2) ? room : 4);
+    const std::size_t most = (work.first - first) / step;
+    const std::size_t offset = left == 1 ? most : random.below(std::min<std::size_t>(most, 3) + 1);
+    work.size.push_back(number(std::min(size, room)));
+    work.offset.push_back(number(offset));
+    first += offset * step;
+    step *= work.size.back().number;
+  }
+  work.first = first;
+  work.items = step;
+}
 
 // One operand is memory: work-items begin at the number and the offset of the command.
 bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
@@ -102,7 +122,7 @@ bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Wor
   Range range = builder.piece(chosen->space, chosen->origin, chosen->size);
   if (work.items == 0) {
     work.items = std::min(range.size, form.most_items);
-    work.first = random.one_in(3) ? random.below(range.begin + 1) : 0;
+    work.first = random.one_in(2) ? random.below(range.begin + 1) : 0;
   } else {
     work.items = std::min(work.items, chosen->size / form.element);
     range.begin = random.below(chosen->size - work.items * form.element + 1);
@@ -188,6 +208,7 @@ Proposal propose_kernel(Builder& builder) {
   if (is_drivers_choice && !random.one_in(8)) {
     work.items = std::bit_floor(work.items);
   }
+  choose_range(random, !is_drivers_choice && random.one_in(3) ? random.between(2, 3) : 1, work);
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
     // The pieces stay the same with an offset of the work-items.
     if (form.arguments[i] == 'r' || form.arguments[i] == 'w') {
@@ -210,11 +231,13 @@ Proposal propose_kernel(Builder& builder) {
     }
   }
   Statement command =
-      is_task ? make(EntryPoint::clEnqueueTask, {null(), reference(kernel)})
-              : make(EntryPoint::clEnqueueNDRangeKernel,
-                     {null(), reference(kernel), number(1),
-                      work.first != 0 ? list({number(work.first)}) : null(),
-                      list({number(work.items)}), is_drivers_choice ? null() : list({number(1)})});
+      is_task
+          ? make(EntryPoint::clEnqueueTask, {null(), reference(kernel)})
+          : make(EntryPoint::clEnqueueNDRangeKernel,
+                 {null(), reference(kernel), number(work.size.size()),
+                  work.first != 0 || random.one_in(4) ? list(work.offset) : null(), list(work.size),
+                  is_drivers_choice ? null()
+                                    : list(std::vector<Value>(work.size.size(), number(1)))});
   add_events(command);
   return command;
 }

@@ -287,17 +287,28 @@ class Finder {
     return {};
   }
 
+  // Work-items count over all dimensions (kernels.hpp).
+  [[nodiscard]] std::size_t end_of_items() const {
+    const std::size_t dimensions = number("work_dim");
+    const auto read = [&](std::string_view parameter, std::size_t absent) {
+      Triple numbers{absent, absent, absent};
+      const std::vector<Value>& values = value(parameter).list;
+      for (std::size_t i = 0; i < std::min({dimensions, values.size(), numbers.size()}); ++i) {
+        numbers.at(i) = values[i].number;
+      }
+      return numbers;
+    };
+    const Triple size = read("global_work_size", 1);
+    const Triple offset = read("global_work_offset", 0);
+    return offset[0] + size[0] * (offset[1] + size[1] * offset[2]) + size[0] * size[1] * size[2];
+  }
+
   // The model takes every argument for touched as a whole, as a driver has to.
   Problem kernel() {
     const KernelInfo& info = scene_.kernels.at(value("kernel").object.index);
     const KernelForm& form = kernel_forms.at(info.name);
-    const auto first_of = [&](std::string_view parameter) {
-      const std::vector<Value>& values = value(parameter).list;
-      return values.empty() ? 0 : values[0].number;
-    };
     const bool is_task = command_.function == EntryPoint::clEnqueueTask;
-    const std::size_t items =
-        is_task ? 1 : first_of("global_work_offset") + first_of("global_work_size");
+    const std::size_t items = is_task ? 1 : end_of_items();
     for (std::size_t i = 0; i < form.arguments.size(); ++i) {
       const bool is_memory = form.arguments[i] == 'r' || form.arguments[i] == 'w';
       if (!info.arguments.at(i) || (is_memory && info.arguments.at(i)->object.kind == Kind::none)) {
