@@ -183,6 +183,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     page->program.store(task->number);
     machine.set_patience(task->patience);
     machine.set_grace(grace);
+    machine.count_references();
     machine.run(task->program, log, page->statement);
     const std::string number = std::to_string(task->number);
     if (task->expected == 0 || log.digest() != task->expected) {

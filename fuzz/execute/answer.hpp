@@ -18,6 +18,10 @@ struct Answer {
   std::uint64_t variant = 0;  // in which of the ways
 };
 
+// Of a call that fails: that it has made the object or the event, or holds a reference to it.
+inline constexpr std::int32_t object_is_made = 1;
+inline constexpr std::int32_t object_is_kept = 2;
+
 // Of the pitches of a map: both bits where they may be those of the image.
 inline constexpr std::uint32_t row_pitch_is_right = 1;
 inline constexpr std::uint32_t slice_pitch_is_right = 2;

@@ -147,6 +147,7 @@ void Machine::log_pitches(const Statement& statement, const Frame& frame) {
   const MemoryShape& shape = shapes_.at(statement.arguments[1].object.index);
   const std::vector<Value>& region = argument(statement, "region")->list;
   const std::size_t row = region.at(0).number * shape.element;
+  Map& map = maps_.at(statement.result.index);
   const bool rows_are_layers = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
   const bool flat = shape.type == CL_MEM_OBJECT_IMAGE1D || shape.type == CL_MEM_OBJECT_IMAGE2D;
   const std::size_t rows = rows_are_layers ? 1 : region.at(1).number;
@@ -157,6 +158,11 @@ void Machine::log_pitches(const Statement& statement, const Frame& frame) {
       shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
       (flat ? frame.slice_pitch == 0
             : layers == 1 || frame.slice_pitch >= (rows - 1) * frame.row_pitch + row);
+  // A pitch that cannot be one leads nowhere.
+  map.row = row;
+  map.rows = rows;
+  map.row_pitch = row_is_right ? frame.row_pitch : 0;
+  map.slice_pitch = slice_is_right ? frame.slice_pitch : 0;
   log_->add_value<std::uint32_t>(
       statement_, What::answer, statement.result,
       (row_is_right ? row_pitch_is_right : 0) | (slice_is_right ? slice_pitch_is_right : 0));

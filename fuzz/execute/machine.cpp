@@ -6,6 +6,7 @@
 #include <cstring>
 #include <thread>
 
+#include "execute/answer.hpp"
 #include "execute/call.hpp"
 
 namespace clmem::fuzz {
@@ -109,10 +110,14 @@ void Machine::call(const Statement& statement) {
     std::this_thread::sleep_for(grace_);
   }
   asked_ = asks;
+  const bool rejected = !statement.codes.empty();
+  counted_.clear();
+  if (rejected && counts_references_) {
+    count_operands(statement);
+  }
   const Outcome outcome = make_call(*this, statement, frame);
   const bool replaced_in_place = has_addresses(frame);
   frame.overwrite();
-  const bool rejected = !statement.codes.empty();
   const bool listed = std::ranges::find(statement.codes, outcome.code) != statement.codes.end();
   const cl_int seen = !rejected                    ? outcome.code
                       : listed                     ? CL_SUCCESS
@@ -133,19 +138,20 @@ void Machine::call(const Statement& statement) {
     note_success(statement, frame, outcome.made);
   } else {
     log_leftovers(statement, outcome.made);
+    log_kept();
   }
 }
 
 // A call that fails makes neither an object nor an event.
 void Machine::log_leftovers(const Statement& statement, const void* made) {
   if (made != nullptr) {
-    log_->add_value<std::int32_t>(statement_, What::answer, statement.result, 1);
+    log_->add_value(statement_, What::answer, statement.result, object_is_made);
   }
   for (const Value& value : statement.arguments) {
     if (value.form == Value::Form::result && value.object.kind == Kind::event) {
       void** const event = slot(value.object);
       if (*event != nullptr) {
-        log_->add_value<std::int32_t>(statement_, What::answer, value.object, 1);
+        log_->add_value(statement_, What::answer, value.object, object_is_made);
         *event = nullptr;
       }
     }
@@ -238,21 +244,49 @@ void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   }
 }
 
-void Machine::poke(const Statement& statement) {
-  const Value& where = statement.arguments[0];
-  if (std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
-    const std::size_t size = statement.arguments[1].number;
-    write_pattern({at, size}, statement.arguments[2].number);
-    note_content(at, size);
+// Bytes that lie together: rows of a map of an image may have others between them.
+template <typename Use>
+void Machine::use_pieces(const Value& where, std::size_t size, const Use& use) {
+  std::uint8_t* const base = address(where.object, 0);
+  if (base == nullptr) {
+    return;
   }
+  const Map* const map = where.object.kind == Kind::map ? &maps_.at(where.object.index) : nullptr;
+  if (map == nullptr || map->row == 0) {
+    return use(base + where.number, size, 0);
+  }
+  for (std::size_t done = 0; done < size;) {
+    const std::size_t row = (where.number + done) / map->row;
+    const std::size_t column = (where.number + done) % map->row;
+    const std::size_t piece = std::min(map->row - column, size - done);
+    use(base + row / map->rows * map->slice_pitch + row % map->rows * map->row_pitch + column,
+        piece, done);
+    done += piece;
+  }
+}
+
+void Machine::poke(const Statement& statement) {
+  use_pieces(statement.arguments[0], statement.arguments[1].number,
+             [&](std::uint8_t* at, std::size_t size, std::size_t done) {
+               write_pattern({at, size}, statement.arguments[2].number, done);
+               note_content(at, size);
+             });
 }
 
 void Machine::peek(const Statement& statement) {
   const Value& where = statement.arguments[0];
-  const std::size_t size = statement.arguments[1].number;
-  if (const std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
-    copy_to_log(What::peek, where.object, at, size);
+  const std::size_t whole = statement.arguments[1].number;
+  if (address(where.object, 0) == nullptr) {
+    return;
   }
+  std::uint8_t* const bytes = log_->add(statement_, What::peek, where.object, whole);
+  use_pieces(where, whole, [&](const std::uint8_t* at, std::size_t size, std::size_t done) {
+    std::memcpy(bytes + done, at, size);
+    if (watcher_ != nullptr) {
+      watcher_->copied(bytes + done, at, size);
+    }
+  });
+  log_complete();
 }
 
 void Machine::log_complete() {

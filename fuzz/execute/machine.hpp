@@ -76,6 +76,9 @@ class Machine {
   // Before a question about what has to wait still: a driver that does not let it wait needs time
   // to show it. Nothing depends on it; none for the model.
   void set_grace(std::chrono::microseconds grace) { grace_ = grace; }
+  // Counts the references of what a refused call names before it and after it. Not on the model,
+  // which has two queries less for each operand; a worker counts those of the mock.
+  void count_references() { counts_references_ = true; }
   // Null for none.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
@@ -104,6 +107,11 @@ class Machine {
     Object memory;
     std::uint16_t root = 0;
     bool active = false;
+    // Of an image: bytes of a row, rows of a slice, and how far apart they are.
+    std::size_t row = 0;
+    std::size_t rows = 1;
+    std::size_t row_pitch = 0;
+    std::size_t slice_pitch = 0;
   };
   struct SvmArea {
     std::size_t size = 0;
@@ -121,6 +129,10 @@ class Machine {
     std::uint64_t pointers = 0;  // of SVM
   };
 
+  struct Counted {
+    Object object;
+    int references = 0;
+  };
   struct End {
     Object object;
     const CallbackRecord* record;
@@ -150,6 +162,8 @@ class Machine {
   void log_pointer(const Statement& statement, void* pointer);
   void allocate_host(const Statement& statement);
   void note_content(const std::uint8_t* at, std::size_t size);
+  template <typename Use>
+  void use_pieces(const Value& where, std::size_t size, const Use& use);
   void poke(const Statement& statement);
   void peek(const Statement& statement);
   [[nodiscard]] Object object_at(const void* pointer) const;
@@ -201,16 +215,21 @@ class Machine {
   [[nodiscard]] bool asks_for_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
-  void note_held(Object sampler);
-  void log_leaks();
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
   void ask_arguments(Object kernel);
-  [[nodiscard]] int references_held(Object sampler) const;
   template <typename Handle, typename Query, typename Questions>
   void ask_all(Object object, Query query, const Questions& questions);
   template <typename Handle, typename Query>
   void ask_count(Object object, Query query, std::uint32_t name,
                  cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle));
+
+  // In references.cpp.
+  [[nodiscard]] int references_of(Object object) const;
+  void count_operands(const Statement& statement);
+  void log_kept();
+  [[nodiscard]] int references_held(Object sampler) const;
+  void note_held(Object sampler);
+  void log_leaks();
 
   Environment& environment_;
   void log_complete();
@@ -221,6 +240,7 @@ class Machine {
   std::chrono::milliseconds patience_ = default_patience;
   std::chrono::milliseconds patience_left_{0};  // of the program
   std::chrono::microseconds grace_{0};
+  bool counts_references_ = false;
   bool asked_ = false;  // the statement before was a question
   bool wrong_ = false;
   std::size_t statement_ = 0;
@@ -235,6 +255,7 @@ class Machine {
   std::vector<Made> made_;                 // by event
   std::vector<MadeQueue> made_queues_;     // by queue
   std::vector<std::size_t> kernel_names_;  // positions in kernel_forms, by kernel
+  std::vector<Counted> counted_;           // what the call names
   std::vector<End> ends_;
   std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own

@@ -19,8 +19,7 @@ struct Question {
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
 
 // Flags of zero stand for a default, and what an image over a buffer inherits is not settled; how
-// an image is laid out in memory is the driver's choice. CL_MEM_MAP_COUNT is stale when it is
-// returned (5.5.4, table of memory object queries), and so it is not asked for.
+// an image is laid out in memory is the driver's choice.
 constexpr auto memory_questions = std::to_array<Question>(
     {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
      {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
@@ -34,6 +33,12 @@ constexpr auto memory_questions = std::to_array<Question>(
      {CL_MEM_CONTEXT, sizeof(cl_context), true},
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
      {CL_MEM_OFFSET, sizeof(std::size_t)}});
+
+// Maps and unmaps raise and lower it (clEnqueueUnmapMemObject). It is stale when it is returned
+// (5.5.4, table of memory object queries), but for an object that no other thread and no command
+// uses: check() asks when the queues have finished. Whether a map of a part counts for the whole is
+// not said.
+constexpr auto map_count_question = std::to_array<Question>({{CL_MEM_MAP_COUNT, sizeof(cl_uint)}});
 
 constexpr auto image_questions = std::to_array<Question>(
     {{CL_IMAGE_FORMAT, sizeof(cl_image_format)},
@@ -273,40 +278,6 @@ void Machine::ask_arguments(Object kernel) {
   add_answer(kernel, answer);
 }
 
-// The driver's own.
-int Machine::references_held(Object sampler) const {
-  const Slot& slot = slots_[static_cast<std::size_t>(Kind::sampler)][sampler.index];
-  cl_uint count = 0;
-  (void)environment_.api().clGetSamplerInfo(static_cast<cl_sampler>(slot.handle),
-                                            CL_SAMPLER_REFERENCE_COUNT, sizeof count, &count,
-                                            nullptr);
-  return static_cast<int>(count) - slot.references;
-}
-
-// Nothing uses samplers any more: a driver that holds more references to one than it did when it
-// was made never destroys it. Other objects are not asked: an event that comes after another may
-// keep it, and a queue its last command, which keeps the queue.
-void Machine::log_leaks() {
-  const auto& slots = slots_[static_cast<std::size_t>(Kind::sampler)];
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (slots[i].references <= 0 || slots[i].held < 0) {
-      continue;
-    }
-    const Object sampler{Kind::sampler, static_cast<std::uint16_t>(i)};
-    bool leaks = false;
-    await([&] {
-      leaks = references_held(sampler) > slots[i].held;
-      return !leaks;
-    });
-    const Answer answer{.name = CL_SAMPLER_REFERENCE_COUNT, .value = leaks ? 0U : 1U};
-    add_answer(sampler, answer);
-  }
-}
-
-void Machine::note_held(Object sampler) {
-  slots_[static_cast<std::size_t>(Kind::sampler)][sampler.index].held = references_held(sampler);
-}
-
 void Machine::log_answers() {
   const cl_icd_dispatch& api = environment_.api();
   const auto each = [&](Kind kind, const auto& visit) {
@@ -319,6 +290,12 @@ void Machine::log_answers() {
   };
   each(Kind::memory, [&](Object object) {
     ask_all<cl_mem>(object, api.clGetMemObjectInfo, memory_questions);
+    const bool relative_is_mapped = std::ranges::any_of(maps_, [&](const Map& map) {
+      return map.active && map.root == shapes_[object.index].root && map.memory != object;
+    });
+    if (!relative_is_mapped) {
+      ask_all<cl_mem>(object, api.clGetMemObjectInfo, map_count_question);
+    }
     if (shapes_[object.index].is_image()) {
       ask_all<cl_mem>(object, api.clGetImageInfo, image_questions);
     }

@@ -282,7 +282,7 @@ Proposal propose_unmap(Builder& builder) {
         make(EntryPoint::clFinish,
              {reference({Kind::queue, builder.state().order().commands()[info.command].queue})}));
     if (!builder.add({.action = Action::poke,
-                      .arguments = {reference(map), number(info.end - info.begin),
+                      .arguments = {reference(map), number(info.addressable),
                                     number(builder.seed_of_bytes())}})) {
       return {};
     }

@@ -267,11 +267,7 @@ Proposal propose_image_map(Builder& builder) {
     return {};
   }
   const MemoryShape& shape = builder.info(image).shape;
-  Triple region = region_of(builder, shape.extent);
-  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
-    region[1] = 1;  // all of it has to be written, and where a second row lies is not known
-    region[2] = 1;
-  }
+  const Triple region = region_of(builder, shape.extent);
   Statement command = make(
       EntryPoint::clEnqueueMapImage,
       {null(), reference(image), blocking(builder), number(flags),

@@ -20,6 +20,16 @@ std::string kind_of(Object object, const Scene& scene) {
       return "svm";
     case Kind::map:
       return "map";
+    case Kind::context:
+      return "context";
+    case Kind::queue:
+      return "queue";
+    case Kind::event:
+      return "event";
+    case Kind::kernel:
+      return "kernel";
+    case Kind::sampler:
+      return "sampler";
     case Kind::memory:
       break;
     default:

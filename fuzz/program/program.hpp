@@ -53,7 +53,8 @@ struct Value {
   enum class Form : std::uint8_t {
     null,      // NULL
     number,    // 12, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR
-    object,    // m0; for memory of the host, maps and SVM with an offset: h0 + 12
+    object,    // m0; for memory of the host, maps and SVM with an offset: h0 + 12. In a map of an
+               // image, the bytes of its pixels are counted without those between rows and slices.
     list,      // {1, 2, 3}: an array, or the members of a structure in order
     bytes,     // bytes(4, 7): the first four bytes of the pattern of seed 7
     result,    // &e0: where the call stores an event; &out: where it stores anything else
@@ -132,10 +133,12 @@ struct Program {
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
 
-// The pattern of a seed. Neighbours differ, and so do rows, slices and seeds.
-constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed) {
+// The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows, slices
+// and seeds.
+constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
+                             std::size_t after = 0) {
   constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
-  std::uint64_t mixed = seed * 0x9e3779b97f4a7c15U * step;
+  std::uint64_t mixed = (seed * 0x9e3779b97f4a7c15U + after) * step;
   for (std::uint8_t& byte : bytes) {
     byte = static_cast<std::uint8_t>(mixed >> 56U);
     mixed += step;

@@ -74,7 +74,7 @@ struct MapInfo {
   std::uint16_t space = 0;
   std::size_t begin = 0;  // bytes in the space
   std::size_t end = 0;
-  std::size_t addressable = 0;  // bytes from its pointer on that statements may name
+  std::size_t addressable = 0;  // bytes that statements may name; of an image, those of its pixels
   std::uint16_t command = 0;
   std::uint16_t unmap = 0;  // the command that ends it, once there is one
   std::uint64_t flags = 0;

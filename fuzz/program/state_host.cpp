@@ -220,7 +220,7 @@ Problem State::map_access(const Statement& statement, MapInfo& map, std::size_t 
       size > map.addressable - offset || (map.flags & (write ? writes : CL_MAP_READ)) == 0) {
     return "a map that is not ready, too short, or not for this";
   }
-  if (write && offset == 0 && size == map.end - map.begin) {
+  if (write && offset == 0 && size == map.addressable) {
     map.undefined = false;
   }
   return {};

@@ -73,9 +73,14 @@ Problem State::note_map(const Statement& command, std::uint16_t index) {
     return "a second map that begins where another one does, and differs from it";
   }
   if (command.function == EntryPoint::clEnqueueMapImage) {
-    // Where the second row lies is the driver's choice.
+    // Where the second slice lies is not known without its pitch.
     const MemoryShape& shape = scene_.memories[map.memory].shape;
-    map.addressable = value_of(command, "region").list.at(0).number * shape.element;
+    const std::vector<Value>& region = value_of(command, "region").list;
+    const bool sliced = value_of(command, "image_slice_pitch").form != Value::Form::null;
+    const bool rows_are_layers = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    map.addressable = region.at(0).number * shape.element *
+                      (sliced || !rows_are_layers ? region.at(1).number : 1) *
+                      (sliced ? region.at(2).number : 1);
   }
   at(scene_.maps, command.result) = map;
   return {};

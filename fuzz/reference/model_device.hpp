@@ -36,6 +36,7 @@ class ModelDevice {
   [[nodiscard]] std::vector<std::string> run_with_hazards(const Program& program, Log& log);
   void set_schedule(mock::Schedule schedule, std::uint64_t seed);
   void set_patience(std::chrono::milliseconds patience) { machine_->set_patience(patience); }
+  void count_references() { machine_->count_references(); }
   [[nodiscard]] const Features& features() const { return environment_->features(); }
 
  private:

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/machine.hpp"
+
+#include <gtest/gtest.h>
+
+#include "oracle/deviation.hpp"
+#include "program/text.hpp"
+#include "reference/model_device.hpp"
+
+namespace clmem::tests::fuzz_machine_test {
+namespace {
+
+using namespace clmem::fuzz;
+
+cl_icd_dispatch right;  // the model's functions, for those that are wrong in one thing
+
+// What is seen of a driver that differs from the model in one function.
+std::string cause_of(const std::string& text, const std::function<void(cl_icd_dispatch&)>& change) {
+  const Program program = parse_program("# clmem-fuzz 1\n" + text, "p.txt");
+  Log expected;
+  ModelDevice{Features{}}.run(program, expected);
+  Log seen;
+  ModelDevice driver{Features{}, [&](cl_icd_dispatch& api) {
+                       right = api;
+                       change(api);
+                     }};
+  driver.count_references();
+  driver.set_patience({});
+  driver.run(program, seen);
+  const auto found = compare(program, expected, seen);
+  return found ? found->cause() : "none";
+}
+
+template <std::size_t row, std::size_t slice>
+void* CL_API_CALL map_with_pitches(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                                   cl_map_flags flags, const std::size_t* origin,
+                                   const std::size_t* region, std::size_t* row_pitch,
+                                   std::size_t* slice_pitch, cl_uint count, const cl_event* waits,
+                                   cl_event* event, cl_int* code) {
+  void* const made = right.clEnqueueMapImage(queue, image, blocking, flags, origin, region,
+                                             row_pitch, slice_pitch, count, waits, event, code);
+  *row_pitch -= row;
+  *slice_pitch -= slice;
+  return made;
+}
+
+std::string image(const std::string& type, const std::string& region) {
+  return "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+         "h0 = host(64, 0, 5)\n"
+         "m0 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_R, CL_UNSIGNED_INT8}, {" +
+         type +
+         ", 0, 0, 0, 0, NULL}, h0, &out)\n"
+         "p0 = clEnqueueMapImage(q0, m0, CL_TRUE, CL_MAP_READ, {1, 0, 0}, " +
+         region + ", &out, &out, 0, NULL, NULL, &out)\n";
+}
+
+// Both pitches are as large as they have to be, and lead elsewhere.
+TEST(FuzzMachine, ReadsAllRowsAndSlicesOfAMap) {
+  const std::string plane = image("CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0", "{2, 3, 1}");
+  const std::string volume = image("CL_MEM_OBJECT_IMAGE3D, 8, 2, 2, 0", "{2, 2, 2}");
+  const std::string layers = image("CL_MEM_OBJECT_IMAGE1D_ARRAY, 8, 0, 0, 3", "{2, 3, 1}");
+  const auto row = [](cl_icd_dispatch& api) { api.clEnqueueMapImage = map_with_pitches<3, 0>; };
+  const auto slice = [](cl_icd_dispatch& api) { api.clEnqueueMapImage = map_with_pitches<0, 3>; };
+  EXPECT_EQ(cause_of(plane + "peek(p0, 6)\n", [](cl_icd_dispatch&) {}), "none");
+  EXPECT_EQ(cause_of(plane + "peek(p0, 2)\n", row), "none");
+  EXPECT_EQ(cause_of(plane + "peek(p0, 3)\n", row), "bytes:creation:map");
+  EXPECT_EQ(cause_of(volume + "peek(p0, 4)\n", slice), "none");
+  EXPECT_EQ(cause_of(volume + "peek(p0 + 1, 4)\n", slice), "bytes:creation:map");
+  EXPECT_EQ(cause_of(layers + "peek(p0 + 2, 1)\n", slice), "bytes:creation:map");
+}
+
+cl_int CL_API_CALL without_second_offset(cl_command_queue queue, cl_kernel kernel,
+                                         cl_uint dimensions, const std::size_t* offset,
+                                         const std::size_t* size, const std::size_t* local,
+                                         cl_uint count, const cl_event* waits, cl_event* event) {
+  const std::array<std::size_t, 3> changed{offset[0], 0, offset[2]};
+  return right.clEnqueueNDRangeKernel(queue, kernel, dimensions, changed.data(), size, local, count,
+                                      waits, event);
+}
+
+TEST(FuzzMachine, SeesOffsetsOfWorkItemsInAllDimensions) {
+  EXPECT_EQ(
+      cause_of("q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+               "h0 = host(64, 0, 5)\n"
+               "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+               "k0 = clCreateKernel(program, \"fuzz_add\", &out)\n"
+               "clSetKernelArg(k0, 0, 8, m0)\n"
+               "clSetKernelArg(k0, 1, 4, 0)\n"
+               "clSetKernelArg(k0, 2, 4, 3)\n"
+               "clEnqueueNDRangeKernel(q0, k0, 3, {1, 1, 1}, {2, 3, 2}, NULL, 0, NULL, NULL)\n"
+               "check(read)\n",
+               [](cl_icd_dispatch& api) { api.clEnqueueNDRangeKernel = without_second_offset; }),
+      "bytes:clEnqueueNDRangeKernel::buffer");
+}
+
+cl_int CL_API_CALL maps_twice(cl_mem memory, cl_mem_info name, std::size_t size, void* value,
+                              std::size_t* size_ret) {
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, size_ret);
+  if (name == CL_MEM_MAP_COUNT && value != nullptr) {
+    *static_cast<cl_uint*>(value) *= 2;
+  }
+  return code;
+}
+
+// A map of a part may count for the whole, or not.
+TEST(FuzzMachine, CountsTheMapsOfAnObject) {
+  const std::string buffer =
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "h0 = host(64, 0, 5)\n"
+      "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+      "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 4}, &out)\n";
+  const auto twice = [](cl_icd_dispatch& api) { api.clGetMemObjectInfo = maps_twice; };
+  const std::string whole =
+      "p0 = clEnqueueMapBuffer(q0, m0, CL_FALSE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &out)\n";
+  EXPECT_EQ(cause_of(buffer + "check(read)\n", twice), "none");
+  EXPECT_EQ(cause_of(buffer + whole + "check(read)\n", twice),
+            "answer:clGetMemObjectInfo:" + std::to_string(CL_MEM_MAP_COUNT) + ":buffer");
+  EXPECT_EQ(cause_of(buffer + whole +
+                         "clReleaseMemObject(m1)\n"
+                         "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n"
+                         "check(read)\n",
+                     twice),
+            "none");
+}
+
+cl_int CL_API_CALL keeps_the_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                    std::size_t offset, std::size_t size, const void* data,
+                                    cl_uint count, const cl_event* waits, cl_event* event) {
+  const cl_int code =
+      right.clEnqueueWriteBuffer(queue, buffer, blocking, offset, size, data, count, waits, event);
+  if (code != CL_SUCCESS) {
+    (void)right.clRetainMemObject(buffer);
+  }
+  return code;
+}
+
+TEST(FuzzMachine, CountsReferencesAfterARefusedCall) {
+  EXPECT_EQ(cause_of("q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+                     "h0 = host(64, 0, 5)\n"
+                     "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+                     "clEnqueueWriteBuffer(q0, m0, CL_TRUE, 60, 8, h0, 0, NULL, NULL) -> "
+                     "CL_INVALID_VALUE  # EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds\n",
+                     [](cl_icd_dispatch& api) { api.clEnqueueWriteBuffer = keeps_the_buffer; }),
+            "answer:clEnqueueWriteBuffer:kept:buffer");
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_machine_test
