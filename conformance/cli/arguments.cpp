@@ -38,8 +38,8 @@ void add_driver_options(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Drivers and devices");
   command
       .add_option("--driver", arguments.drivers,
-                  "A .so, an .icd file, or pocl, rusticl, oclgrind, mock; may be repeated. "
-                  "Default: every driver that is installed")
+                  "A .so, an .icd file, mock, or the name of an installed driver, such as pocl, "
+                  "rusticl, oclgrind or nvidia; may be repeated. Default: all that are installed")
       ->type_name("DRIVER")
       ->allow_extra_args(false);
 }

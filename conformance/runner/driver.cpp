@@ -169,6 +169,11 @@ std::optional<Driver> by_short_name(std::string_view name, const DriverPlaces& p
   return driver;
 }
 
+// A path, and not the name of a driver.
+bool is_file_name(const fs::path& path) {
+  return path.has_parent_path() || path.extension() == ".icd" || is_library_name(path);
+}
+
 std::vector<std::string> searched(std::string_view name, const DriverPlaces& places) {
   std::vector<std::string> names;
   const std::vector<fs::path>& directories = name == "mock"       ? places.mock
@@ -183,19 +188,18 @@ std::vector<std::string> searched(std::string_view name, const DriverPlaces& pla
 }  // namespace
 
 Driver resolve_driver(std::string_view argument, const DriverPlaces& places) {
-  if (std::ranges::find(known_drivers, argument, &KnownDriver::name) != known_drivers.end()) {
+  const fs::path path{argument};
+  if (!is_file_name(path)) {
     if (auto driver = by_short_name(argument, places)) {
       return *std::move(driver);
     }
-    throw SetupError{fmt::format("driver '{}' is not installed; looked in {}", argument,
-                                 fmt::join(searched(argument, places), ", "))};
+    throw SetupError{
+        fmt::format("driver '{}' is not installed; looked in {}; a file is a .so or .icd", argument,
+                    fmt::join(searched(argument, places), ", "))};
   }
-  const fs::path path{argument};
   const bool icd = path.extension() == ".icd";
   if (!icd && !is_library_name(path)) {
-    throw SetupError{fmt::format(
-        "driver '{}': expected a .so, an .icd file, or one of pocl, rusticl, oclgrind, mock",
-        argument)};
+    throw SetupError{fmt::format("driver '{}': expected a .so or an .icd file", argument)};
   }
   if (!fs::is_regular_file(path)) {
     throw SetupError{fmt::format("driver '{}': no such file", argument)};

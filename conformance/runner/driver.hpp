@@ -35,6 +35,8 @@ struct DriverPlaces {
 // The places of this machine, for a program in `program_directory`.
 [[nodiscard]] DriverPlaces machine_places(const std::filesystem::path& program_directory);
 
+// The argument is a .so, an .icd file, mock, oclgrind, or the name of a driver that is installed:
+// of its library where it is known (pocl, rusticl), else of its .icd file.
 [[nodiscard]] Driver resolve_driver(std::string_view argument, const DriverPlaces& places);
 
 // Every driver that a loader would find, and Oclgrind, which registers with none. Where the caller

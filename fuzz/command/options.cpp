@@ -7,9 +7,9 @@ namespace clmem::fuzz {
 namespace {
 
 void add_device(CLI::App& command, Options& options, bool several) {
-  auto* const driver =
-      command.add_option("--driver", options.drivers,
-                         "a library, an .icd file, or one of pocl, rusticl, oclgrind, mock");
+  auto* const driver = command.add_option(
+      "--driver", options.drivers,
+      "a .so, an .icd file, mock, or the name of an installed driver, such as pocl");
   driver->type_name("DRIVER")->required();
   driver->expected(several ? 2 : 1);
   command.add_option("--platform", options.platform, "position of the platform in the driver")

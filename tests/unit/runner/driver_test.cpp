@@ -56,6 +56,8 @@ TEST_F(DriverTest, ResolvesShortNames) {
   EXPECT_THAT(resolve_driver("pocl", places_).environment, IsEmpty());
   EXPECT_EQ(resolve_driver("mock", places_).library, path("lib/libclmem_mock_icd.so"));
   EXPECT_EQ(resolve_driver("mock", places_).argument, "mock");
+  EXPECT_EQ(resolve_driver("acme", places_).library, "/opt/acme.so");
+  EXPECT_EQ(resolve_driver("acme", places_).argument, "acme");
 }
 
 // rusticl offers no device without a variable, but the caller's value stays. Its panics print no
@@ -126,9 +128,12 @@ TEST_F(DriverTest, RefusesWhatIsNoDriver) {
     EXPECT_THAT([&] { (void)resolve_driver(argument, places_); },
                 ThrowsMessage<SetupError>(message));
   };
-  refused("pocl", "driver 'pocl' is not installed; looked in " + path("vendors"));
-  refused("nvidia",
-          "driver 'nvidia': expected a .so, an .icd file, or one of pocl, rusticl, oclgrind, mock");
+  for (const std::string name : {"pocl", "nvidia"}) {
+    refused(name, "driver '" + name + "' is not installed; looked in " + path("vendors") +
+                      "; a file is a .so or .icd");
+  }
+  refused(path("readme.txt"),
+          "driver '" + path("readme.txt") + "': expected a .so or an .icd file");
   refused(path("no.so"), "driver '" + path("no.so") + "': no such file");
   refused(path("text.so"), path("text.so") + ": no driver: expected a shared library");
   refused(path("empty.icd"),
