@@ -236,11 +236,18 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
   return std::nullopt;
 }
 
+// Wrong bytes that are copied look like those of other commands, until the program is shrunk.
+bool Campaign::is_settled(const std::string& before, const Led& led, Symptom symptom) {
+  constexpr std::size_t enough = 4;
+  return symptom != Symptom::bytes || led.to == before || led.times >= enough;
+}
+
 void Campaign::investigate(const Pending& pending, Deviation deviation) {
   const std::string before = deviation.cause();
-  if (const auto seen = causes_.find(before); seen != causes_.end()) {
-    ++findings_.at(seen->second).programs;
-    wear_out(seen->second, pending.program, deviation);
+  if (const auto seen = causes_.find(before);
+      seen != causes_.end() && is_settled(before, seen->second, deviation.symptom)) {
+    ++findings_.at(seen->second.to).programs;
+    wear_out(seen->second.to, pending.program, deviation);
     return;
   }
   constexpr std::size_t attempts = 4;
@@ -280,8 +287,9 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
     return;
   }
   const std::string after = finding.deviation.cause();
-  causes_[before] = after;
-  causes_[after] = after;
+  Led& led = causes_[before];
+  led = {after, led.to == after ? led.times + 1 : 1};
+  causes_[after] = {after, 1};
   const auto [place, is_new] = findings_.emplace(after, std::move(finding));
   if (!is_new) {
     ++place->second.programs;
@@ -296,7 +304,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
 // What is known is not shrunk.
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                           const Pending& pending, const Deviation& deviation) {
-  causes_[cause] = cause;
+  causes_[cause] = {cause, 1};
   wear_out(cause, pending.program, deviation);
   const Finding finding{.deviation = deviation,
                         .program = pending.program,

@@ -105,6 +105,12 @@ class Campaign {
     std::map<std::uint64_t, Pending> pending{};
   };
 
+  // What a cause was after shrinking, as often as it was the same.
+  struct Led {
+    std::string to{};
+    std::size_t times = 0;
+  };
+
   // Programs with all these words may show the cause, which has taken as long as so many programs.
   struct Worn {
     std::string cause{};
@@ -120,6 +126,7 @@ class Campaign {
   void take(Lane& lane, const Reply& reply);
   void replace(Lane& lane);
   void investigate(const Pending& pending, Deviation deviation);
+  [[nodiscard]] static bool is_settled(const std::string& before, const Led& led, Symptom symptom);
   void note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                   const Pending& pending, const Deviation& deviation);
   void note_against_model(const Pending& pending, const Deviation& deviation);
@@ -147,7 +154,7 @@ class Campaign {
   std::uint64_t next_number_ = 0;
   std::vector<Pending> again_;                    // programs of workers that ended before they ran
   std::map<std::string, Finding> findings_;       // by cause
-  std::map<std::string, std::string> causes_;     // of programs before shrinking: their cause after
+  std::map<std::string, Led> causes_;             // of programs before shrinking: their cause after
   std::map<std::string, std::size_t> shortages_;  // by cause before shrinking: how many were legal
   std::vector<Worn> worn_;
   std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up

@@ -98,27 +98,34 @@ Value color_between_steps(Random& random, std::uint32_t steps) {
   return list(std::move(words));
 }
 
+// Zeros and ones of both signs are exact in every format, and so are small integers in the others;
+// what is beyond the range of a format becomes the closest that it has.
+std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
+  if ((type == CL_FLOAT || type == CL_HALF_FLOAT) && random.one_in(2)) {
+    // 3, 100, -1024 and 2048, which halves have as well.
+    return random.pick<std::uint64_t>({0x40400000U, 0x42c80000U, 0xc4800000U, 0x45000000U});
+  }
+  if (normalised) {
+    // Of two signed steps that are both -1, either may stand for what is below (OpenCL C, conversion
+    // rules for normalized integer channel data types).
+    const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
+    const std::uint64_t below = two_least ? 0U : 0xc0000000U;
+    // 1, 0, -1, 2 and -2.
+    return random.pick<std::uint64_t>(
+        {0x3f800000U, 0x3f800000U, 0U, 0U, 0xbf800000U, 0x40000000U, below});
+  }
+  return random.one_in(8)
+             ? random.pick<std::uint64_t>({300U, 70'000U, 0x7fffffffU, 0x80000000U, 0xffffff00U})
+             : random.below(100);
+}
+
 }  // namespace
 
 Value fill_color(Builder& builder, Object image) {
-  // Zeros and ones of both signs are exact in every format, and so are small integers in the
-  // others; what is beyond the range of a format becomes the closest that it has.
-  Random& random = builder.random();
   const MemoryShape& shape = builder.info(image).shape;
-  // Of two signed steps that are both -1, either may stand for what is below (OpenCL C, conversion
-  // rules for normalized integer channel data types).
-  const bool two_least = shape.format[1] == CL_SNORM_INT8 || shape.format[1] == CL_SNORM_INT16;
-  const std::uint64_t below = two_least ? 0U : 0xc0000000U;
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
-    words.push_back(number(shape.normalised
-                               // 1, 0, -1, 2 and -2.
-                               ? random.pick<std::uint64_t>({0x3f800000U, 0x3f800000U, 0U, 0U,
-                                                             0xbf800000U, 0x40000000U, below})
-                               : random.one_in(8)
-                                     ? random.pick<std::uint64_t>(
-                                           {300U, 70'000U, 0x7fffffffU, 0x80000000U, 0xffffff00U})
-                                     : random.below(100)));
+    words.push_back(number(channel_of(builder.random(), shape.format[1], shape.normalised)));
   }
   return list(std::move(words));
 }

@@ -11,14 +11,14 @@ bool is_exact(std::uint64_t type) {
   return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
          type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
          type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
-         type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32;
+         type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32 || type == CL_FLOAT;
 }
 
 }  // namespace
 
 bool is_plain_format(const std::array<cl_uint, 2>& format) {
   return is_exact(format[1]) && (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
-                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
+                                 format[0] == CL_BGRA || format[0] == CL_ARGB || format[0] == CL_A);
 }
 
 Value format_value(const std::array<cl_uint, 2>& format) {
@@ -39,7 +39,8 @@ std::optional<ImageForm> choose_format(Builder& builder) {
     return {};
   }
   // Some orders have few types: each order is as frequent as another.
-  const cl_uint order = builder.random().pick<cl_uint>({CL_R, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
+  const cl_uint order =
+      builder.random().pick<cl_uint>({CL_R, CL_A, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
   if (std::ranges::any_of(exact, [&](const auto& format) { return format[0] == order; })) {
     std::erase_if(exact, [&](const auto& format) { return format[0] != order; });
   }

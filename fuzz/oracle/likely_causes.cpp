@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/likely_causes.hpp"
 
+#include <algorithm>
+
 #include "oracle/operands.hpp"
 #include "program/constants.hpp"
 #include "program/names.hpp"
@@ -20,6 +22,18 @@ std::vector<std::string> causes_of_mistake(const Statement& call) {
           "code" + rest + ":CL_INVALID_OPERATION"};
 }
 
+// Drivers hand a native kernel its buffers in the order in which they were made, once each and whole.
+bool is_taken_for_another_list(const std::vector<Value>& buffers, const Scene& scene) {
+  const auto no_earlier = [](const Value& one, const Value& next) {
+    return one.object.index >= next.object.index;
+  };
+  return std::ranges::adjacent_find(buffers, no_earlier) != buffers.end() ||
+         std::ranges::any_of(buffers, [&](const Value& buffer) {
+           return buffer.object.kind == Kind::memory &&
+                  scene.memories.at(buffer.object.index).derived;
+         });
+}
+
 std::vector<std::string> causes_of_command(const Statement& command, const State& before) {
   const std::string name{name_of(command)};
   const Scene& scene = before.scene();
@@ -37,6 +51,10 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
     } else if (value.form == Value::Form::result && value.object.kind == Kind::event) {
       causes.push_back("type" + rest + ":*");
     }
+  }
+  if (const Value* const listed = argument(command, "mem_list");
+      listed != nullptr && is_taken_for_another_list(listed->list, scene)) {
+    causes.push_back("bytes" + rest + ":buffer");
   }
   if (command.function == EntryPoint::clEnqueueMapImage) {
     causes.push_back("answer:" + name + ":row-pitch:" + operands);

@@ -134,7 +134,7 @@ class Shrinker {
         remove_chunks();
         use_one_queue();
       }
-      changed = simplify();
+      changed = end_after_first_wrong() || simplify();
     }
     return {best_, runs_};
   }
@@ -171,6 +171,24 @@ class Shrinker {
         (void)take(candidate);
       }
     }
+  }
+
+  // What was compared may be a copy of bytes that were wrong before: the first command after which
+  // some are wrong is the last one that is needed.
+  bool end_after_first_wrong() {
+    for (std::size_t i = 0; i + 1 < best_.statements.size() && left(); ++i) {
+      const Statement& statement = best_.statements[i];
+      if (statement.action == Action::call && statement.codes.empty() &&
+          mock::name_of(statement.function).starts_with("clEnqueue")) {
+        Program candidate = best_;
+        candidate.statements.resize(i + 1);
+        candidate.statements.push_back({.action = Action::check, .arguments = {number(0)}});
+        if (take(std::move(candidate))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   // A call with a mistake rarely takes more than what makes its objects, and others rarely more than

@@ -25,7 +25,7 @@ TEST(Shrink, LeavesWhatTheCauseNeeds) {
   const Features features = ModelDevice{Features{}}.features();
   const Generator generator{features, {.seed = 3, .mistakes = 0, .races = 0}};
   std::size_t shrunk_programs = 0;
-  for (std::uint64_t i = 0; i < 60; ++i) {
+  for (std::uint64_t i = 0; i < 120; ++i) {
     const Program program = generator.program(i);
     if (!calls(program, EntryPoint::clEnqueueCopyBufferRect)) {
       continue;
@@ -86,6 +86,29 @@ TEST(Shrink, KeepsFirstWhatUsesTheSameMemory) {
   };
   const Shrunk shrunk = shrink(program, program.statements.size() - 2, shows, 3);
   EXPECT_EQ(shrunk.program.statements.size(), 6u) << to_text(shrunk.program);
+}
+
+// A command that reads what another one has written wrongly is not to blame.
+TEST(Shrink, EndsAfterTheCommandThatIsWrong) {
+  const Program program = parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
+      "h0 = host(8, 0, 1)\n"
+      "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"
+      "peek(h0, 8)\n",
+      "here");
+  // A driver that fills buffers with something else.
+  const auto shows = [](const Program& candidate) {
+    const Action last = candidate.statements.back().action;
+    return calls(candidate, EntryPoint::clEnqueueFillBuffer) &&
+           (last == Action::check ||
+            (last == Action::peek && calls(candidate, EntryPoint::clEnqueueReadBuffer)));
+  };
+  const Shrunk shrunk = shrink(program, 5, shows);
+  EXPECT_FALSE(calls(shrunk.program, EntryPoint::clEnqueueReadBuffer)) << to_text(shrunk.program);
+  EXPECT_EQ(shrunk.program.statements.back().action, Action::check);
 }
 
 // The status of an event stays one that fits its type.
