@@ -107,14 +107,14 @@ const char* unmap_routine(cl_mem object) {
   throw_error(code, routine, describe({{"number of events", options.after.size()}}));
 }
 
+}  // namespace
+
 void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept {
   const cl_int code = unmap(queue, object, base, {}, nullptr);
   if (code != CL_SUCCESS) {
     report_cleanup_failure(unmap_routine(object), code);
   }
 }
-
-}  // namespace
 
 AreaHold::AreaHold(AreaMaps& maps) noexcept : maps_{&maps} {
   maps.add();
@@ -147,19 +147,6 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
   std::swap(hold_, other.hold_);
   std::swap(base_, other.base_);
   return *this;
-}
-
-void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base) {
-  try {
-    if (object != nullptr) {
-      object_ = Handle<cl_mem>{retain, object};
-    }
-    queue_ = queue;
-  } catch (...) {
-    unmap_noexcept(queue.get(), object, base);
-    throw;
-  }
-  base_ = base;
 }
 
 void Mapping::unmap_in_order() noexcept {

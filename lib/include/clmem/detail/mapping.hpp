@@ -60,6 +60,9 @@ class AreaHold {
   AreaMaps* maps_ = nullptr;
 };
 
+// Of a memory object, or, where that is null, of an area; a failure goes to the clean-up handler.
+void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept;
+
 // What is mapped, whatever its element type: of a memory object, or an area.
 class Mapping {
  public:
@@ -82,7 +85,18 @@ class Mapping {
 
   // What was mapped, and is kept from now on: a memory object, or, where that is null, an area. If
   // it cannot be kept it is unmapped at once. For no elements `base` is null.
-  void keep(const CommandQueue& queue, cl_mem object, void* base);
+  void keep(const CommandQueue& queue, cl_mem object, void* base) {
+    try {
+      if (object != nullptr) {
+        object_ = Handle<cl_mem>{retain, object};
+      }
+      queue_ = queue;
+    } catch (...) {
+      unmap_noexcept(queue.get(), object, base);
+      throw;
+    }
+    base_ = base;
+  }
   // The maps of the area's owner, which keep it.
   void hold(AreaMaps& maps) noexcept { hold_ = AreaHold{maps}; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
