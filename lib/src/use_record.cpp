@@ -39,8 +39,7 @@ void wait_until_over(const Event& event) {
 }  // namespace
 
 UseRecord::Bound::Bound(const CommandQueue& bound)
-    : queue{bound},
-      in_order{!has_all(bound.info<CL_QUEUE_PROPERTIES>(), QueueProperties::out_of_order)} {}
+    : queue{bound}, in_order{!runs_out_of_order(bound)} {}
 
 void UseRecord::bind_to_queue(const CommandQueue& queue) {
   static_cast<void>(queue.require("bind_to_queue"));

@@ -69,7 +69,7 @@ class UseRecord {
  private:
   struct Bound {
     Bound() noexcept = default;
-    // Asks for the queue's properties.
+    // Asks for the properties of a queue that was made elsewhere.
     explicit Bound(const CommandQueue& bound);
 
     CommandQueue queue;

@@ -66,8 +66,6 @@ TEST_F(SVMAllocationCalls, BoundAreasAreFreedInTheirQueue) {
   });
   EXPECT_THAT(calls,
               ElementsAre(CallTo(EntryPoint::clRetainCommandQueue, raw_queue_),
-                          CallTo(EntryPoint::clGetCommandQueueInfo, raw_queue_, CL_QUEUE_PROPERTIES,
-                                 _, _, _),
                           CallTo(EntryPoint::clRetainContext), CallTo(EntryPoint::clSVMAlloc),
                           free_in(raw_queue_, area), CallTo(EntryPoint::clReleaseContext),
                           CallTo(EntryPoint::clReleaseCommandQueue, raw_queue_)));
@@ -235,9 +233,18 @@ TEST_F(SVMAllocationCalls, FirstBindingOnlyRecords) {
                 area.bind_to_queue(queue_);
                 area.bind_to_queue(queue_);
               }),
-              ElementsAre(CallTo(EntryPoint::clRetainCommandQueue, raw_queue_),
-                          CallTo(EntryPoint::clGetCommandQueueInfo)));
+              ElementsAre(CallTo(EntryPoint::clRetainCommandQueue, raw_queue_)));
   EXPECT_EQ(area.queue(), queue_);
+}
+
+// Whether commands of a queue that was made elsewhere run in order has to be asked for.
+TEST_F(SVMAllocationCalls, BindingAsksOfForeignQueues) {
+  SVMAllocation area{context_, 64};
+  const CommandQueue foreign{retain, raw_queue_};
+  EXPECT_THAT(calls_of([&] { area.bind_to_queue(foreign); }),
+              ElementsAre(CallTo(EntryPoint::clRetainCommandQueue, raw_queue_),
+                          CallTo(EntryPoint::clGetCommandQueueInfo, raw_queue_, CL_QUEUE_PROPERTIES,
+                                 _, _, _)));
 }
 
 // Unbinding waits for the queue; doing so twice makes no call.
