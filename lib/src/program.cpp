@@ -5,6 +5,7 @@
 
 #include "context_version.hpp"
 #include "facts.hpp"
+#include "handle_list.hpp"
 
 namespace clmem {
 namespace {
@@ -59,6 +60,7 @@ void require_binaries(const char* routine, std::span<const ProgramBinary> binari
     throw_error(CL_INVALID_VALUE, routine, "no binary is given");
   }
   for (std::size_t i = 0; i < binaries.size(); ++i) {
+    static_cast<void>(binaries[i].device.require(routine));
     if (binaries[i].value.empty()) {
       throw_error(CL_INVALID_VALUE, routine, "binary " + std::to_string(i) + " is empty");
     }
@@ -99,13 +101,9 @@ std::string describe_build(const Program& program, cl_int code, const std::strin
 void build_for(const Program& program, std::span<const Device> devices,
                const std::string& options) {
   const cl_program raw = program.require(build_routine);
-  std::vector<cl_device_id> list;
-  for (const Device& device : devices) {
-    list.push_back(device.get());
-  }
+  const detail::HandleList<cl_device_id> list{devices, CL_INVALID_DEVICE, build_routine};
   const cl_int code =
-      clBuildProgram(raw, static_cast<cl_uint>(list.size()), list.empty() ? nullptr : list.data(),
-                     options.c_str(), nullptr, nullptr);
+      clBuildProgram(raw, list.size(), list.data(), options.c_str(), nullptr, nullptr);
   if (code != CL_SUCCESS) {
     throw_error(code, build_routine, describe_build(program, code, options));
   }

@@ -81,13 +81,16 @@ TEST_F(ProgramCalls, BuildsAreAskedPerDevice) {
 TEST_F(ProgramCalls, EmptyInputMakesNoCall) {
   const std::vector<ProgramBinary> none;
   const std::vector<ProgramBinary> empty{{device_, {}}};
+  const std::vector<ProgramBinary> for_no_device{{Device{}, std::vector<std::byte>(4)}};
   const Program program{context_, kernel_source};
   EXPECT_THAT(calls_of([&] {
                 EXPECT_THROW(Program(context_, ""), LogicError);
                 EXPECT_THROW(Program(context_, none), LogicError);
                 EXPECT_THAT([&] { Program(context_, empty); },
                             ThrowsMessage<LogicError>(HasSubstr("binary 0 is empty")));
+                EXPECT_THROW(Program(context_, for_no_device), LogicError);
                 EXPECT_THROW(program.build(std::vector<Device>{}), LogicError);
+                EXPECT_THROW(program.build(std::vector<Device>{device_, Device{}}), LogicError);
                 EXPECT_THROW(Program{}.build(), LogicError);
                 EXPECT_THROW(static_cast<void>(Program{}.kernel("scale")), LogicError);
               }),
