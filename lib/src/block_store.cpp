@@ -105,27 +105,26 @@ Holding BlockStore::put(Block& block) noexcept {
 }
 
 Block* BlockStore::take_largest() noexcept {
-  Shard* best = nullptr;
-  std::size_t best_end = 0;
-  for (Shard& shard : shards()) {
-    const std::lock_guard lock{shard.mutex};
-    const std::size_t end = shard.end_of_bins();
-    if (end > best_end) {
-      best = &shard;
-      best_end = end;
+  for (;;) {
+    Shard* best = nullptr;
+    std::size_t best_end = 0;
+    for (Shard& shard : shards()) {
+      const std::lock_guard lock{shard.mutex};
+      const std::size_t end = shard.end_of_bins();
+      if (end > best_end) {
+        best = &shard;
+        best_end = end;
+      }
     }
-  }
-  if (best == nullptr) {
-    return nullptr;
-  }
-  {
+    if (best == nullptr) {
+      return nullptr;
+    }
     const std::lock_guard lock{best->mutex};
-    const std::size_t end = best->end_of_bins();
-    if (end != 0) {
+    if (const std::size_t end = best->end_of_bins(); end != 0) {
       return best->pop(end - 1);
     }
+    // Another thread has taken it; ends when nothing is held.
   }
-  return take_largest();  // another thread has taken it; ends when nothing is held
 }
 
 std::int64_t BlockStore::stop_holding(Holding how) noexcept {
