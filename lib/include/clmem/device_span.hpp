@@ -10,8 +10,8 @@
 // cannot be made of a temporary that would end under it. Shape, strides and all that is cut from a
 // span are facts of the host: no OpenCL call. Shapes count elements; strides, offsets and
 // size_bytes() count bytes. Indices and slices follow Python; an index outside, and a shape that
-// does not lie in the memory, is a LogicError. A span is an immutable value; what it shows is written
-// unless the elements are const.
+// does not lie in the memory, is a LogicError. A span is an immutable value; what it shows is
+// written unless the elements are const.
 #pragma once
 
 #include <array>

@@ -62,8 +62,8 @@ struct ImageCreation;
 // Contract: creation asks for the versions of the context's devices, then emits clCreateImage,
 // where a device is older than OpenCL 1.2 clCreateImage2D or clCreateImage3D, once more when out of
 // memory. Host memory that is too small for shape and pitches is a LogicError before. Shapes are
-// pixels, pitches bytes. Format and shape never change and are known without a call. A ward given to
-// over() lives as long as the cl_mem (sections "Creating Image Objects" and "Image Object Queries").
+// pixels, pitches bytes. Format and shape never change and take no call. A ward given to over()
+// lives as long as the cl_mem (sections "Creating Image Objects" and "Image Object Queries").
 class Image : public MemoryObject {
  public:
   Image() noexcept = default;

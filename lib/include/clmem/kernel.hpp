@@ -10,8 +10,8 @@
 // Contract: creation asks for the number of arguments, and where all devices of the context have
 // OpenCL 1.2 for name, type and address space of each, which drivers need to report only of
 // programs built with -cl-kernel-arg-info. Arguments are checked before any OpenCL call: their
-// number; where that was reported, whether they are values, memory, local memory or samplers, and the
-// element types of typed memory. Each argument is one clSetKernelArg, or one
+// number; where that was reported, whether they are values, memory, local memory or samplers, and
+// the element types of typed memory. Each argument is one clSetKernelArg, or one
 // clSetKernelArgSVMPointer. Copies share the OpenCL kernel and its arguments, but not the names and
 // sizes kept here. OpenCL lets one thread at a time set arguments of a kernel (OpenCL API, section
 // 5.9).

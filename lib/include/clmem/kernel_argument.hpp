@@ -216,9 +216,9 @@ enum class AddressSpace : cl_kernel_arg_address_qualifier {
 // memory: buffers, images, pipes and shared virtual memory.
 enum class ArgumentKind { value, memory, local_memory, sampler, queue };
 
-// What a kernel declares to take: one of kernel.argtypes(). What the driver does not report is empty
-// and not checked: names and types are there from OpenCL 1.2 on, of programs that were built from
-// source (OpenCL API, section 5.9.5).
+// What a kernel declares to take: one of kernel.argtypes(). What the driver does not report is
+// empty and not checked: names and types are there from OpenCL 1.2 on, of programs that were built
+// from source (OpenCL API, section 5.9.5).
 struct KernelParameter {
   std::string name = {};
   std::string type_name = {};  // as declared, without qualifiers and spaces: "float*"

@@ -9,12 +9,12 @@
 // that were mapped by their owner. An area mapped through a view has to outlive the map. Movable,
 // not copyable, not thread-safe. The destructor unmaps in the mapping queue, without waiting, and
 // passes a failure to the clean-up handler; in an out-of-order queue barriers order it between what
-// is enqueued before and after. Shape, order, strides and alignment that do not fit are a LogicError
-// before anything is mapped. What is mapped is what the elements reach, strides included; by default
-// as many as follow the offset. With Blocking::no the memory may be touched once the event is
-// complete. What was mapped to be read is not written by commands before the unmap, what was mapped
-// to be written not used by them (sections "Mapping Buffer Objects", "Mapping Image Objects",
-// "Unmapping Mapped Memory Objects", clEnqueueSVMMap).
+// is enqueued before and after. Shape, order, strides and alignment that do not fit are a
+// LogicError before anything is mapped. What is mapped is what the elements reach, strides
+// included; by default as many as follow the offset. With Blocking::no the memory may be touched
+// once the event is complete. What was mapped to be read is not written by commands before the
+// unmap, what was mapped to be written not used by them (sections "Mapping Buffer Objects",
+// "Mapping Image Objects", "Unmapping Mapped Memory Objects", clEnqueueSVMMap).
 #pragma once
 
 #include <clmem/config.hpp>

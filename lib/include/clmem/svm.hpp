@@ -89,8 +89,8 @@ class ConstSVMPointer {
 //   consume(map.span());
 //
 // Contract: an address and a size in bytes, which costs nothing to make and keeps nothing alive.
-// Ranges that do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the same
-// address and size (section "Shared Virtual Memory").
+// Ranges that do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the
+// same address and size (section "Shared Virtual Memory").
 class SVMPointer {
  public:
   SVMPointer() noexcept = default;

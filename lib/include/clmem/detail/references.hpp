@@ -4,8 +4,8 @@
 //   const std::vector<Buffer> inputs{first, second};
 //   enqueue_migrate_mem_objects(queue, inputs);            // or {first, second}
 //
-// Contract: a list in braces, a row of References, or any range whose elements convert to one, which
-// takes one memory allocation. Lives until the call returns.
+// Contract: a list in braces, a row of References, or any range whose elements convert to one,
+// which takes one memory allocation. Lives until the call returns.
 #pragma once
 
 #include <clmem/config.hpp>

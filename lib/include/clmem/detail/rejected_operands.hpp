@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// rejected_operands.hpp - overloads of commands.hpp for operands that it does not take. None of them
-// compiles: each says in a sentence what to write instead, where a failed overload resolution would
-// list all candidates.
+// rejected_operands.hpp - overloads of commands.hpp for operands that it does not take. None of
+// them compiles: each says in a sentence what to write instead, where a failed overload resolution
+// would list all candidates.
 #pragma once
 
 #include <clmem/config.hpp>

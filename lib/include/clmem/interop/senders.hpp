@@ -8,11 +8,11 @@
 //
 // Contract: start() enqueues the transfer and flushes its queue, unless the receiver has a stop
 // token and a stop was requested: then set_stopped() is called and no OpenCL call is made. OpenCL
-// cannot stop what is enqueued. The receiver is completed once, when the transfer is over with all its parts:
-// set_value(), or set_error() with the error that wait() throws. If the transfer or its callback is
-// refused, set_error() is called by start(); else an event callback completes the receiver, which
-// must not block on OpenCL (clSetEventCallback). It may end the operation, which stays where it is
-// until then.
+// cannot stop what is enqueued. The receiver is completed once, when the transfer is over with all
+// its parts: set_value(), or set_error() with the error that wait() throws. If the transfer or its
+// callback is refused, set_error() is called by start(); else an event callback completes the
+// receiver, which must not block on OpenCL (clSetEventCallback). It may end the operation, which
+// stays where it is until then.
 #pragma once
 
 #include <clmem/config.hpp>

@@ -2,8 +2,8 @@
 // images.hpp - images as PyOpenCL makes, fills and maps them; copies are in copies.hpp.
 //
 //   const Image photo = create_image(context, MemFlags::read_only, format, {640, 480}, pixels);
-//   const Image shared = create_image(context, MemFlags::use_host_ptr, format, {640, 480}, *storage,
-//                                     {.pitches = {.row = 4096}, .ward = storage});
+//   const Image shared = create_image(context, MemFlags::use_host_ptr, format, {640, 480},
+//                                     *storage, {.pitches = {.row = 4096}, .ward = storage});
 //   const Image line = create_image(context, MemFlags::none, format, {1000}, buffer);
 //   const Image described = create_image(context, MemFlags::read_only, format, descriptor);
 //
