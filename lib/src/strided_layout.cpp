@@ -87,6 +87,8 @@ void StridedLayout::measure() {
     std::size_t& side = strides_[axis] < 0 ? before : after;
     side = fits(checked_add(side, reach));
   }
+  // Of elements that share memory, too: a copy has each of them.
+  static_cast<void>(fits(checked_multiply(element_count_, item_size_)));
   if (element_count_ != 0) {
     reach_before_ = before;
     extent_ = fits(checked_add(before, after));

@@ -49,6 +49,12 @@ TEST(StridedLayout, RefusesDimensionsBeyondSignedIndices) {
   EXPECT_THROW((StridedLayout{{0, SIZE_MAX}, Strides{0, 0}, 4}), LogicError);
 }
 
+// A repeated element takes no memory, its copies do: their bytes fit, too.
+TEST(StridedLayout, RefusesRepetitionsThatNoCopyCouldHold) {
+  EXPECT_THROW((StridedLayout{{PTRDIFF_MAX / 4}, Strides{0}, 8}), LogicError);
+  EXPECT_EQ((StridedLayout{{PTRDIFF_MAX / 8}, Strides{0}, 8}.extent()), 8u);
+}
+
 // Neither wrapping products nor mismatched ranks nor unknown orders get as far as a layout.
 TEST(StridedLayout, RefusesWhatDoesNotFit) {
   EXPECT_THROW((StridedLayout{{SIZE_MAX / 2, 4}, Order::c, 4}), LogicError);
