@@ -56,7 +56,7 @@ constexpr std::array choices{
 };
 
 template <const auto& names>
-struct AsksFor {
+struct AsksForAnyOf {
   bool operator()(const auto& call) const {
     return std::ranges::find(names, arg<"param_name">(call)) != names.end();
   }
@@ -68,7 +68,7 @@ constexpr auto returns_bytes() {
   return wraps<P::clGetDeviceInfo>([](auto& call) {
     const auto answer = call.forward();
     void* const place = arg<"param_value">(call);
-    if (answer.status == CL_SUCCESS && place != nullptr && AsksFor<names>{}(call)) {
+    if (answer.status == CL_SUCCESS && place != nullptr && AsksForAnyOf<names>{}(call)) {
       std::memset(place, byte, arg<"param_value_size">(call));
     }
     return answer;
@@ -238,7 +238,7 @@ std::vector<Defect> device_queries() {
       {"device.refuses-queries-of-features",
        {"Optional.queries-exist"},
        "What the last version made optional cannot be asked for.",
-       refuses<CL_INVALID_VALUE, P::clGetDeviceInfo>(AsksFor<features_of_3_0>{})},
+       refuses<CL_INVALID_VALUE, P::clGetDeviceInfo>(AsksForAnyOf<features_of_3_0>{})},
       {"device.returns-no-pitch-of-images-over-buffers",
        {"Optional.image2d-from-buffer.extension"},
        "The pitch alignment of images over buffers is zero, though there is the extension.",

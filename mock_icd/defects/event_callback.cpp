@@ -8,16 +8,16 @@
 namespace clmem::mock::defects {
 namespace {
 
-using Notify = void(CL_CALLBACK*)(cl_event event, cl_int status, void* user_data);
+using NotifyOfEvent = void(CL_CALLBACK*)(cl_event event, cl_int status, void* user_data);
 
 struct EventCallback {
-  Notify notify;
+  NotifyOfEvent notify;
   void* user_data;
 };
 
 // Calls the application with other arguments than it should.
 template <typename Relay>
-struct Relays {
+struct RelaysEvent {
   static void CL_CALLBACK relay(cl_event event, cl_int status, void* kept) {
     Relay{}(*static_cast<const EventCallback*>(kept), event, status);
   }
@@ -34,7 +34,7 @@ struct Relays {
 
 template <typename Relay>
 constexpr auto relays(Relay /*unused*/) {
-  return wraps<P::clSetEventCallback>(Relays<Relay>{});
+  return wraps<P::clSetEventCallback>(RelaysEvent<Relay>{});
 }
 
 bool is_legal(const auto& call) {

@@ -12,10 +12,10 @@
 namespace clmem::mock::defects {
 namespace {
 
-using Notify = void(CL_CALLBACK*)(cl_mem object, void* user_data);
+using NotifyOfDestruction = void(CL_CALLBACK*)(cl_mem object, void* user_data);
 
 struct DestructorCallback {
-  Notify notify;
+  NotifyOfDestruction notify;
   void* user_data;
 
   friend bool operator==(const DestructorCallback&, const DestructorCallback&) = default;

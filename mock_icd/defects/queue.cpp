@@ -88,7 +88,7 @@ struct HoldsDuplicate {
   }
 };
 
-struct HoldsFailedEvent {
+struct WaitsForFailedEvent {
   bool operator()(const auto& call) const {
     const std::span<const cl_event> events{
         arg<"event_list">(call), arg<"event_list">(call) == nullptr ? 0 : arg<"num_events">(call)};
@@ -213,7 +213,7 @@ std::vector<Defect> queues() {
        {"WaitForEvents.failed-and-pending"},
        "A wait does not go on when one of its events has failed.",
        refuses<CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, P::clWaitForEvents>(
-           HoldsFailedEvent{})},
+           WaitsForFailedEvent{})},
       {"wait.refuses-duplicates",
        {"WaitForEvents.duplicate"},
        "An event that is listed twice is refused.",

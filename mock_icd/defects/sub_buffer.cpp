@@ -46,7 +46,7 @@ constexpr Region<Test> region(Test /*unused*/) {
 }
 
 template <cl_mem_flags flags>
-struct AsksFor {
+struct AsksForFlags {
   constexpr bool operator()(const auto& call) const { return (arg<"flags">(call) & flags) != 0; }
 };
 
@@ -108,11 +108,11 @@ std::vector<Defect> wrong_sub_buffers() {
        {"CreateSubBuffer.narrow.access"},
        "A sub-buffer cannot have less kernel access than its parent.",
        refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
-           AsksFor<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY>{})},
+           AsksForFlags<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY>{})},
       {"sub-buffer.refuses-narrower-host-access",
        {"CreateSubBuffer.narrow.host-access"},
        "A sub-buffer cannot have less host access than its parent.",
-       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<host_access_flags>{})},
+       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksForFlags<host_access_flags>{})},
       {"sub-buffer.reports-no-inherited-flags",
        {"GetMemObjectInfo.FLAGS.sub-buffer", "CreateSubBuffer.inherit.access",
         "CreateSubBuffer.inherit.host-access", "CreateSubBuffer.inherit.host-ptr-flags"},

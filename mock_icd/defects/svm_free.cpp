@@ -34,7 +34,7 @@ struct FreedPointers {
 
 // Calls the application in another way than it should.
 template <typename Relay>
-struct Relays {
+struct RelaysFree {
   static void CL_CALLBACK relay(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* kept) {
     Relay{}(*static_cast<const FreeCallback*>(kept), FreedPointers{queue, count, pointers});
@@ -53,7 +53,7 @@ struct Relays {
 
 template <typename Relay>
 constexpr auto relays(Relay /*unused*/) {
-  return wraps<P::clEnqueueSVMFree>(Relays<Relay>{});
+  return wraps<P::clEnqueueSVMFree>(RelaysFree<Relay>{});
 }
 
 // Some pointers, which the driver is to free.

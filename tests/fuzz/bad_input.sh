@@ -24,7 +24,7 @@ program() { printf '%s\n' "$@" > program.txt; }
 
 expect "A subcommand is required"
 expect "--driver is required" run
-expect "expected a .so, an .icd file" run --driver nothing
+expect "driver 'nothing' is not installed; looked in" run --driver nothing
 expect "no such file" run --driver ./missing.so
 expect "--calls" run --driver "$mock" --calls 400
 expect "there is no device 7" run --driver "$mock" --device 7
