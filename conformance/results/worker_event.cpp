@@ -36,7 +36,7 @@ struct ToJson {
   }
   json operator()(const EndEvent& event) const { return tagged("end", to_json(event.result)); }
   json operator()(const DiedEvent& event) const {
-    return tagged("died", {{"signal", event.signal}});
+    return tagged("died", {{"signal", event.signal}, {"code", event.code}});
   }
   json operator()(const DoneEvent&) const { return tagged("done", json::object()); }
 };
@@ -80,7 +80,7 @@ WorkerEvent worker_event_from_line(std::string_view line) {
     return end_event(object);
   }
   if (name == "died") {
-    return DiedEvent{fields.required<int>("signal")};
+    return DiedEvent{fields.required<int>("signal"), fields.required<int>("code")};
   }
   if (name == "done") {
     return DoneEvent{};

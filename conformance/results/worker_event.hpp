@@ -7,9 +7,9 @@
 // Contract: `ready` comes first, then `begin` and `end` per case, `done` last; between the two of a
 // case a `failure` for each expectation that was not met, at once, so that it is known whatever the
 // driver does next. `device` lines answer the command `devices`. The statuses crash, timeout and
-// flaky are the runner's and refused in an `end`. A worker with successors reports with `died` that
-// a signal has ended the process of the running case, and continues in the next process once the
-// runner has answered (call_page.hpp). Reading throws FormatError.
+// flaky are the runner's and refused in an `end`. A worker with successors reports with `died` how
+// the process of the running case has ended without a result, and continues in the next process
+// once the runner has answered (call_page.hpp). Reading throws FormatError.
 #pragma once
 
 #include <string>
@@ -47,7 +47,8 @@ struct EndEvent {
 
 // The case is the running one.
 struct DiedEvent {
-  int signal = 0;
+  int signal = 0;  // 0: the driver has made it exit
+  int code = 0;
 };
 
 struct DoneEvent {};

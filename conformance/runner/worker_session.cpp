@@ -24,6 +24,10 @@ std::string in_quotes(std::string_view line) {
                      line.size() > longest_quote ? "..." : "");
 }
 
+std::string cause_of(const ChildExit& exit) {
+  return exit.describe() + (exit.signal == 0 ? " without a result" : "");
+}
+
 // The caller's limit has ended a driver that wrote a file, such as its cache of kernels: no case is
 // to blame.
 void require_room_in_files(int signal) {
@@ -138,7 +142,7 @@ void WorkerSession::take_death(const DiedEvent& death, Clock::time_point now) {
   read_log();
   require_room_in_files(death.signal);
   if (!batch_.has_successors() ||
-      !blame(Status::crash, ChildExit{.signal = death.signal}.describe(), now)) {
+      !blame(Status::crash, cause_of({.signal = death.signal, .code = death.code}), now)) {
     throw FormatError{"'died' comes while no case runs in a process that has a successor"};
   }
   batch_.begin_process();
@@ -164,10 +168,8 @@ void WorkerSession::exited(const ChildExit& exit, Clock::time_point now) {
     finish(overdue_->status, overdue_->cause, overdue_->since);
   } else if (well) {
     over_ = true;
-  } else if (exit.signal != 0) {
-    finish(Status::crash, exit.describe(), now);
   } else {
-    finish(Status::crash, fmt::format("{} without a result", exit.describe()), now);
+    finish(Status::crash, cause_of(exit), now);
   }
 }
 

@@ -315,7 +315,7 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
     if (found == by_id.end()) {
       throw std::invalid_argument{"there is no case \"" + trial.case_id + "\""};
     }
-    const int signal = in_own_process([&] {
+    const ProcessEnd end = in_own_process([&] {
       trial.set_environment();
       const EventStream own{reporting.events.descriptor()};
       run_here({*found->second}, request,
@@ -326,8 +326,8 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
                 .ready = i == 0,
                 .has_successors = true});
     });
-    if (signal != 0) {
-      end_by(signal);
+    if (!end.is_well()) {
+      end_like(end);
     }
   }
   reporting.events.send(DoneEvent{});
@@ -352,13 +352,13 @@ bool is_from_outside(int signal) {
   return signal == SIGKILL || signal == SIGVTALRM;
 }
 
-// A copy that ends while no case runs cannot have a successor: that one might end in the same way.
-void report_death(int signal, SuccessorState& state, const Reporting& reporting) {
-  if (!state.is_running() || is_from_outside(signal)) {
-    end_by(signal);
+// Of a copy that has ended while a case ran.
+void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting& reporting) {
+  if (is_from_outside(end.signal)) {
+    end_like(end);
   }
   state.note_end();
-  reporting.events.send(DiedEvent{signal});
+  reporting.events.send(DiedEvent{end.signal, end.code});
   reporting.calls.await_answer();
 }
 
@@ -371,9 +371,9 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
   }
   SuccessorState state{cases.size()};
   bool is_first = true;
-  int signal = 0;
-  do {
-    signal = in_own_process([&] {
+  bool has_successor = true;
+  while (has_successor) {
+    const ProcessEnd end = in_own_process([&] {
       Cases rest;
       for (std::size_t i = 0; i < cases.size(); ++i) {
         if (!state.has_begun(i)) {
@@ -397,10 +397,14 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
       std::exit(0);
     });
     is_first = false;
-    if (signal != 0) {
-      report_death(signal, state, reporting);
+    if (state.is_running()) {
+      report_death(end, state, reporting);
+    } else if (!end.is_well()) {
+      end_like(end);  // without a successor, which might end in the same way
+    } else {
+      has_successor = state.take_request();
     }
-  } while (signal != 0 || state.take_request());
+  }
   ::_exit(0);
 }
 

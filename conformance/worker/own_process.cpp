@@ -54,7 +54,7 @@ int end_of(pid_t copy) {
 
 }  // namespace
 
-int in_own_process(const std::function<void()>& work) {
+ProcessEnd in_own_process(const std::function<void()>& work) {
   (void)std::fflush(nullptr);
   const pid_t copy = ::fork();
   if (copy < 0) {
@@ -65,18 +65,16 @@ int in_own_process(const std::function<void()>& work) {
     end_copy(work);
   }
   const int status = end_of(copy);
-  if (WIFSIGNALED(status)) {
-    return WTERMSIG(status);
-  }
-  if (status != 0) {
-    ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : could_not_run);
-  }
-  return 0;
+  return WIFSIGNALED(status) ? ProcessEnd{.signal = WTERMSIG(status)}
+                             : ProcessEnd{.code = WEXITSTATUS(status)};
 }
 
-void end_by(int signal) {
-  std::signal(signal, SIG_DFL);
-  (void)std::raise(signal);
+void end_like(const ProcessEnd& end) {
+  if (end.signal != 0) {
+    std::signal(end.signal, SIG_DFL);
+    (void)std::raise(end.signal);
+  }
+  ::_exit(end.code);
 }
 
 }  // namespace clmem::conformance

@@ -168,7 +168,7 @@ void crash_in_call(const std::string&) {
 
 // As a worker does that replaces its processes: it waits for the answer, and another case writes
 // into what the first has left.
-void die_in_copy(const std::string&) {
+void end_copy(const DiedEvent& end) {
   constexpr int calls = 4;
   void* const memory =
       ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, calls, 0);
@@ -180,11 +180,19 @@ void die_in_copy(const std::string&) {
   shared.page.clear();
   shared.page.begin("clFinish(cl_command_queue)");
   write_text(STDERR_FILENO, "about to die\n");
-  send(DiedEvent{SIGSEGV});
+  send(end);
   while (shared.deaths_noted == noted) {
     ::usleep(100);
   }
   shared.page.clear();
+}
+
+void crash_in_copy(const std::string&) {
+  end_copy({.signal = SIGSEGV});
+}
+
+void exit_in_copy(const std::string&) {
+  end_copy({.code = 3});
 }
 
 void fail_once(const std::string& id) {
@@ -271,7 +279,8 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
       {"crash_in_call", crash_in_call},
       {"fill_file", [](const std::string&) { die_of(SIGXFSZ); }},
-      {"crashincopy", die_in_copy},
+      {"crashincopy", crash_in_copy},
+      {"exitincopy", exit_in_copy},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
       {"hangtells",

@@ -32,7 +32,8 @@ TEST(WorkerEvent, SurvivesItsLine) {
   EXPECT_EQ(failure.deviation.call, "clFlush");
   const CaseResult result{.id = "a", .status = Status::unsupported, .capability = "images"};
   EXPECT_EQ(std::get<EndEvent>(sent(EndEvent{result})).result, result);
-  EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{11})).signal, 11);
+  EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{.signal = 11})).signal, 11);
+  EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{.code = 2})).code, 2);
   EXPECT_TRUE(std::holds_alternative<DoneEvent>(sent(DoneEvent{})));
 }
 
