@@ -2,7 +2,6 @@
 #include "suites/command/commands.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 #include "harness/gate.hpp"
@@ -13,8 +12,6 @@
 namespace clmem::conformance {
 
 namespace {
-
-std::array<unsigned char, 4> fill_value{0x5a, 0xc3, 0x17, 0xe9};
 
 Bytes source_bytes(const Stage& stage) {
   return stage.source.bytes;
@@ -30,7 +27,7 @@ Bytes target_bytes(const Stage& stage) {
 
 Bytes filled_bytes(const Stage& stage) {
   Bytes result(stage.size);
-  fill(result, std::as_bytes(std::span{fill_value}.first(fill_size(stage.size))), 0, stage.size);
+  fill(result, std::span{stage.pattern}.first(fill_size(stage.size)), 0, stage.size);
   return result;
 }
 
@@ -202,22 +199,8 @@ void need_command(const Fixture& fixture, const Command& command) {
   }
 }
 
-void* fill_pattern() {
-  return fill_value.data();
-}
-
-void* fill_color() {
-  static std::array<cl_float, 4> color = [] {
-    std::array<cl_float, 4> components{};
-    std::transform(fill_value.begin(), fill_value.end(), components.begin(),
-                   [](unsigned char byte) { return static_cast<cl_float>(byte) / 255; });
-    return components;
-  }();
-  return color.data();
-}
-
 std::size_t fill_size(std::size_t size) {
-  return size % fill_value.size() == 0 ? fill_value.size() : 1;
+  return size % longest_pattern == 0 ? longest_pattern : 1;
 }
 
 const std::vector<Command>& every_command() {

@@ -75,10 +75,9 @@ struct Command {
   void reach_too_far(Arguments& arguments) const;
 };
 
-// What fills write: a color for images of four bytes a pixel, the same bytes as a pattern.
-[[nodiscard]] void* fill_pattern();
-[[nodiscard]] void* fill_color();
-// The longest part of the pattern that fits the size, which may be odd.
+// Of what fills write: a pixel.
+inline constexpr std::size_t longest_pattern = 4;
+// The longest part of it that fits the size, which may be odd.
 [[nodiscard]] std::size_t fill_size(std::size_t size);
 
 [[nodiscard]] const std::vector<Command>& every_command();

@@ -20,12 +20,14 @@ std::vector<Operand*> free_operands(Stage& stage) {
   return operands;
 }
 
-// A list without a count. A driver that accepts it has run the command once more.
+// A list without a count. A driver that accepts it has run the command once more. The next one has
+// another pattern.
 void refused_command(Fixture& fixture, Stage& stage) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   ignore(stage.enqueue(fixture.queue(), {0, &list}, nullptr));
   must_succeed(clFinish, fixture.queue());
+  stage.renew();
   stage.unmap(fixture.queue());
 }
 

@@ -178,10 +178,7 @@ void PlacedStage::set_place(Spot& spot, const RectSide& side) {
 
 void PlacedStage::make_pattern() {
   pattern_ = fixture_.fresh(pattern_room);
-  for (std::size_t i = 0; i < color_.size(); ++i) {
-    const int byte = std::to_integer<int>(pattern_.at(i));
-    color_.at(i) = static_cast<cl_float>(byte) / 255;
-  }
+  color_ = color_of(pattern_);
 }
 
 void PlacedStage::set_kernel() {

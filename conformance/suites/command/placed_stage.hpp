@@ -60,7 +60,8 @@ struct Placement {
 
 inline constexpr std::size_t placed_size = 5003;  // bytes of each buffer and part
 
-// How memory is compared. by_read: for a case about something else, as maps are commands of their own.
+// How memory is compared. by_read: for a case about something else, as maps are commands of their
+// own.
 enum class Compared { in_two_ways, by_read };
 
 class PlacedStage {

@@ -247,8 +247,8 @@ cl_int spoiled(Scene& scene) {
   return call(scene, shape);
 }
 
-// Both rectangles are in the buffer, with the same pitches, and origins that are less than the region
-// apart.
+// Both rectangles are in the buffer, with the same pitches, and origins that are less than the
+// region apart.
 cl_int copy_rect_onto_itself(Scene& scene) {
   RectShape shape{};
   do {

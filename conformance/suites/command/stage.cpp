@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "harness/contents.hpp"
@@ -90,6 +91,14 @@ void expect_freed(const Stage& stage) {
 }
 
 }  // namespace
+
+std::array<cl_float, 4> color_of(const Bytes& pixel) {
+  std::array<cl_float, 4> color{};
+  std::transform(pixel.begin(), pixel.begin() + color.size(), color.begin(), [](std::byte byte) {
+    return static_cast<cl_float>(std::to_integer<int>(byte)) / 255;
+  });
+  return color;
+}
 
 Operand::Operand(Fixture& fixture, ObjectKind of_kind, std::size_t count, const Scene& scene)
     : kind{of_kind}, pixels{scene.pixels} {
@@ -210,6 +219,7 @@ Stage::Stage(Fixture& used, const Command& which, const Scene& scene)
       output_before{output},
       freed{FreeLog::make()} {
   need_command(fixture, command);
+  renew();
   if (scene.shared_memory) {
     prepare();
   }
@@ -236,14 +246,15 @@ void Stage::prepare() {
   }
 }
 
-Arguments Stage::arguments() const {
+Arguments Stage::arguments() {
   Arguments given{.size = size, .kernel = kernel ? kernel->get() : nullptr, .freed = &freed};
   given.source =
       command.source.kind == SideKind::host ? Place{.address = input.data()} : source.place();
   given.target =
       command.target.kind == SideKind::host ? Place{.address = output.data()} : target.place();
   if (command.source.kind == SideKind::pattern) {
-    given.source.address = command.target.kind == SideKind::image ? fill_color() : fill_pattern();
+    given.source.address =
+        command.target.kind == SideKind::image ? static_cast<void*>(color.data()) : pattern.data();
     given.pattern_size = fill_size(size);
   }
   if (command.layout == Layout::box) {
@@ -334,6 +345,11 @@ void Stage::settle(cl_command_queue queue) {
     target.bytes = result();
   }
   output_before = output;
+}
+
+void Stage::renew() {
+  pattern = fixture.fresh(longest_pattern);
+  color = color_of(pattern);
 }
 
 void Stage::release_objects() {

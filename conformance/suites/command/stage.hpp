@@ -14,6 +14,7 @@
 // device lacks what the operands need.
 #pragma once
 
+#include <array>
 #include <clmem/opencl.hpp>
 #include <optional>
 
@@ -66,6 +67,9 @@ struct Operand : StoredBuffer {
   std::optional<FilledSvm> shared;
 };
 
+// The colour that becomes these bytes of a pixel of common_format().
+[[nodiscard]] std::array<cl_float, 4> color_of(const Bytes& pixel);
+
 class Stage {
  public:
   Stage(Fixture& fixture, const Command& command, const Scene& scene = {});
@@ -77,7 +81,7 @@ class Stage {
   cl_int enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
   // The same where the call is not under test.
   void must_enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
-  [[nodiscard]] Arguments arguments() const;
+  [[nodiscard]] Arguments arguments();
   // What the output or the target has to contain after the command.
   [[nodiscard]] Bytes result() const { return command.result(*this); }
 
@@ -95,6 +99,8 @@ class Stage {
   void forget_mapping() { mapping = {}; }
   // After the effect was checked: the expected bytes are the new ones, and a mapping is unmapped.
   void settle(cl_command_queue queue);
+  // Another pattern: a driver may have kept that of an earlier command.
+  void renew();
   // Releases all that the command was given, except shared virtual memory, which may not be freed
   // before its end.
   void release_objects();
@@ -108,7 +114,9 @@ class Stage {
   Bytes& input;    // what writes and mappings store
   Bytes& output;   // what reads fill
   Bytes output_before;
-  Mapping mapping;  // of `target`
+  Bytes pattern;                    // what fills write
+  std::array<cl_float, 4> color{};  // the same, of images
+  Mapping mapping;                  // of `target`
   std::optional<Kernel> kernel;
   FreeLog& freed;
 

@@ -136,6 +136,35 @@ void CL_CALLBACK count_run(void* arguments) {
   ++(arguments == nullptr ? runs : wrong_runs);
 }
 
+// The arguments that the function of a native kernel has got, as many as there is room for.
+Bytes got;
+
+void CL_CALLBACK keep_arguments(void* arguments) {
+  std::memcpy(got.data(), arguments, got.size());
+}
+
+Cases argument_cases() {
+  return each({.name = "GetsAllArguments",
+               .sentence = "The function gets every byte of its arguments, also without buffers.",
+               .requirements = {"EnqueueNativeKernel.args-copied"}},
+              Rows<std::size_t>{{"OneByte", {}, 1},
+                                {"EightBytes", {}, 8},
+                                {"ThirteenBytes", {}, 13},
+                                {"SixtyFourBytes", {}, 64},
+                                {"MoreThanAPage", {}, usual_size}},
+              [](Fixture& fixture, std::size_t size) {
+                Bytes& arguments = fixture.host(size);
+                got.assign(size, std::byte{});
+                Handle<cl_event> event;
+                ASSERT_THAT(
+                    clEnqueueNativeKernel(fixture.queue(), keep_arguments, arguments.data(), size,
+                                          0, nullptr, nullptr, 0, nullptr, event.out()),
+                    returns(CL_SUCCESS));
+                wait_for(event.get());
+                expect_bytes(got, arguments);
+              });
+}
+
 constexpr unsigned added = 5;
 
 void add_to(FilledBuffer& data) {
@@ -283,7 +312,8 @@ Cases effect_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({task_cases(), in_suite("NativeKernel", join({refused_cases(), effect_cases()}))});
+  return join({task_cases(), in_suite("NativeKernel",
+                                      join({refused_cases(), argument_cases(), effect_cases()}))});
 }
 
 }  // namespace clmem::conformance::single_kernel_cases
