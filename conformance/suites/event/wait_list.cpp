@@ -20,14 +20,14 @@ void expect_completed(const Stage& stage, cl_event event) {
 
 void expect_waiting(cl_command_queue queue, cl_event event) {
   must_succeed(clFlush, queue);
-  EXPECT_TRUE(is_waiting(event));
+  EXPECT_TRUE(is_waiting(event)) << "the command runs before its wait list is complete";
 }
 
 // What the command waits for is pending until the gate opens.
 void expect_held_back(const Stage& stage, cl_command_queue queue, cl_event event, Gate& gate) {
   expect_waiting(queue, event);
   stage.expect_no_effect();
-  EXPECT_TRUE(is_waiting(event));
+  EXPECT_TRUE(is_waiting(event)) << "the command has run meanwhile";
   gate.open();
   expect_completed(stage, event);
 }
