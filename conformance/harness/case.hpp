@@ -10,8 +10,8 @@
 //   }
 //
 // Variants are rows: of a name, what they cite besides the common part, and one value, or any
-// struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory` are used where
-// it has them:
+// struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory` are used
+// where it has them:
 //
 //   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
 //        Rows<cl_mem_flags>{{"ReadWriteAndWriteOnly",

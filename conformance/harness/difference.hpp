@@ -33,9 +33,9 @@ struct DifferenceContext {
                                               const DifferenceContext& context = {});
 
 // The kind of difference in a few words, the same for one kind wherever it is: "at
-// another place" (": offset times 4"), "zero", "previous contents", "shifted", "one value", "no pattern" or "size", and
-// with ", outside of the region" where the context knows the region and bytes outside of it differ.
-// Empty when nothing differs.
+// another place" (": offset times 4"), "zero", "previous contents", "shifted", "one value", "no
+// pattern" or "size", and with ", outside of the region" where the context knows the region and
+// bytes outside of it differ. Empty when nothing differs.
 [[nodiscard]] std::string name_difference(std::span<const std::byte> expected,
                                           std::span<const std::byte> actual,
                                           const DifferenceContext& context = {});

@@ -14,7 +14,8 @@ using Memory = std::span<const std::byte>;
 
 constexpr std::size_t shortest_row = 4;  // fewer bytes may be anywhere by chance
 constexpr std::size_t shortest_end = 8;  // of a row that memory cuts off
-// Bytes, of all rows together: about a second. A case must not reach its time limit while it explains.
+// Bytes, of all rows together: about a second. A case must not reach its time limit while it
+// explains.
 constexpr std::size_t most_searched = std::size_t{1} << 31;
 
 // The rows of the region, in order.
@@ -55,8 +56,8 @@ Memory row_at(Memory memory, std::size_t offset, std::size_t length) {
   return offset + length <= memory.size() ? memory.subspan(offset, length) : Memory{};
 }
 
-// The only other place of the row. memmem takes linear time for contents with a period as well, which
-// is what fills leave; std::search takes minutes for a few megabytes of them.
+// The only other place of the row. memmem takes linear time for contents with a period as well,
+// which is what fills leave; std::search takes minutes for a few megabytes of them.
 std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own) {
   std::optional<std::size_t> found;
   for (std::size_t begin = 0; begin < memory.size();) {

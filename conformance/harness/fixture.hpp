@@ -61,8 +61,8 @@ class Fixture {
   Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
-  // Throw Unsupported on an older device, or one that lacks a condition of requirements.md, where no
-  // cited requirement says so already.
+  // Throw Unsupported on an older device, or one that lacks a condition of requirements.md, where
+  // no cited requirement says so already.
   void needs(ApiVersion version) const;
   void needs(std::string_view condition) const;
 

@@ -37,11 +37,11 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
   return std::nullopt;
 }
 
-// What the unclear sentence leaves open. Of an error: whether the mistake is one, and which; a refused
-// call still changes nothing, and once it is accepted, what it does is open as well. Of how long an
-// object lives: all that the case sees of it. Of an optional feature: its code and its values. Of the
-// rest: what a call does or reports, not that it succeeds, nor, but for what it is to put into memory,
-// the contents of memory.
+// What the unclear sentence leaves open. Of an error: whether the mistake is one, and which; a
+// refused call still changes nothing, and once it is accepted, what it does is open as well. Of how
+// long an object lives: all that the case sees of it. Of an optional feature: its code and its
+// values. Of the rest: what a call does or reports, not that it succeeds, nor, but for what it is
+// to put into memory, the contents of memory.
 bool leaves_open(RequirementKind unclear, MismatchKind kind, bool after_acceptance) {
   const bool is_code = kind == MismatchKind::refused || kind == MismatchKind::wrong_code;
   switch (unclear) {

@@ -8,10 +8,10 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings, as far as those sentences leave open
-// what was seen: the code of a mistake, a value, but not that a legal call fails or that a refused one
-// changes memory. `failure` is called before the case goes on: a driver that has returned a wrong result may
-// not let it end.
+// lenient and the case is not strict, failures become warnings, as far as those sentences leave
+// open what was seen: the code of a mistake, a value, but not that a legal call fails or that a
+// refused one changes memory. `failure` is called before the case goes on: a driver that has
+// returned a wrong result may not let it end.
 #pragma once
 
 #include <gtest/gtest.h>

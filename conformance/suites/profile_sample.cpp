@@ -10,8 +10,8 @@ namespace clmem::conformance {
 
 namespace {
 
-// Every table with a row for each command fits. Refusals and queries run nothing, and each is a check
-// of its own.
+// Every table with a row for each command fits. Refusals and queries run nothing, and each is a
+// check of its own.
 constexpr std::size_t most_quick_rows = 36;
 constexpr std::size_t most_quick_calls = 128;
 

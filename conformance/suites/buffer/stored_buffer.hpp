@@ -6,8 +6,8 @@
 //   copy_linear(written, 0, stored.bytes, 3, written.size());    // what the command has to do
 //   stored.expect(fixture);
 //
-// Contract: a sub-buffer lies in the middle of a larger parent, whose other bytes are guards, and so
-// does a buffer over shared memory in its allocation. Throws Unsupported without such memory.
+// Contract: a sub-buffer lies in the middle of a larger parent, whose other bytes are guards, and
+// so does a buffer over shared memory in its allocation. Throws Unsupported without such memory.
 #pragma once
 
 #include <initializer_list>

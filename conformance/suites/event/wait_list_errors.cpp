@@ -31,9 +31,9 @@ void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int 
 
 enum class Entry { own_event, null, foreign_event };
 
-// Lists of complete events with one `entry` of another kind: in short ones at each place, in long ones
-// at the end. They also find a driver that checks only the first entry or the last one, or only as
-// many as an array of fixed size holds.
+// Lists of complete events with one `entry` of another kind: in short ones at each place, in long
+// ones at the end. They also find a driver that checks only the first entry or the last one, or
+// only as many as an array of fixed size holds.
 struct ListMistake {
   const char* name;
   const char* sentence;

@@ -7,10 +7,11 @@
 //                           CL_INVALID_PIPE_SIZE,
 //                           [](Fixture&, PipeCall& call) { call.capacity = 0; }}});
 //
-// Contract: a call is a struct with the arguments as members, legal as constructed; `make` makes it.
-// A refused one returns its code and no object, with errcode_ret and without, and leaves the queue
-// working; `expect_unchanged`, where the call has it, is about its operands. After a mistake the
-// same function succeeds without it; `expect_made`, where the call has it, is about that object. `given` are the constructor's arguments after the fixture.
+// Contract: a call is a struct with the arguments as members, legal as constructed; `make` makes
+// it. A refused one returns its code and no object, with errcode_ret and without, and leaves the
+// queue working; `expect_unchanged`, where the call has it, is about its operands. After a mistake
+// the same function succeeds without it; `expect_made`, where the call has it, is about that
+// object. `given` are the constructor's arguments after the fixture.
 #pragma once
 
 #include <gtest/gtest.h>

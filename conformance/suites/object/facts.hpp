@@ -47,8 +47,8 @@ template <typename Object, typename Call>
 void expect_fact(const Fact& fact);
 // The same with storage that is larger, without storage, without a size, and without both.
 void expect_fact_in_every_way(const Fact& fact);
-// One query that does not exist, and some with too little storage. Other cases check whether they are
-// refused; here nothing may be written after the storage.
+// One query that does not exist, and some with too little storage. Other cases check whether they
+// are refused; here nothing may be written after the storage.
 void ask_in_vain(const Fact& fact);
 
 }  // namespace clmem::conformance

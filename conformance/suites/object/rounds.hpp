@@ -3,8 +3,8 @@
 //
 //   expect_given_back({{references(buffer)}, [=] { clSetKernelArg(kernel, 0, ...); }});
 //
-// Contract: the objects that are counted outlive the rounds; the functions keep them alive. What one
-// round makes it also releases. A count is that of CL_*_REFERENCE_COUNT.
+// Contract: the objects that are counted outlive the rounds; the functions keep them alive. What
+// one round makes it also releases. A count is that of CL_*_REFERENCE_COUNT.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -55,8 +55,8 @@ Cases host_memory_cases() {
        }}};
 }
 
-// The map is of the parent; the sub-buffer is used after it (5.2.4 leaves the bytes of a region that
-// is mapped for writing to the host until then).
+// The map is of the parent; the sub-buffer is used after it (5.2.4 leaves the bytes of a region
+// that is mapped for writing to the host until then).
 Cases mapped_cases() {
   return {
       {.name = "MadeWhileItsParentIsMapped",

@@ -29,8 +29,8 @@ struct LinearRange {
 
 // One byte to some megabytes; at the first byte, the last, and in between; odd and even.
 [[nodiscard]] const std::vector<LinearRange>& linear_ranges();
-// Those and one of seventeen mebibytes, in which a driver may move bytes in pieces. It takes as long
-// as all others, so that one table of each command has it.
+// Those and one of seventeen mebibytes, in which a driver may move bytes in pieces. It takes as
+// long as all others, so that one table of each command has it.
 [[nodiscard]] std::vector<LinearRange> linear_ranges_and_large();
 
 // Throws Unsupported when the device allows no buffer of `size` bytes.

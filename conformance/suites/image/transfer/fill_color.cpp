@@ -175,8 +175,8 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
       return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
       // From half a step below -1 drivers differ: -128 by
-      // convert_char_sat_rte, -127 where the value is clamped first; both are -1.0 (Conversion Rules
-      // for Normalized Integer Channel Data Types).
+      // convert_char_sat_rte, -127 where the value is clamped first; both are -1.0 (Conversion
+      // Rules for Normalized Integer Channel Data Types).
       if (!shade.is_negative(channel)) {
         return normalized(shade, part, channel.width, true, false);
       }
