@@ -74,7 +74,7 @@ void State::create_sampler(const Statement& statement) {
     filter = statement.arguments[3].number;
   } else {
     const std::vector<Value>& pairs = statement.arguments[1].list;
-    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    for (std::size_t i = 0; i + 1 < pairs.size() && pairs[i].number != 0; i += 2) {
       const std::uint64_t name = pairs[i].number;
       (name == CL_SAMPLER_NORMALIZED_COORDS ? normalised
        : name == CL_SAMPLER_FILTER_MODE     ? filter

@@ -198,6 +198,17 @@ INSTANTIATE_TEST_SUITE_P(
             "clSetKernelArg(k0, 1, 4, 60)\nclSetKernelArg(k0, 2, 4, 1)\n"
             "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {5}, NULL, 0, NULL, NULL)\n",
             "a kernel beyond the end of m0"},
+        Row{"KernelOfThreeDimensionsBeyondItsBuffer",
+            "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+            "clSetKernelArg(k0, 1, 4, 41)\nclSetKernelArg(k0, 2, 4, 1)\n"
+            "clEnqueueNDRangeKernel(q0, k0, 3, {0, 0, 1}, {2, 3, 3}, NULL, 0, NULL, NULL)\n",
+            "a kernel beyond the end of m0"},
+        Row{"SamplerWhosePropertiesEnd",
+            "k0 = clCreateKernel(program, \"fuzz_read_image\", &out)\n"
+            "f0 = clCreateSamplerWithProperties(c0, {0, 0, CL_SAMPLER_NORMALIZED_COORDS, 0, 0}, "
+            "&out)\n"
+            "clSetKernelArg(k0, 4, 8, f0)\n",
+            "argument of another type"},
         Row{"TaskOnTheLastByte",
             "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 4, 63)\nclSetKernelArg(k0, 2, 4, 1)\n"
