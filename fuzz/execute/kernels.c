@@ -2,7 +2,7 @@
 /* The kernels of fuzz programs as functions of the host; kernels.hpp has the OpenCL C. */
 #include "clmem/mock/kernel.h"
 
-extern const clmem_mock_kernel clmem_fuzz_kernels[5];
+extern const clmem_mock_kernel clmem_fuzz_kernels[6];
 
 static cl_uint number_at(const clmem_mock_work_item* item, size_t argument) {
   return *(const cl_uint*)item->arguments[argument].data;
@@ -57,6 +57,13 @@ static cl_int CL_CALLBACK fuzz_slow(const clmem_mock_work_item* item, void* user
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK fuzz_has(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  *byte_at(item, 0, 2, 1) =
+      (cl_uchar)(number_at(item, 3) + (item->arguments[1].data != NULL ? 1u : 0u));
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK fuzz_read_image(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const from = item->arguments[0].image;
   const cl_int place[3] = {(cl_int)number_of_item(item), (cl_int)number_at(item, 3), 0};
@@ -85,7 +92,7 @@ static cl_int CL_CALLBACK fuzz_write_image(const clmem_mock_work_item* item, voi
 #define KERNEL(function, parameters) \
   { "kernel void " #function parameters, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL }
 
-const clmem_mock_kernel clmem_fuzz_kernels[5] = {
+const clmem_mock_kernel clmem_fuzz_kernels[6] = {
     KERNEL(fuzz_copy,
            "(global const uchar* from, global uchar* to, uint from_offset, uint to_offset)"),
     KERNEL(fuzz_add, "(read_write global uchar* data, uint offset, uint value)"),
@@ -94,4 +101,5 @@ const clmem_mock_kernel clmem_fuzz_kernels[5] = {
            "(read_only image2d_t from, global uchar* to, uint to_offset, uint row, sampler_t "
            "sampler)"),
     KERNEL(fuzz_write_image, "(write_only image2d_t to, uint row, uint value)"),
+    KERNEL(fuzz_has, "(global uchar* data, global const uchar* other, uint offset, uint value)"),
 };

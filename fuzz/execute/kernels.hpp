@@ -9,7 +9,7 @@ namespace clmem::fuzz {
 
 // A work-item handles one byte, or one pixel of four; they are counted over all dimensions. fuzz_add
 // shows when a command runs twice or not at all, fuzz_slow when something that has to wait for it
-// does not: it counts to 100,000 first.
+// does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"
@@ -25,6 +25,10 @@ inline constexpr const char* kernel_source =
     "kernel void fuzz_slow(global uchar* data, uint offset, uint value) {\n"
     "  for (uint i = 0; i < 100000; ++i) value = value * 1664525u + 1013904223u;\n"
     "  data[offset + item()] += (uchar)(value >> 24);\n"
+    "}\n"
+    "kernel void fuzz_has(global uchar* data, global const uchar* other, uint offset, uint value) "
+    "{\n"
+    "  data[offset + item()] = (uchar)(value + (other != 0 ? 1 : 0));\n"
     "}\n"
     "#ifdef __IMAGE_SUPPORT__\n"
     "kernel void fuzz_read_image(read_only image2d_t from, global uchar* to, uint to_offset,\n"
@@ -46,4 +50,4 @@ inline constexpr const char* kernel_source =
 }  // namespace clmem::fuzz
 
 // In the order of kernel_forms.
-extern "C" const clmem_mock_kernel clmem_fuzz_kernels[5];
+extern "C" const clmem_mock_kernel clmem_fuzz_kernels[6];

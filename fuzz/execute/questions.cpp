@@ -34,12 +34,6 @@ constexpr auto memory_questions = std::to_array<Question>(
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
      {CL_MEM_OFFSET, sizeof(std::size_t)}});
 
-// Maps and unmaps raise and lower it (clEnqueueUnmapMemObject). It is stale when it is returned
-// (5.5.4, table of memory object queries), but for an object that no other thread and no command
-// uses: check() asks when the queues have finished. Whether a map of a part counts for the whole is
-// not said.
-constexpr auto map_count_question = std::to_array<Question>({{CL_MEM_MAP_COUNT, sizeof(cl_uint)}});
-
 constexpr auto image_questions = std::to_array<Question>(
     {{CL_IMAGE_FORMAT, sizeof(cl_image_format)},
      {CL_IMAGE_ELEMENT_SIZE, sizeof(std::size_t)},
@@ -244,6 +238,31 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   add_answer(object, answer);
 }
 
+// Maps and unmaps raise and lower CL_MEM_MAP_COUNT (clEnqueueUnmapMemObject). It is stale when it is
+// returned (5.5.4, table of memory object queries), but for an object that no other thread and no
+// command uses: check() asks when the queues have finished. The thread that has ended an unmap may be
+// a moment late. Whether a map of a part counts for the whole is not said.
+void Machine::ask_map_count(Object memory) {
+  cl_uint maps = 0;
+  bool relative_is_mapped = false;
+  for (const Map& map : maps_) {
+    const bool own = map.active && map.memory == memory;
+    maps += own ? 1 : 0;
+    relative_is_mapped |= map.active && !own && map.root == shapes_[memory.index].root;
+  }
+  if (relative_is_mapped || !asks_now(CL_MEM_MAP_COUNT + memory.index + statement_)) {
+    return;
+  }
+  cl_uint count = 0;
+  cl_int code = CL_SUCCESS;
+  await([&] {
+    code = environment_.api().clGetMemObjectInfo(static_cast<cl_mem>(handle(memory)),
+                                                 CL_MEM_MAP_COUNT, sizeof count, &count, nullptr);
+    return code != CL_SUCCESS || count == maps;
+  });
+  add_answer(memory, {.name = CL_MEM_MAP_COUNT, .code = code, .value = count});
+}
+
 // What clGetKernelArgInfo answers about an argument of this letter (KernelForm), as far as OpenCL
 // determines it. A program without the option, or of a binary, need not know.
 bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const {
@@ -253,7 +272,7 @@ bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const
         environment_.api().clGetKernelArgInfo(kernel, index, name, sizeof value, &value, nullptr);
     return code == CL_KERNEL_ARG_INFO_NOT_AVAILABLE || (code == CL_SUCCESS && value == wanted);
   };
-  const bool memory = letter == 'r' || letter == 'w';
+  const bool memory = is_memory_letter(letter);
   const bool image = letter == 'i' || letter == 'o';
   return query(CL_KERNEL_ARG_ACCESS_QUALIFIER, letter == 'i'   ? CL_KERNEL_ARG_ACCESS_READ_ONLY
                                                : letter == 'o' ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY
@@ -290,12 +309,7 @@ void Machine::log_answers() {
   };
   each(Kind::memory, [&](Object object) {
     ask_all<cl_mem>(object, api.clGetMemObjectInfo, memory_questions);
-    const bool relative_is_mapped = std::ranges::any_of(maps_, [&](const Map& map) {
-      return map.active && map.root == shapes_[object.index].root && map.memory != object;
-    });
-    if (!relative_is_mapped) {
-      ask_all<cl_mem>(object, api.clGetMemObjectInfo, map_count_question);
-    }
+    ask_map_count(object);
     if (shapes_[object.index].is_image()) {
       ask_all<cl_mem>(object, api.clGetImageInfo, image_questions);
     }

@@ -229,6 +229,24 @@ bool end_memory(Builder& builder) {
   return random.one_in(2) || check();
 }
 
+// What a driver has kept of an object is not that of the next one, which may have the same handle.
+bool replace_object(Builder& builder) {
+  Random& random = builder.random();
+  const bool of_kernel = random.one_in(2);
+  const Object old = builder.living(of_kernel ? Kind::kernel : Kind::sampler);
+  if (old.kind == Kind::none) {
+    return false;
+  }
+  const EntryPoint release = of_kernel ? EntryPoint::clReleaseKernel : EntryPoint::clReleaseSampler;
+  while (builder.state().is_alive(old)) {
+    if (!builder.add(make(release, {reference(old)}))) {
+      return false;
+    }
+  }
+  return of_kernel ? make_kernel(builder, builder.state().scene().kernels[old.index].name)
+                   : make_sampler(builder);
+}
+
 bool host_access(Builder& builder) {
   Random& random = builder.random();
   const bool write = random.one_in(2);
@@ -296,6 +314,8 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
       return discard_and_fill(builder);
     case 1:
       return end_memory(builder);
+    case 2:
+      return replace_object(builder);
     default:
       break;
   }

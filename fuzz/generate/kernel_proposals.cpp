@@ -81,7 +81,8 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& 
       value.object.kind == Kind::svm
           ? make(EntryPoint::clSetKernelArgSVMPointer, {reference(kernel), number(at), value})
           : make(EntryPoint::clSetKernelArg,
-                 {reference(kernel), number(at), number(handle ? 8 : 4), value}));
+                 {reference(kernel), number(at),
+                  number(handle || value.form == Value::Form::null ? 8 : 4), value}));
 }
 
 // What a kernel works on, and how many work-items it has room for.
@@ -147,7 +148,7 @@ bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Wor
   return true;
 }
 
-// The same work, with the arguments that the kernel has by now.
+// The same work.
 Proposal repeat(const Builder& builder, Object kernel) {
   const auto& statements = builder.program().statements;
   const auto last =
@@ -197,6 +198,11 @@ Proposal propose_kernel(Builder& builder) {
   if (form.arguments.back() == 's') {
     work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
   }
+  if (const std::size_t at = form.arguments.find('p'); at != form.arguments.npos) {
+    const auto other = random.one_in(2) ? choose_operand(builder, CL_MEM_WRITE_ONLY) : std::nullopt;
+    work.arguments.at(at) =
+        other && other->object.kind == Kind::memory ? reference(other->object) : null();
+  }
   const bool is_task = random.one_in(4);
   if (is_task) {
     work.first = 0;
@@ -240,6 +246,11 @@ Proposal propose_kernel(Builder& builder) {
                                     : list(std::vector<Value>(work.size.size(), number(1)))});
   add_events(command);
   return command;
+}
+
+Proposal propose_kernel_again(Builder& builder, Object kernel) {
+  Proposal again = builder.state().is_alive(kernel) ? repeat(builder, kernel) : Proposal{};
+  return again ? again : propose_kernel(builder);
 }
 
 }  // namespace clmem::fuzz

@@ -20,7 +20,7 @@ bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
   return set_memory(builder, call, "buffer",
                     [&](const MemoryInfo& info) {
                       return !info.shape.is_image() && (info.shape.flags & flags) != 0 &&
-                             info.shape.size() >= least && info.shape.context == 0 && !info.derived;
+                             info.shape.size() >= least && info.shape.context == 0;
                     }) &&
          number_of(call, "offset") + number_of(call, "size") <= 4096;
 }

@@ -211,7 +211,7 @@ Proposal kernel_argument(Builder& builder) {
   std::ranges::sort(kinds);
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());  // clang 14: no ranges::unique
   const std::size_t at = letters.find(kinds[builder.random().below(kinds.size())]);
-  const bool memory = letters[at] == 'r' || letters[at] == 'w';
+  const bool memory = is_memory_letter(letters[at]);
   Object value;
   if (memory) {
     const Object svm = builder.living(Kind::svm);
@@ -359,10 +359,19 @@ void make_foreign_objects(Builder& builder) {
     const std::uint64_t flags =
         random.pick({std::uint64_t{CL_MEM_HOST_READ_ONLY}, std::uint64_t{CL_MEM_HOST_WRITE_ONLY},
                      std::uint64_t{CL_MEM_HOST_NO_ACCESS}});
-    (void)builder.add(make(EntryPoint::clCreateBuffer,
-                           {reference(first_context), number(CL_MEM_COPY_HOST_PTR | flags),
-                            number(4096), reference(host), result()},
-                           builder.fresh(Kind::memory)));
+    const Object buffer = builder.fresh(Kind::memory);
+    const bool made =
+        builder.add(make(EntryPoint::clCreateBuffer,
+                         {reference(first_context), number(CL_MEM_COPY_HOST_PTR | flags),
+                          number(4096), reference(host), result()},
+                         buffer));
+    if (made && random.one_in(2)) {
+      // A part has the rights of the whole (clCreateSubBuffer).
+      (void)builder.add(make(EntryPoint::clCreateSubBuffer,
+                             {reference(buffer), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
+                              list({number(0), number(4096)}), result()},
+                             builder.fresh(Kind::memory)));
+    }
   }
 }
 

@@ -266,6 +266,20 @@ void leave_out_pairs(Random& random, Value& properties) {
 
 }  // namespace
 
+bool make_sampler(Builder& builder) {
+  Random& random = builder.random();
+  const auto addressing = random.pick<std::uint64_t>(
+      {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT});
+  const auto filter = random.pick<std::uint64_t>({CL_FILTER_NEAREST, CL_FILTER_LINEAR});
+  Statement sampler =
+      sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter);
+  if (Value* const properties = argument(sampler, "sampler_properties");
+      properties != nullptr && random.one_in(2)) {
+    leave_out_pairs(random, *properties);
+  }
+  return builder.add(std::move(sampler));
+}
+
 void make_objects(Builder& builder, const Chances& chances) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 1 : 2; i > 0; --i) {
@@ -288,16 +302,7 @@ void make_objects(Builder& builder, const Chances& chances) {
     (void)make_kernel(builder);
   }
   if (builder.features().images && random.one_in(8)) {
-    const auto addressing = random.pick<std::uint64_t>(
-        {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT});
-    const auto filter = random.pick<std::uint64_t>({CL_FILTER_NEAREST, CL_FILTER_LINEAR});
-    Statement sampler =
-        sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter);
-    if (Value* const properties = argument(sampler, "sampler_properties");
-        properties != nullptr && random.one_in(2)) {
-      leave_out_pairs(random, *properties);
-    }
-    (void)builder.add(std::move(sampler));
+    (void)make_sampler(builder);
   }
   if (builder.features().pipes && random.one_in(8)) {
     (void)make_pipe(builder);

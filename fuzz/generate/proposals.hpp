@@ -46,6 +46,7 @@ bool make_queue(Builder& builder, std::uint16_t context);
 bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers);
 bool make_image(Builder& builder);
 bool make_svm(Builder& builder);
+bool make_sampler(Builder& builder);
 bool make_kernel(Builder& builder);
 bool make_kernel(Builder& builder, std::size_t kernel);
 // Of one dimension, over a buffer that the program has.
@@ -93,6 +94,8 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_svm_unmap(Builder& builder);
 [[nodiscard]] Proposal propose_marker(Builder& builder);
 [[nodiscard]] Proposal propose_kernel(Builder& builder);
+// As it was run last, with the arguments that it has by now; or another one, or other arguments.
+[[nodiscard]] Proposal propose_kernel_again(Builder& builder, Object kernel);
 [[nodiscard]] Proposal propose_native_kernel(Builder& builder);
 // The same on a device that runs none, which has to refuse it.
 [[nodiscard]] Proposal native_kernel_call(Builder& builder);

@@ -98,6 +98,19 @@ bool is_rounded(const Statement& call, const Scene& scene) {
   });
 }
 
+// A driver may take another object that is made in its place (clReleaseSampler: a sampler lives until
+// the commands that use it have ended).
+bool has_released_sampler(const Statement& call, const Scene& scene) {
+  const Value* const kernel = argument(call, "kernel");
+  return kernel != nullptr && kernel->object.kind == Kind::kernel &&
+         kernel->object.index < scene.kernels.size() &&
+         std::ranges::any_of(scene.kernels[kernel->object.index].arguments,
+                             [&](const std::optional<Value>& given) {
+                               return given && given->object.kind == Kind::sampler &&
+                                      scene.samplers.at(given->object.index).references == 0;
+                             });
+}
+
 }  // namespace
 
 std::string operands_of(const Statement& call, const Scene& scene) {
@@ -124,6 +137,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   const Value* const size = argument(call, "size");
   text += is_as_high_as_its_pitch(call, scene) ? ",high-as-pitch" : "";
   text += is_rounded(call, scene) ? ",rounded" : "";
+  text += has_released_sampler(call, scene) ? "released-sampler" : "";
   text += shared ? ",shared" : "";
   text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
                   (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))

@@ -320,6 +320,12 @@ class Finder {
       if (letter == 'n') {
         break;
       }
+      if (letter == 'p') {
+        if (Problem problem = optional_memory(*info.arguments.at(i))) {
+          return problem;
+        }
+        continue;
+      }
       const std::size_t offset = info.arguments.at(form.offsets.at(i))->number;
       const Value& given = *info.arguments.at(i);
       const bool write = letter == 'w' || letter == 'o';
@@ -390,6 +396,10 @@ class Finder {
     }
     touch(info.space, {0, scene_.spaces[info.space].size}, write);
     return {};
+  }
+
+  Problem optional_memory(const Value& given) {
+    return given.object.kind == Kind::none ? Problem{} : kernel_memory(given, 0, false);
   }
 
   Problem kernel_memory(const Value& given, std::size_t end, bool write) {

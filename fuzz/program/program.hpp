@@ -149,8 +149,8 @@ constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
 // element.
 struct KernelForm {
   std::string_view name;
-  // A letter each: memory that is read or written (r, w), a 2D image that is read or written (i,
-  // o), a sampler (s), a number (n).
+  // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not matter
+  // (p), a 2D image that is read or written (i, o), a sampler (s), a number (n).
   std::string_view arguments;
   // The position of the number of the byte, or of the row of an image, at which work-items begin;
   // by argument.
@@ -158,11 +158,12 @@ struct KernelForm {
   std::uint8_t element = 1;  // bytes of memory of a work-item
   std::size_t most_items = std::size_t{1} << 18U;
 };
-inline constexpr std::array<KernelForm, 5> kernel_forms{{{"fuzz_copy", "rwnn", {2, 3}},
+inline constexpr std::array<KernelForm, 6> kernel_forms{{{"fuzz_copy", "rwnn", {2, 3}},
                                                          {"fuzz_add", "wnn", {1, 0}},
                                                          {"fuzz_slow", "wnn", {1, 0}, 1, 4},
                                                          {"fuzz_read_image", "iwnns", {3, 2}, 4},
-                                                         {"fuzz_write_image", "onn", {1, 0}}}};
+                                                         {"fuzz_write_image", "onn", {1, 0}},
+                                                         {"fuzz_has", "wpnn", {2, 0}}}};
 inline constexpr std::size_t most_kernel_arguments = 5;
 
 // What the function of native kernels gets: the buffers that it copies from and to, whose addresses
@@ -172,6 +173,10 @@ inline constexpr std::string_view native_function_name = "native_copy";
 inline constexpr std::size_t native_arguments_size = 48;
 inline constexpr std::array<std::size_t, 2> native_places{0, 8};
 inline constexpr std::size_t native_numbers = 4;
+
+[[nodiscard]] constexpr bool is_memory_letter(char letter) {
+  return letter == 'r' || letter == 'w' || letter == 'p';
+}
 
 [[nodiscard]] constexpr bool is_image_kernel(std::size_t kernel) {
   return kernel_forms.at(kernel).arguments.find_first_of("io") != std::string_view::npos;

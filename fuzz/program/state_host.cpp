@@ -161,14 +161,14 @@ bool State::suits(char form, const Value& value) const {
     case Kind::memory: {
       const MemoryShape& shape = scene_.memories[value.object.index].shape;
       if (!shape.is_image()) {
-        return form == 'r' || form == 'w';
+        return is_memory_letter(form);
       }
       return is_kernel_image(shape) && ((form == 'i' && (shape.flags & CL_MEM_WRITE_ONLY) == 0) ||
                                         (form == 'o' && (shape.flags & CL_MEM_READ_ONLY) == 0));
     }
     default:
       // A buffer may be NULL (clSetKernelArg).
-      if (form == 'r' || form == 'w') {
+      if (is_memory_letter(form)) {
         return value.form == Value::Form::null ||
                (value.form == Value::Form::number && value.number == 0);
       }
