@@ -235,7 +235,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     // Kernels.
     {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(9)))},
     {"INVALID_ARG_SIZE.mem-object",
-     CLMEM_CHANGE(is_argument(builder, call, "rwio") && set(call, "arg_size", number(4)))},
+     CLMEM_CHANGE(is_argument(builder, call, "rwpio") && set(call, "arg_size", number(4)))},
     {"INVALID_ARG_SIZE.value",
      CLMEM_CHANGE(is_argument(builder, call, "n") &&
                   set(call, "arg_size", number(builder.random().pick({3U, 8U}))))},
@@ -250,7 +250,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                   to_twin(builder, call, "arg_value", 0, CL_MEM_READ_ONLY)),
      false, 2},
     {"INVALID_MEM_OBJECT.buffer-is-image",
-     CLMEM_CHANGE(is_argument(builder, call, "rw") && to_image(builder, call, "arg_value"))},
+     CLMEM_CHANGE(is_argument(builder, call, "rwp") && to_image(builder, call, "arg_value"))},
     {"INVALID_MEM_OBJECT.image-is-buffer",
      CLMEM_CHANGE(is_argument(builder, call, "io") && to_buffer(builder, call, "arg_value"))},
     {"INVALID_ARG_SIZE.sampler",

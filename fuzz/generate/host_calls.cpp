@@ -247,6 +247,25 @@ bool replace_object(Builder& builder) {
                    : make_sampler(builder);
 }
 
+// All, the beginning, the end, or anything.
+Range part_of(Random& random, std::size_t whole) {
+  const std::size_t begin = random.below(whole);
+  switch (random.below(4)) {
+    case 0:
+      return {0, whole};
+    case 1:
+      return {0, begin + 1};
+    case 2:
+      return {begin, whole - begin};
+    default:
+      return {begin, random.between(1, whole - begin)};
+  }
+}
+
+Range part_of(Random& random, const MapInfo& map) {
+  return map.undefined ? Range{0, map.addressable} : part_of(random, map.addressable);
+}
+
 bool host_access(Builder& builder) {
   Random& random = builder.random();
   const bool write = random.one_in(2);
@@ -254,28 +273,23 @@ bool host_access(Builder& builder) {
   const Object map = builder.living(Kind::map);
   const Object svm = builder.living(Kind::svm);
   Value where = null();
-  std::size_t size = 0;
+  Range part;
   if (svm.kind != Kind::none && builder.state().scene().svms[svm.index].map.active) {
     const MapInfo& info = builder.state().scene().svms[svm.index].map;
-    const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
-    where = reference(svm, info.begin + begin);
-    size = info.undefined ? info.addressable : random.between(1, info.addressable - begin);
+    part = part_of(random, info);
+    where = reference(svm, info.begin + part.begin);
   } else if (map.kind != Kind::none && !random.one_in(4)) {
-    const MapInfo& info = builder.state().scene().maps[map.index];
-    const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
-    where = reference(map, begin);
-    size = info.undefined ? info.addressable : random.between(1, info.addressable - begin);
+    part = part_of(random, builder.state().scene().maps[map.index]);
+    where = reference(map, part.begin);
   } else {
     const Object host = builder.living(Kind::host);
     if (host.kind == Kind::none) {
       return false;
     }
-    const std::size_t whole = builder.state().scene().hosts[host.index].size;
-    const std::size_t begin = random.below(whole);
-    where = reference(host, begin);
-    size = random.between(1, whole - begin);
+    part = part_of(random, builder.state().scene().hosts[host.index].size);
+    where = reference(host, part.begin);
   }
-  Statement access{.action = action, .arguments = {where, number(size)}};
+  Statement access{.action = action, .arguments = {where, number(part.size)}};
   if (write) {
     access.arguments.push_back(number(builder.seed_of_bytes()));
   }

@@ -126,6 +126,19 @@ bool own_buffer(Builder& builder, Statement& call) {
              reference({Kind::memory, memory_of(builder, call, image)->parent}));
 }
 
+// Now and then, before and after those of a list: events that have ended well.
+void add_ended_events(Builder& builder, std::vector<Value>& waits) {
+  Random& random = builder.random();
+  for (std::size_t i = random.one_in(2) ? 0 : random.between(1, 3); i > 0; --i) {
+    const Object event = builder.living(Kind::event);
+    const EventInfo& info = builder.state().scene().events[event.index];
+    if (info.context == 0 && !builder.state().order().has_failed(info.command) &&
+        builder.state().order().ended().test(info.command)) {
+      waits.insert(random.one_in(2) ? waits.begin() : waits.end(), reference(event));
+    }
+  }
+}
+
 bool wait_for_failure(Builder& builder, Statement& call) {
   const auto& events = builder.state().scene().events;
   const bool waits = call.function == EntryPoint::clWaitForEvents;
@@ -136,9 +149,10 @@ bool wait_for_failure(Builder& builder, Statement& call) {
     if (events[i].references > 0 && events[i].context == 0 &&
         builder.state().order().has_failed(events[i].command)) {
       set_blocking(call, true);
-      *argument(call, waits ? "event_list" : "event_wait_list") =
-          list({reference({Kind::event, static_cast<std::uint16_t>(i)})});
-      *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(1);
+      std::vector<Value> failed{reference({Kind::event, static_cast<std::uint16_t>(i)})};
+      add_ended_events(builder, failed);
+      *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(failed.size());
+      *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
       return waits ||
              (is_blocking(call) && !builder.state().order().may_hang(builder.state().holding(
                                        call.arguments[0].object.index, {})));
