@@ -35,6 +35,7 @@ bool shows(const mock::Defect& defect, const Features& features,
     constexpr unsigned seconds_for_a_program = 2;
     ModelDevice device{features, [&](cl_icd_dispatch& api) { defect.install_in(api); }};
     device.set_patience(std::chrono::milliseconds{1});
+    device.count_references();
     device.set_schedule(schedule, 0);
     Log log;
     const bool deviates = std::ranges::any_of(programs, [&](const Expected& expected) {
