@@ -22,7 +22,7 @@ Handle<cl_event> enqueue_change(Fixture& fixture, Stage& stage, Operand& operand
     return event;
   }
   const Bytes& data = fixture.host(operand.size());
-  must_succeed(operand.write(queue, CL_FALSE, data.data(), wait, event.out()),
+  must_succeed(operand.all().write(queue, CL_FALSE, data.data(), wait, event.out()),
                "a write of an operand");
   operand.bytes = data;
   return event;
@@ -191,7 +191,7 @@ Cases release_cases() {
         Handle<cl_command_queue> queue = own_queue(fixture);
         ASSERT_THAT(stage.enqueue(queue.get(), {1, gate.wait_list()}, nullptr),
                     returns(CL_SUCCESS));
-        must_succeed(stage.target.read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
+        must_succeed(stage.target.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
                      "a read of the target");
         must_succeed(clFlush, queue.get());
         stage.release_objects();
@@ -244,7 +244,7 @@ Cases device_cases() {
                   stage.expect_effect();
                   if (row.command.effect == Effect::on_target) {
                     Bytes& seen = fixture.host(stage.size);
-                    must_succeed(stage.target.read(other, CL_TRUE, seen.data(), {}, nullptr),
+                    must_succeed(stage.target.all().read(other, CL_TRUE, seen.data()),
                                  "a read on the other device");
                     expect_bytes(seen, stage.result());
                   }

@@ -2,7 +2,6 @@
 #include "suites/command/pasts.hpp"
 
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/fill_color.hpp"
 
 namespace clmem::conformance {
 
@@ -48,25 +47,16 @@ void refused_ranges(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.queue();
   Bytes& host = fixture.host(4);
   for (const Operand* operand : free_operands(stage)) {
-    const Extent past_end{operand->pixels[0], 0, 0};
-    constexpr Extent one{1, 1, 1};
-    switch (operand->kind) {
-      case ObjectKind::buffer:
-        ignore(clEnqueueReadBuffer(queue, operand->get(), CL_TRUE, stage.size, 1, host.data(), 0,
-                                   nullptr, nullptr));
-        ignore(clEnqueueWriteBuffer(queue, operand->get(), CL_TRUE, stage.size, 1, host.data(), 0,
-                                    nullptr, nullptr));
-        break;
-      case ObjectKind::image:
-        ignore(clEnqueueReadImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0, 0,
-                                  host.data(), 0, nullptr, nullptr));
-        ignore(clEnqueueWriteImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0,
-                                   0, host.data(), 0, nullptr, nullptr));
-        break;
-      case ObjectKind::svm:
-        ignore(
-            clEnqueueSVMMemcpy(queue, CL_TRUE, operand->address, nullptr, 1, 0, nullptr, nullptr));
-        break;
+    MemoryPart past_end = operand->all();
+    past_end.size = 1;
+    past_end.region = {1, 1, 1};
+    past_end.place.offset = operand->size();
+    past_end.place.origin = Extent{operand->pixels[0], 0, 0};
+    if (operand->kind != ObjectKind::svm) {
+      ignore(past_end.read(queue, CL_TRUE, host.data()));
+      ignore(past_end.write(queue, CL_TRUE, host.data()));
+    } else {  // a driver need not know the end of shared memory
+      ignore(past_end.write(queue, CL_TRUE, nullptr));
     }
   }
 }
@@ -75,23 +65,8 @@ void refused_ranges(Fixture& fixture, Stage& stage) {
 void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   for (const Operand* operand : free_operands(stage)) {
-    cl_int code = not_stored;
-    std::size_t pitch = 0;
-    constexpr Extent start{0, 0, 0};
-    switch (operand->kind) {
-      case ObjectKind::buffer:
-        clEnqueueMapBuffer(fixture.queue(), operand->get(), CL_TRUE, unknown, 0, stage.size, 0,
-                           nullptr, nullptr, &code);
-        break;
-      case ObjectKind::image:
-        clEnqueueMapImage(fixture.queue(), operand->get(), CL_TRUE, unknown, start.data(),
-                          operand->pixels.data(), &pitch, nullptr, 0, nullptr, nullptr, &code);
-        break;
-      case ObjectKind::svm:
-        ignore(clEnqueueSVMMap(fixture.queue(), CL_TRUE, unknown, operand->address, stage.size, 0,
-                               nullptr, nullptr));
-        break;
-    }
+    Mapping mapping;
+    ignore(operand->all().map(fixture.queue(), CL_TRUE, unknown, mapping));
   }
 }
 
@@ -120,11 +95,10 @@ void mapped_twice(Fixture& fixture, Stage& stage) {
     if (operand->kind != ObjectKind::svm) {
       std::array<Mapping, 2> mappings;
       for (Mapping& mapping : mappings) {
-        must_succeed(operand->map(fixture.queue(), CL_TRUE, CL_MAP_READ, mapping, {}, nullptr),
-                     "a map");
+        must_succeed(operand->all().map(fixture.queue(), CL_TRUE, CL_MAP_READ, mapping), "a map");
       }
       for (const Mapping& mapping : mappings) {
-        must_succeed(operand->unmap(fixture.queue(), mapping, {}, nullptr), "an unmap");
+        must_succeed(operand->all().unmap(fixture.queue(), mapping), "an unmap");
       }
     }
   }
@@ -138,12 +112,12 @@ void mapped(Fixture& fixture, Stage& stage) {
   }
   for (Operand* operand : free_operands(stage)) {
     Mapping mapping;
-    must_succeed(operand->map(fixture.queue(), CL_TRUE, flags, mapping, {}, nullptr), "a map");
+    must_succeed(operand->all().map(fixture.queue(), CL_TRUE, flags, mapping), "a map");
     if (flags != CL_MAP_READ) {
       operand->bytes = fixture.fresh(stage.size);
-      operand->put_into(mapping, operand->bytes);
+      operand->all().put_into(mapping, operand->bytes);
     }
-    must_succeed(operand->unmap(fixture.queue(), mapping, {}, nullptr), "an unmap");
+    must_succeed(operand->all().unmap(fixture.queue(), mapping), "an unmap");
   }
   must_succeed(clFinish, fixture.queue());
 }
@@ -159,23 +133,7 @@ void written_by_other_queue(Fixture& fixture, Stage& stage) {
 void written_by_copy(Fixture& fixture, Stage& stage) {
   for (Operand* operand : free_operands(stage)) {
     const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
-    constexpr Extent start{0, 0, 0};
-    cl_int code = CL_SUCCESS;
-    switch (operand->kind) {
-      case ObjectKind::buffer:
-        code = clEnqueueCopyBuffer(fixture.queue(), from.get(), operand->get(), 0, 0, stage.size, 0,
-                                   nullptr, nullptr);
-        break;
-      case ObjectKind::image:
-        code = clEnqueueCopyImage(fixture.queue(), from.get(), operand->get(), start.data(),
-                                  start.data(), operand->pixels.data(), 0, nullptr, nullptr);
-        break;
-      case ObjectKind::svm:
-        code = clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, operand->address, from.address,
-                                  stage.size, 0, nullptr, nullptr);
-        break;
-    }
-    must_succeed(code, "a copy");
+    must_succeed(operand->all().copy(fixture.queue(), from.all()), "a copy");
     must_succeed(clFinish, fixture.queue());
     operand->bytes = from.bytes;
   }
@@ -186,27 +144,9 @@ void filled(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
   for (Operand* operand : free_operands(stage)) {
     for (std::size_t i = 0; i < 2; ++i) {
-      const FillColor color = fill_colors(common_format()).at(i);
-      const bool is_image = operand->kind == ObjectKind::image;
-      const Bytes pattern = is_image ? color.element : Bytes{color.element.at(1)};
-      constexpr Extent start{0, 0, 0};
-      cl_int code = CL_SUCCESS;
-      switch (operand->kind) {
-        case ObjectKind::buffer:
-          code = clEnqueueFillBuffer(fixture.queue(), operand->get(), pattern.data(), 1, 0,
-                                     stage.size, 0, nullptr, nullptr);
-          break;
-        case ObjectKind::image:
-          code = clEnqueueFillImage(fixture.queue(), operand->get(), color.given.data(),
-                                    start.data(), operand->pixels.data(), 0, nullptr, nullptr);
-          break;
-        case ObjectKind::svm:
-          code = clEnqueueSVMMemFill(fixture.queue(), operand->address, pattern.data(), 1,
-                                     stage.size, 0, nullptr, nullptr);
-          break;
-      }
-      must_succeed(code, "a fill");
-      conformance::fill(operand->bytes, pattern, 0, stage.size);
+      const Bytes pixel = fixture.fresh(operand->kind == ObjectKind::image ? 4 : 1);
+      must_succeed(operand->all().fill(fixture.queue(), pixel), "a fill");
+      conformance::fill(operand->bytes, pixel, 0, stage.size);
     }
   }
 }

@@ -23,6 +23,12 @@ bool is_image(const Home& home) {
   return home.kind == SideKind::image;
 }
 
+ObjectKind kind_of(const Home& home) {
+  return is_image(home)               ? ObjectKind::image
+         : home.kind == SideKind::svm ? ObjectKind::svm
+                                      : ObjectKind::buffer;
+}
+
 std::vector<std::size_t> bytes_from(std::size_t first, std::size_t count) {
   std::vector<std::size_t> bytes(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -235,47 +241,28 @@ void PlacedStage::take_effect() {
   }
 }
 
-Mapping PlacedStage::must_map(Spot& spot, cl_command_queue queue, cl_map_flags flags) {
-  Arguments given{.queue = queue,
-                  .blocking = CL_TRUE,
-                  .target = spot.place,
-                  .size = size_,
-                  .region = region_,
-                  .flags = flags};
-  must_succeed(is_image(spot.home) ? calls::map_image(given)
-               : spot.ground->svm  ? calls::map_svm(given)
-                                   : calls::map_buffer(given),
-               "a map");
-  return given.mapped;
+MemoryPart PlacedStage::part_of(const Spot& spot) const {
+  return {.kind = kind_of(spot.home),
+          .place = spot.place,
+          .size = size_,
+          .region = region_,
+          .image = spot.home.image};
+}
+
+Mapping PlacedStage::must_map(const Spot& spot, cl_command_queue queue, cl_map_flags flags) {
+  Mapping mapping;
+  must_succeed(part_of(spot).map(queue, CL_TRUE, flags, mapping), "a map");
+  return mapping;
 }
 
 void PlacedStage::must_unmap(const Spot& spot, cl_command_queue queue, const Mapping& mapping) {
   const latest_call::Aside not_under_test;
-  Arguments given{.queue = queue, .target = {.mem = spot.object(), .address = mapping.pointer}};
-  must_succeed(spot.ground->svm ? calls::unmap_svm(given) : calls::unmap(given), "an unmap");
-}
-
-std::vector<std::size_t> PlacedStage::places_in_mapping() const {
-  if (!is_image(to_.home)) {
-    return bytes_from(0, size_);
-  }
-  const HostLayout pitches{mapping_.row_pitch,
-                           has_slices(to_.home.image) ? mapping_.slice_pitch : 0};
-  return bytes_of(on_host(to_.home.image, region_, pixel, pitches), region_);
+  must_succeed(part_of(spot).unmap(queue, mapping), "an unmap");
 }
 
 void PlacedStage::put_into_mapping() {
-  const std::vector<std::size_t> places = places_in_mapping();
   const Bytes data = fixture_.fresh(size_);
-  auto* const mapped = static_cast<std::byte*>(mapping_.pointer);
-  for (std::size_t i = 0; i < size_;) {
-    std::size_t run = 1;
-    while (i + run < size_ && places[i + run] == places[i] + run) {
-      ++run;
-    }
-    recorder::copy(mapped + places[i], data.data() + i, run);
-    i += run;
-  }
+  part_of(to_).put_into(mapping_, data);
   for (std::size_t i = 0; i < size_; ++i) {
     to_.ground->bytes.at(to_.bytes[i]) = data[i];
   }
@@ -294,15 +281,12 @@ void PlacedStage::use_mapping() {
     return;
   }
   if (mapping_flags_ != CL_MAP_WRITE_INVALIDATE_REGION) {
-    const std::vector<std::size_t> places = places_in_mapping();
-    Bytes seen(size_);
     Bytes wanted(size_);
     for (std::size_t i = 0; i < size_; ++i) {
-      seen[i] = static_cast<const std::byte*>(mapping_.pointer)[places[i]];
       wanted[i] = to_.ground->bytes.at(to_.bytes[i]);
     }
     SCOPED_TRACE("in the mapping");
-    expect_bytes(seen, wanted);
+    expect_bytes(part_of(to_).seen_in(mapping_), wanted);
   }
   if (mapping_flags_ != CL_MAP_READ) {
     put_into_mapping();
@@ -345,13 +329,9 @@ void PlacedStage::map_beside_target(cl_command_queue queue) {
   if (before == 0 && after == placed_size) {
     return;
   }
-  Arguments given{.queue = queue,
-                  .blocking = CL_TRUE,
-                  .target = {.mem = to_.object(), .offset = before != 0 ? 0 : after},
-                  .size = before != 0 ? before : placed_size - after,
-                  .flags = CL_MAP_READ};
-  must_succeed(calls::map_buffer(given), "a map");
-  beside_mapping_ = given.mapped;
+  const MemoryPart beside{.place = {.mem = to_.object(), .offset = before != 0 ? 0 : after},
+                          .size = before != 0 ? before : placed_size - after};
+  must_succeed(beside.map(queue, CL_TRUE, CL_MAP_READ, beside_mapping_), "a map");
 }
 
 bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait, cl_event* event) {
@@ -363,22 +343,12 @@ bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait
   }
   const std::size_t count = is_image(spot.home) ? spot.ground->bytes.size() : placed_size;
   const Bytes& data = fixture_.host(count);
-  Arguments given{.queue = queue,
-                  .blocking = blocking,
-                  .source = {.address = const_cast<std::byte*>(data.data())},
-                  .target = {.mem = spot.object()},
-                  .size = count,
-                  .wait = wait,
-                  .event = event};
-  if (spot.ground->svm) {
-    given.target.address = spot.ground->svm->get();
-  } else if (is_image(spot.home)) {
-    given.region = usual_shape(spot.home.image).extent;
-  }
-  must_succeed(spot.ground->svm      ? calls::copy_svm(given)
-               : is_image(spot.home) ? calls::write_image(given)
-                                     : calls::write_buffer(given),
-               "a write");
+  MemoryPart all = part_of(spot);
+  all.place = {.mem = spot.object(),
+               .address = spot.ground->svm ? spot.ground->svm->get() : nullptr};
+  all.size = count;
+  all.region = usual_shape(spot.home.image).extent;
+  must_succeed(all.write(queue, blocking, data.data(), wait, event), "a write");
   copy_linear(data, 0, spot.ground->bytes, spot.origin, count);
   return true;
 }

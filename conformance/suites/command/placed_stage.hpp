@@ -127,8 +127,8 @@ class PlacedStage {
   void make_pattern();
   void set_kernel();
   [[nodiscard]] Spot& shown() { return from_.is_device_memory() ? from_ : to_; }
-  [[nodiscard]] std::vector<std::size_t> places_in_mapping() const;
-  [[nodiscard]] Mapping must_map(Spot& spot, cl_command_queue queue, cl_map_flags flags);
+  [[nodiscard]] MemoryPart part_of(const Spot& spot) const;
+  [[nodiscard]] Mapping must_map(const Spot& spot, cl_command_queue queue, cl_map_flags flags);
   void must_unmap(const Spot& spot, cl_command_queue queue, const Mapping& mapping);
   void put_into_mapping();
   void map_beside_target(cl_command_queue queue);

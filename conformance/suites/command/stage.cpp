@@ -92,14 +92,6 @@ void expect_freed(const Stage& stage) {
 
 }  // namespace
 
-std::array<cl_float, 4> color_of(const Bytes& pixel) {
-  std::array<cl_float, 4> color{};
-  std::transform(pixel.begin(), pixel.begin() + color.size(), color.begin(), [](std::byte byte) {
-    return static_cast<cl_float>(std::to_integer<int>(byte)) / 255;
-  });
-  return color;
-}
-
 Operand::Operand(Fixture& fixture, ObjectKind of_kind, std::size_t count, const Scene& scene)
     : kind{of_kind}, pixels{scene.pixels} {
   switch (kind) {
@@ -115,83 +107,14 @@ Operand::Operand(Fixture& fixture, ObjectKind of_kind, std::size_t count, const 
   }
 }
 
-Place Operand::place() const {
-  return {.mem = get(), .address = address};
-}
-
-cl_int Operand::write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
-                      cl_event* event) const {
-  Arguments given{.queue = queue,
-                  .blocking = blocking,
-                  .source = {.address = const_cast<void*>(data)},  // which is only read
-                  .target = place(),
-                  .size = size(),
-                  .region = pixels,
-                  .wait = wait,
-                  .event = event};
-  return kind == ObjectKind::image ? calls::write_image(given)
-         : kind == ObjectKind::svm ? calls::copy_svm(given)
-                                   : calls::write_buffer(given);
-}
-
-cl_int Operand::read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait,
-                     cl_event* event) const {
-  Arguments given{.queue = queue,
-                  .blocking = blocking,
-                  .source = place(),
-                  .target = {.address = seen},
-                  .size = size(),
-                  .region = pixels,
-                  .wait = wait,
-                  .event = event};
-  return kind == ObjectKind::image ? calls::read_image(given)
-         : kind == ObjectKind::svm ? calls::copy_svm(given)
-                                   : calls::read_buffer(given);
-}
-
-cl_int Operand::map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping,
-                    WaitList wait, cl_event* event) const {
-  Arguments given{.queue = queue,
-                  .blocking = blocking,
-                  .target = place(),
-                  .size = size(),
-                  .region = pixels,
-                  .flags = flags,
-                  .wait = wait,
-                  .event = event};
-  const cl_int code = kind == ObjectKind::image ? calls::map_image(given)
-                      : kind == ObjectKind::svm ? calls::map_svm(given)
-                                                : calls::map_buffer(given);
-  mapping = given.mapped;
-  return code;
-}
-
-cl_int Operand::unmap(cl_command_queue queue, const Mapping& mapping, WaitList wait,
-                      cl_event* event) const {
-  Arguments given{.queue = queue, .target = place(), .wait = wait, .event = event};
-  given.target.address = mapping.pointer;
-  return kind == ObjectKind::svm ? calls::unmap_svm(given) : calls::unmap(given);
-}
-
-Bytes Operand::seen_in(const Mapping& mapping) const {
-  Bytes seen(size());
-  const std::size_t row = kind == ObjectKind::image ? 4 * pixels[0] : size();
-  for (std::size_t at = 0, from = 0; at < size(); at += row, from += mapping.row_pitch) {
-    recorder::copy(seen.data() + at, static_cast<const std::byte*>(mapping.pointer) + from, row);
-  }
-  return seen;
-}
-
-void Operand::put_into(const Mapping& mapping, const Bytes& data) const {
-  const std::size_t row = kind == ObjectKind::image ? 4 * pixels[0] : size();
-  for (std::size_t at = 0, to = 0; at < size(); at += row, to += mapping.row_pitch) {
-    recorder::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, row);
-  }
+MemoryPart Operand::all() const {
+  return {
+      .kind = kind, .place = {.mem = get(), .address = address}, .size = size(), .region = pixels};
 }
 
 void Operand::change(Fixture& fixture, cl_command_queue queue) {
   const Bytes& data = fixture.host(size());
-  must_succeed(write(queue, CL_TRUE, data.data(), {}, nullptr), "a write of an operand");
+  must_succeed(all().write(queue, CL_TRUE, data.data()), "a write of an operand");
   bytes = data;
 }
 
@@ -228,10 +151,9 @@ Stage::Stage(Fixture& used, const Command& which, const Scene& scene)
 // Without a queue nothing can be mapped, and without shared memory nothing needs it.
 void Stage::prepare() {
   if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT || command.type == CL_COMMAND_SVM_UNMAP) {
-    must_succeed(
-        target.map(fixture.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping, {}, nullptr),
-        "a map of the target");
-    target.put_into(mapping, input);
+    must_succeed(target.all().map(fixture.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping),
+                 "a map of the target");
+    target.all().put_into(mapping, input);
   }
   if (command.kernel != nullptr) {
     kernel.emplace(fixture, command.kernel);
@@ -249,9 +171,9 @@ void Stage::prepare() {
 Arguments Stage::arguments() {
   Arguments given{.size = size, .kernel = kernel ? kernel->get() : nullptr, .freed = &freed};
   given.source =
-      command.source.kind == SideKind::host ? Place{.address = input.data()} : source.place();
+      command.source.kind == SideKind::host ? Place{.address = input.data()} : source.all().place;
   given.target =
-      command.target.kind == SideKind::host ? Place{.address = output.data()} : target.place();
+      command.target.kind == SideKind::host ? Place{.address = output.data()} : target.all().place;
   if (command.source.kind == SideKind::pattern) {
     given.source.address =
         command.target.kind == SideKind::image ? static_cast<void*>(color.data()) : pattern.data();
@@ -304,7 +226,7 @@ void Stage::expect_effect() const {
   }
   expect_bytes(output, output_before);
   if (is_mapped()) {
-    expect_bytes(target.seen_in(mapping), wanted);
+    expect_bytes(target.all().seen_in(mapping), wanted);
   } else {
     target.expect(fixture, wanted, target.bytes);
   }
@@ -317,7 +239,7 @@ void Stage::expect_no_effect() const {
   if (command.effect == Effect::on_target) {
     Bytes& seen = fixture.host(size);
     if (ends_meanwhile(fixture, [&](cl_command_queue queue, cl_event* event) {
-          return target.read(queue, CL_FALSE, seen.data(), {}, event);
+          return target.all().read(queue, CL_FALSE, seen.data(), {}, event);
         })) {
       expect_bytes(seen, target.bytes);
     }
@@ -326,14 +248,14 @@ void Stage::expect_no_effect() const {
 
 Stage::~Stage() {
   if (is_mapped() && fixture.is_sound()) {
-    target.unmap(fixture.queue(), mapping, {}, nullptr);
+    target.all().unmap(fixture.queue(), mapping);
     fixture.finish_quietly();
   }
 }
 
 void Stage::unmap(cl_command_queue queue) {
   if (is_mapped()) {
-    must_succeed(target.unmap(queue, mapping, {}, nullptr), "an unmap of the target");
+    must_succeed(target.all().unmap(queue, mapping), "an unmap of the target");
     forget_mapping();
   }
 }
@@ -366,11 +288,11 @@ bool queues_go_on_alone(Fixture& fixture) {
   Gate gate{fixture};
   const cl_command_queue queue = fixture.new_queue();
   must_succeed(
-      held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
+      held.source.all().read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
       "clEnqueueReadBuffer");
   must_succeed(clFlush, queue);
   return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
-    return held.target.read(other, CL_FALSE, seen.data(), {}, event);
+    return held.target.all().read(other, CL_FALSE, seen.data(), {}, event);
   });
 }
 

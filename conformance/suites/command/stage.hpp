@@ -23,12 +23,11 @@
 #include "harness/oracle.hpp"
 #include "suites/buffer/stored_buffer.hpp"
 #include "suites/command/commands.hpp"
+#include "suites/command/memory_part.hpp"
 #include "suites/svm/free_log.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance {
-
-enum class ObjectKind { buffer, image, svm };
 
 // Commands between buffers move `box` bytes, as one rectangular region or as a range; commands with
 // an image move `pixels` of four bytes.
@@ -43,19 +42,7 @@ struct Scene {
 struct Operand : StoredBuffer {
   Operand(Fixture& fixture, ObjectKind kind, std::size_t bytes, const Scene& scene);
 
-  // Each is one command on all bytes.
-  cl_int write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
-               cl_event* event) const;
-  cl_int read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait,
-              cl_event* event) const;
-  cl_int map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping,
-             WaitList wait, cl_event* event) const;
-  cl_int unmap(cl_command_queue queue, const Mapping& mapping, WaitList wait,
-               cl_event* event) const;
-
-  [[nodiscard]] Place place() const;
-  [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
-  void put_into(const Mapping& mapping, const Bytes& data) const;
+  [[nodiscard]] MemoryPart all() const;
   // Writes the bytes and expects them from now on.
   void change(Fixture& fixture, cl_command_queue queue);
   // Compares all bytes, read and mapped, and those around a sub-buffer.
@@ -66,9 +53,6 @@ struct Operand : StoredBuffer {
   std::byte* address = nullptr;  // of shared memory
   std::optional<FilledSvm> shared;
 };
-
-// The colour that becomes these bytes of a pixel of common_format().
-[[nodiscard]] std::array<cl_float, 4> color_of(const Bytes& pixel);
 
 class Stage {
  public:

@@ -18,7 +18,7 @@ void expect_target_unchanged(Fixture& fixture, const Stage& stage) {
   const cl_command_queue queue = fixture.new_queue();
   Bytes& seen = fixture.host(stage.target.size());
   Handle<cl_event> event;
-  if (stage.target.read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
+  if (stage.target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
       clFlush(queue) != CL_SUCCESS) {
     return;
   }

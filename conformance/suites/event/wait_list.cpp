@@ -148,8 +148,9 @@ Handle<cl_event> gated_source_write(Fixture& fixture, Stage& stage, cl_command_q
                                     const Gate& gate) {
   const Bytes& data = fixture.host(stage.source.size());
   Handle<cl_event> event;
-  must_succeed(stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
-               "a write of the source");
+  must_succeed(
+      stage.source.all().write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
+      "a write of the source");
   must_succeed(clFlush, queue);
   stage.source.bytes = data;
   return event;

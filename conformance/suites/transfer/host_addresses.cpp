@@ -71,13 +71,13 @@ void expect_moved(Fixture& fixture, const HostRow& row, const Scene& scene, std:
   if (row.is_read) {
     Bytes expected = room;
     copy_linear(operand.bytes, 0, expected, place, size);
-    ASSERT_THAT(operand.read(fixture.queue(), CL_TRUE, room.data() + place, {}, nullptr),
+    ASSERT_THAT(operand.all().read(fixture.queue(), CL_TRUE, room.data() + place),
                 returns(CL_SUCCESS));
     expect_bytes(room, expected);
     return;
   }
   const Bytes before = room;
-  ASSERT_THAT(operand.write(fixture.queue(), CL_TRUE, room.data() + place, {}, nullptr),
+  ASSERT_THAT(operand.all().write(fixture.queue(), CL_TRUE, room.data() + place),
               returns(CL_SUCCESS));
   expect_bytes(room, before);
   Bytes wanted(size);

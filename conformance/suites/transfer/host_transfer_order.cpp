@@ -37,7 +37,7 @@ Operand& device_side(Stage& stage) {
 void enqueue_new_contents(Fixture& fixture, Operand& operand, cl_command_queue queue, WaitList wait,
                           cl_event* event) {
   const Bytes& contents = fixture.host(operand.size());
-  must_succeed(operand.write(queue, CL_FALSE, contents.data(), wait, event), "a write");
+  must_succeed(operand.all().write(queue, CL_FALSE, contents.data(), wait, event), "a write");
   must_succeed(clFlush, queue);
   operand.bytes = contents;
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_part.hpp - a part of a buffer, an image or shared memory, and the commands on it.
+//
+//   const MemoryPart part{.kind = ObjectKind::buffer, .place = {.mem = buffer, .offset = 7},
+//                         .size = 13};
+//   must_succeed(part.write(queue, CL_TRUE, data.data()), "a write");
+//   must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
+//   expect_bytes(part.seen_in(mapping), data);
+//
+// Contract: each command returns its code. Bytes of several rows follow each other without gaps.
+#pragma once
+
+#include <clmem/opencl.hpp>
+
+#include "harness/image_shape.hpp"
+#include "harness/pattern.hpp"
+#include "suites/command/arguments.hpp"
+
+namespace clmem::conformance {
+
+enum class ObjectKind { buffer, image, svm };
+
+struct MemoryPart {
+  ObjectKind kind = ObjectKind::buffer;
+  Place place{};
+  std::size_t size = 0;  // bytes
+  Extent region{};       // of an image: its pixels, of common_format()
+  ImageKind image = ImageKind::image_2d;
+
+  cl_int write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait = {},
+               cl_event* event = nullptr) const;
+  cl_int read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait = {},
+              cl_event* event = nullptr) const;
+  cl_int map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping) const;
+  cl_int unmap(cl_command_queue queue, const Mapping& mapping) const;
+  // From a part of the same kind and size, without blocking.
+  cl_int copy(cl_command_queue queue, const MemoryPart& from) const;
+  // With one pixel, or as many bytes.
+  cl_int fill(cl_command_queue queue, Bytes pixel) const;
+
+  [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
+  void put_into(const Mapping& mapping, const Bytes& data) const;
+
+ private:
+  struct Calls {
+    cl_int (*of_buffer)(Arguments&);
+    cl_int (*of_image)(Arguments&);
+    cl_int (*of_svm)(Arguments&);
+  };
+
+  cl_int call(const Calls& calls, Arguments& given) const;
+  template <typename Move>
+  void each_row(const Mapping& mapping, Move move) const;
+};
+
+// The colour that becomes these bytes of a pixel of common_format().
+[[nodiscard]] std::array<cl_float, 4> color_of(const Bytes& pixel);
+
+}  // namespace clmem::conformance
