@@ -84,16 +84,15 @@ void move_mapped(const DataPath& path, Fixture& fixture, Arguments given, Bytes&
   void* const mapped = given.mapped.pointer;
   recorder::copy(path.way == writing ? mapped : data.data(),
                  path.way == writing ? data.data() : mapped, data.size());
-  given.target.address = mapped;
-  EXPECT_THAT(path.view == View::svm ? calls::unmap_svm(given) : calls::unmap(given),
-              returns(CL_SUCCESS));
+  const MemoryPart part{.kind = path.view, .place = given.target};
+  EXPECT_THAT(part.unmap(fixture.queue(), given.mapped), returns(CL_SUCCESS));
   fixture.finish();
 }
 
 // One byte after the other, or one pixel after the other, each as a pattern of its own.
 void fill(const DataPath& path, Fixture& fixture, const Memory& memory, std::size_t offset,
           const Bytes& data) {
-  const std::size_t step = path.view == View::image ? 4 : 1;
+  const std::size_t step = path.view == ObjectKind::image ? 4 : 1;
   for (std::size_t at = 0; at < data.size(); at += step) {
     Arguments given = arguments_of(path, fixture, memory, offset + at);
     std::byte pattern = data[at];
@@ -196,7 +195,7 @@ void read_svm_by_kernel(Fixture& fixture, const Memory& memory, std::size_t offs
 
 constexpr bool in_rows = true;
 
-DataPath by_kernel(Way way, const char* name, View view, ApiVersion since,
+DataPath by_kernel(Way way, const char* name, ObjectKind view, ApiVersion since,
                    void (*run)(Fixture&, const Memory&, std::size_t offset, Bytes& data)) {
   return {.way = way,
           .name = name,
@@ -207,15 +206,15 @@ DataPath by_kernel(Way way, const char* name, View view, ApiVersion since,
           .run = run};
 }
 
-DataPath by_map(Way way, const char* name, const char* requirement, View view, ApiVersion since,
-                cl_int (*call)(Arguments&), cl_map_flags flags) {
+DataPath by_map(Way way, const char* name, const char* requirement, ObjectKind view,
+                ApiVersion since, cl_int (*call)(Arguments&), cl_map_flags flags) {
   return {way, name, requirement, view, since, PathEnd::mapping, call, false, flags};
 }
 
 std::vector<DataPath> paths_of_buffers() {
   using enum PathEnd;
   using namespace calls;
-  constexpr View of = View::buffer;
+  constexpr ObjectKind of = ObjectKind::buffer;
   return {{writing, "WriteBuffer", "EnqueueWriteBuffer.data", of, {1, 1}, host, write_buffer},
           {reading, "ReadBuffer", "EnqueueReadBuffer.data", of, {1, 1}, host, read_buffer},
           {writing,
@@ -280,7 +279,7 @@ std::vector<DataPath> paths_of_buffers() {
 std::vector<DataPath> paths_of_images() {
   using enum PathEnd;
   using namespace calls;
-  constexpr View of = View::image;
+  constexpr ObjectKind of = ObjectKind::image;
   return {{writing, "WriteImage", "EnqueueWriteImage.data", of, {1, 1}, host, write_image},
           {reading, "ReadImage", "EnqueueReadImage.data", of, {1, 1}, host, read_image},
           {writing, "FillImage", "EnqueueFillImage.unsigned", of, {1, 2}, patterns, fill_image},
@@ -311,7 +310,7 @@ std::vector<DataPath> paths_of_images() {
 std::vector<DataPath> paths_of_svm() {
   using enum PathEnd;
   using namespace calls;
-  constexpr View of = View::svm;
+  constexpr ObjectKind of = ObjectKind::svm;
   return {{writing, "SVMMemcpy", "EnqueueSVMMemcpy.host-to-svm", of, {2, 0}, host, copy_svm},
           {reading, "SVMMemcpy", "EnqueueSVMMemcpy.svm-to-host", of, {2, 0}, host, copy_svm},
           {writing, "SVMMemFill", "EnqueueSVMMemFill.partial", of, {2, 0}, patterns, fill_svm},
@@ -323,10 +322,10 @@ std::vector<DataPath> paths_of_svm() {
 
 }  // namespace
 
-bool Memory::has(View view) const {
-  return view == View::buffer  ? buffer.get() != nullptr
-         : view == View::image ? image.get() != nullptr
-                               : svm.has_value();
+bool Memory::has(ObjectKind view) const {
+  return view == ObjectKind::buffer  ? buffer.get() != nullptr
+         : view == ObjectKind::image ? image.get() != nullptr
+                                     : svm.has_value();
 }
 
 Extent Memory::pixel_at(std::size_t offset) const {
@@ -334,13 +333,13 @@ Extent Memory::pixel_at(std::size_t offset) const {
   return {pixel % shape.extent[0], pixel / shape.extent[0], 0};
 }
 
-Place Memory::place(View view, std::size_t offset) const {
+Place Memory::place(ObjectKind view, std::size_t offset) const {
   switch (view) {
-    case View::buffer:
+    case ObjectKind::buffer:
       return {.mem = buffer.get(), .offset = offset, .origin = Extent{offset, 0, 0}};
-    case View::image:
+    case ObjectKind::image:
       return {.mem = image.get(), .origin = pixel_at(offset)};
-    case View::svm:
+    case ObjectKind::svm:
       break;
   }
   return {.address = svm->at(offset)};

@@ -14,7 +14,7 @@
 #include "harness/image_format.hpp"
 #include "harness/image_shape.hpp"
 #include "suites/buffer/stored_buffer.hpp"
-#include "suites/command/arguments.hpp"
+#include "suites/command/memory_part.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance {
@@ -22,13 +22,11 @@ namespace clmem::conformance {
 inline constexpr std::size_t path_bytes = 24;             // six rows of four bytes, or six pixels
 inline constexpr Extent path_rows{4, path_bytes / 4, 1};  // without gaps: the bytes of a range
 
-enum class View { buffer, image, svm };
-
 // The views of one memory. Those that it does not have are null.
 struct Memory {
-  [[nodiscard]] bool has(View view) const;
+  [[nodiscard]] bool has(ObjectKind view) const;
   [[nodiscard]] Extent pixel_at(std::size_t offset) const;  // of the image
-  [[nodiscard]] Place place(View view, std::size_t offset) const;
+  [[nodiscard]] Place place(ObjectKind view, std::size_t offset) const;
 
   std::optional<FilledSvm> svm;  // first, so that it is freed last
   StoredBuffer buffer;
@@ -50,7 +48,7 @@ struct DataPath {
   Way way;
   const char* name;
   const char* requirement;
-  View view;
+  ObjectKind view;
   ApiVersion since;
   PathEnd end;
   cl_int (*call)(Arguments&) = nullptr;

@@ -68,6 +68,13 @@ Rounds images_over_buffer(Fixture& fixture) {
           }};
 }
 
+// The context is another matter: some drivers keep it.
+Rounds parents_of_images_over_buffer(Fixture& fixture) {
+  Rounds used = images_over_buffer<64>(fixture);
+  used.counts.resize(1);
+  return used;
+}
+
 // What a retain takes beside its own object, the release gives back.
 Rounds retains(const std::shared_ptr<const FilledBuffer>& parent,
                const std::shared_ptr<const Handle<cl_mem>>& child) {
@@ -428,6 +435,7 @@ Cases call_cases() {
           {"RetainsOfSubBuffer", {of_memory}, retains_of_sub_buffer},
           {"RetainsOfImageOverBuffer", {of_memory}, retains_of_image_over_buffer},
           {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64>},
+          {"ParentsOfImagesOverBuffer", {of_memory}, parents_of_images_over_buffer},
           {"RefusedImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<size>},
           {"Images", {of_contexts}, images<1>},
           {"RefusedImages", {of_contexts}, images<0>},
