@@ -7,9 +7,9 @@
 
 namespace clmem::fuzz {
 
-// A work-item handles one byte, or one pixel of four; they are counted over all dimensions. fuzz_add
-// shows when a command runs twice or not at all, fuzz_slow when something that has to wait for it
-// does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL.
+// A work-item handles one byte, or one pixel of four; they are counted over all dimensions.
+// fuzz_add shows when a command runs twice or not at all, fuzz_slow when something that has to wait
+// for it does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"

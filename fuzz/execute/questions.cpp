@@ -238,10 +238,10 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   add_answer(object, answer);
 }
 
-// Maps and unmaps raise and lower CL_MEM_MAP_COUNT (clEnqueueUnmapMemObject). It is stale when it is
-// returned (5.5.4, table of memory object queries), but for an object that no other thread and no
-// command uses: check() asks when the queues have finished. The thread that has ended an unmap may be
-// a moment late. Whether a map of a part counts for the whole is not said.
+// Maps and unmaps raise and lower CL_MEM_MAP_COUNT (clEnqueueUnmapMemObject). It is stale when it
+// is returned (5.5.4, table of memory object queries), but for an object that no other thread and
+// no command uses: check() asks when the queues have finished. The thread that has ended an unmap
+// may be a moment late. Whether a map of a part counts for the whole is not said.
 void Machine::ask_map_count(Object memory) {
   cl_uint maps = 0;
   bool relative_is_mapped = false;

@@ -106,8 +106,8 @@ std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
     return random.pick<std::uint64_t>({0x40400000U, 0x42c80000U, 0xc4800000U, 0x45000000U});
   }
   if (normalised) {
-    // Of two signed steps that are both -1, either may stand for what is below (OpenCL C, conversion
-    // rules for normalized integer channel data types).
+    // Of two signed steps that are both -1, either may stand for what is below (OpenCL C,
+    // conversion rules for normalized integer channel data types).
     const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
     const std::uint64_t below = two_least ? 0U : 0xc0000000U;
     // 1, 0, -1, 2 and -2.

@@ -22,7 +22,8 @@ std::vector<std::string> causes_of_mistake(const Statement& call) {
           "code" + rest + ":CL_INVALID_OPERATION"};
 }
 
-// Drivers hand a native kernel its buffers in the order in which they were made, once each and whole.
+// Drivers hand a native kernel its buffers in the order in which they were made, once each and
+// whole.
 bool is_taken_for_another_list(const std::vector<Value>& buffers, const Scene& scene) {
   const auto no_earlier = [](const Value& one, const Value& next) {
     return one.object.index >= next.object.index;

@@ -98,8 +98,8 @@ bool is_rounded(const Statement& call, const Scene& scene) {
   });
 }
 
-// A driver may take another object that is made in its place (clReleaseSampler: a sampler lives until
-// the commands that use it have ended).
+// A driver may take another object that is made in its place (clReleaseSampler: a sampler lives
+// until the commands that use it have ended).
 bool has_released_sampler(const Statement& call, const Scene& scene) {
   const Value* const kernel = argument(call, "kernel");
   return kernel != nullptr && kernel->object.kind == Kind::kernel &&

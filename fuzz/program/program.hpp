@@ -133,8 +133,8 @@ struct Program {
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
 
-// The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows, slices
-// and seeds.
+// The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
+// slices and seeds.
 constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
                              std::size_t after = 0) {
   constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
@@ -149,8 +149,8 @@ constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
 // element.
 struct KernelForm {
   std::string_view name;
-  // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not matter
-  // (p), a 2D image that is read or written (i, o), a sampler (s), a number (n).
+  // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not
+  // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number (n).
   std::string_view arguments;
   // The position of the number of the byte, or of the row of an image, at which work-items begin;
   // by argument.

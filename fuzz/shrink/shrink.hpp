@@ -22,8 +22,8 @@ struct Shrunk {
   std::size_t runs = 0;
 };
 
-// Nothing where the program was not run, as the time is over or what it shows is enough: no other one
-// is then tried, nor counted.
+// Nothing where the program was not run, as the time is over or what it shows is enough: no other
+// one is then tried, nor counted.
 using Shows = std::function<std::optional<bool>(const Program&)>;
 
 [[nodiscard]] Shrunk shrink(const Program& program, std::size_t last_statement, const Shows& shows,
