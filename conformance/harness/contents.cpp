@@ -95,7 +95,9 @@ std::string difference_of(const Bytes& expected, const Bytes& actual,
 void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceContext& context) {
   recorder::bytes(actual, expected);
   const std::string difference = difference_of(expected, actual, context, "host memory");
-  EXPECT_TRUE(difference.empty()) << difference;
+  if (!difference.empty()) {
+    ADD_FAILURE() << "host memory" << latest_call::after_command() << ": " << difference;
+  }
 }
 
 void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
@@ -107,12 +109,16 @@ void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
     const Way way = way_of(each);
     const std::string difference =
         difference_of(expected, way.read(fixture, buffer, expected), context, way.words);
-    if (first_way != nullptr && difference == first) {
-      EXPECT_TRUE(difference.empty()) << "buffer contents, " << way.words << ": as " << first_way;
+    if (difference.empty()) {
       continue;
     }
-    EXPECT_TRUE(difference.empty()) << "buffer contents, " << way.words << ": " << difference;
-    if (first_way == nullptr && !difference.empty()) {
+    if (difference == first) {
+      ADD_FAILURE() << "buffer contents, " << way.words << ": as " << first_way;
+      continue;
+    }
+    ADD_FAILURE() << "buffer contents" << latest_call::after_command() << ", " << way.words << ": "
+                  << difference;
+    if (first_way == nullptr) {
       first = difference;
       first_way = way.words;
     }

@@ -281,8 +281,10 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
     const Bytes actual = comparable(format, way.look({fixture, image, shape, format, bytes}));
     const std::string difference =
         difference_of(actual, expected, in_image(shape, format.element), context, way.words);
-    EXPECT_TRUE(difference.empty())
-        << shape.text() << " of " << format.name << ", " << way.words << ": " << difference;
+    if (!difference.empty()) {
+      ADD_FAILURE() << shape.text() << " of " << format.name << latest_call::after_command() << ", "
+                    << way.words << ": " << difference;
+    }
   }
 }
 
@@ -299,8 +301,10 @@ void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageF
   const std::string difference =
       difference_of(comparable_at(format, actual, place, region),
                     comparable_at(format, expected, place, region), place, context, "host memory");
-  EXPECT_TRUE(difference.empty()) << "pixels of " << format.name
-                                  << " in host memory: " << difference;
+  if (!difference.empty()) {
+    ADD_FAILURE() << "pixels of " << format.name << " in host memory"
+                  << latest_call::after_command() << ": " << difference;
+  }
 }
 
 void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image, ImageReadBack way) {

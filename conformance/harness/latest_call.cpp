@@ -48,6 +48,7 @@ cl_mem parent_in(std::span<const Argument> arguments) {
 thread_local LatestArguments latest_arguments;
 thread_local std::string_view latest_name;
 thread_local std::string_view latest_command;
+thread_local CallText latest_command_text{};
 thread_local int asides = 0;
 
 }  // namespace
@@ -95,6 +96,10 @@ std::string_view command() {
   return latest_command;
 }
 
+std::string after_command() {
+  return latest_command.empty() ? "" : std::string{" after "} + latest_command_text.data();
+}
+
 Aside::Aside() {
   ++asides;
 }
@@ -114,6 +119,7 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
     latest_arguments.parent = parent_in(arguments);
     if (acts(call)) {
       latest_command = call;
+      latest_command_text = text;
     }
   }
   if (observer_of_all != nullptr) {

@@ -5,6 +5,7 @@
 //   latest_call::name();                            // "clFinish", of this thread
 //   latest_call::described();                       // "clFinish(cl_command_queue)"
 //   latest_call::command();                         // "clEnqueueFillBuffer", not the wait for it
+//   latest_call::after_command();                   // " after clEnqueueFillBuffer(cl_command_queue, ..."
 //   const latest_call::Aside aside;                 // reading back is not part of the case
 //
 // Contract: the names are literals. Costs some hundred instructions per call; calls that the
@@ -43,6 +44,9 @@ void made(cl_mem object);
 
 // The latest call that is not a query, a wait, a retain or a release.
 [[nodiscard]] std::string_view command();
+
+// The same with its arguments, to follow what has wrong contents. Empty before the first.
+[[nodiscard]] std::string after_command();
 
 // While one exists, calls of this thread are not recorded here; the observer gets them all the
 // same.
