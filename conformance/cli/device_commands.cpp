@@ -14,7 +14,7 @@ ExitCode list_command(const Arguments& arguments) {
   const std::vector<CaseInfo> suite = suite_of(arguments, installation);
   for (const CaseInfo& info :
        make_plan(suite, {.filters = arguments.filters, .profile = arguments.profile})) {
-    fmt::print("{}  [{}]  {}\n", info.id, to_string(info.profile), info.sentence);
+    fmt::print("{}  [{}]  {}  ({})\n", info.id, to_string(info.profile), info.sentence, info.place);
   }
   return ExitCode::as_expected;
 }

@@ -52,10 +52,12 @@ ExitCode answer(int argc, char** argv) {
   return printed ? *printed : execute(std::get<Arguments>(parsed));
 }
 
+constexpr const char* output_is_lost = "cannot write to the standard output";
+
 // Output that was lost on a full disk is an error.
 void require_printed() {
   if (!std::cout.flush() || std::fflush(stdout) != 0) {
-    throw SetupError{"cannot write to the standard output"};
+    throw SetupError{output_is_lost};
   }
 }
 
@@ -73,7 +75,9 @@ int main(int argc, char** argv) {
     std::cerr << "clmem-conformance: " << interrupted.what() << '\n';
     return static_cast<int>(ExitCode::interrupted);
   } catch (const std::exception& error) {
-    std::cerr << "clmem-conformance: " << error.what() << '\n';
+    // What does not fit into its buffer fails where it is printed, with words about a file.
+    std::cerr << "clmem-conformance: " << (std::ferror(stdout) != 0 ? output_is_lost : error.what())
+              << '\n';
     return static_cast<int>(ExitCode::usage);
   }
 }

@@ -59,7 +59,7 @@ TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
   std::vector<std::string> ids;
   for (const CaseInfo& info : suite) {
     ids.push_back(info.id);
-    report.sentences.emplace(info.id, info.sentence);
+    report.texts.emplace(info.id, CaseText{info.sentence, info.place});
   }
   report.judgement = judge(run.results.cases, baseline, ids,
                            {.gate = gate, .is_whole = is_whole(run.results, suite)});

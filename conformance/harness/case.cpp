@@ -39,6 +39,11 @@ void cite(Case& citing, const std::string& requirement) {
   }
 }
 
+// The build shortens paths to what is below the folder of the suites.
+std::string Case::place() const {
+  return file + (":" + std::to_string(line));
+}
+
 Cases in_suite(const std::string& suite, Cases cases) {
   for (Case& one : cases) {
     one.suite = one.suite.empty() ? suite : one.suite;

@@ -57,8 +57,13 @@ struct Case {
   double time_limit_s = 10;
   std::uint64_t memory = 0;  // bytes of all objects, where they are more than a few MiB
   Strictness strictness = Strictness::as_cited;
+  // Where the case, or the table of its row, is written: a compiler's default of an aggregate.
+  const char* file = __builtin_FILE();
+  int line = __builtin_LINE();
 
   [[nodiscard]] std::string id() const { return suite + "." + name; }
+  // "transfer/copy_rect_overlap.cpp:77", of the suites' folder.
+  [[nodiscard]] std::string place() const;
 };
 
 using Cases = std::vector<Case>;

@@ -103,7 +103,7 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
     case CauseKind::other:
       break;
   }
-  std::string_view sentence = sentence_of(report, failures.front().judged->result.id);
+  std::string_view sentence = text_of(report, failures.front().judged->result.id).sentence;
   if (sentence.ends_with('.')) {
     sentence.remove_suffix(1);
   }

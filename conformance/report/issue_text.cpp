@@ -219,7 +219,7 @@ std::string verdict_text(const CaseResult& result) {
 std::string issue_text(const CaseResult& result, const IssueParts& parts,
                        const RequirementTable& table) {
   TargetReport report;
-  report.sentences.emplace(result.id, parts.sentence);
+  report.texts.emplace(result.id, CaseText{.sentence = parts.sentence});
   report.judgement.cases.push_back({.result = result, .verdict = Verdict::new_failure});
   const std::vector<Cause> causes =
       is_failure(result.status) ? causes_of(report, table) : std::vector<Cause>{};

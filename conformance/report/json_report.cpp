@@ -15,7 +15,9 @@ using nlohmann::json;
 json case_json(const TargetReport& report, const JudgedCase& judged) {
   json object = to_json(judged.result);
   object["verdict"] = to_string(judged.verdict);
-  object["sentence"] = sentence_of(report, judged.result.id);
+  const CaseText& text = text_of(report, judged.result.id);
+  object["sentence"] = text.sentence;
+  object["place"] = text.place;
   object["reproduce"] = reproduce_command(report, judged.result);
   if (const std::string command = reproducer_command(report, judged.result); !command.empty()) {
     object["reproducer"] = command;

@@ -152,7 +152,8 @@ class PageData {
   std::size_t case_place(const TargetReport& report, const CaseResult& result) {
     const auto [place, fresh] = case_places_.place(result.id);
     if (fresh) {
-      cases_.push_back({result.id, sentence_of(report, result.id), json::array()});
+      const CaseText& text = text_of(report, result.id);
+      cases_.push_back({result.id, text.sentence, json::array(), text.place});
     }
     // A worker that died reports no requirements; that of another device may have reported them.
     json& cited = cases_[place][2];

@@ -52,9 +52,10 @@ std::string expected_by(const BaselineEntry& entry) {
 
 }  // namespace
 
-std::string_view sentence_of(const TargetReport& report, const std::string& id) {
-  const auto found = report.sentences.find(id);
-  return found == report.sentences.end() ? std::string_view{} : std::string_view{found->second};
+const CaseText& text_of(const TargetReport& report, const std::string& id) {
+  static const CaseText none;
+  const auto found = report.texts.find(id);
+  return found == report.texts.end() ? none : found->second;
 }
 
 std::string reproduce_command(const TargetReport& report, const CaseResult& result) {

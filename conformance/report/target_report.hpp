@@ -17,20 +17,26 @@
 
 namespace clmem::conformance {
 
+// What a case checks, and where it is written, "map/map_errors.cpp:120".
+struct CaseText {
+  std::string sentence{};
+  std::string place{};
+};
+
 struct TargetReport {
   std::string label{};  // names the device among those of the run
   RunIdentity identity{};
   Judgement judgement{};
   std::vector<std::string> notes{};
-  double seconds = 0.0;                            // from start to end of the run
-  std::map<std::string, std::string> sentences{};  // of the cases, by id
+  double seconds = 0.0;                     // from start to end of the run
+  std::map<std::string, CaseText> texts{};  // of the cases, by id
   std::string
       reproduce{};  // the command that runs one case again, without the id of the case at its end
   std::string reproducer{};  // the command that writes a C program of it, likewise
 };
 
-// The sentence of the case; empty for one that the suite does not know.
-[[nodiscard]] std::string_view sentence_of(const TargetReport& report, const std::string& id);
+// Empty for a case that the suite does not know.
+[[nodiscard]] const CaseText& text_of(const TargetReport& report, const std::string& id);
 
 // The command that runs the case again, after the cases that make it fail, if there are any.
 [[nodiscard]] std::string reproduce_command(const TargetReport& report, const CaseResult& result);

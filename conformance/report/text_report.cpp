@@ -134,10 +134,14 @@ class TextReport {
         judged.verdict == Verdict::new_failure ? fmt::format("new {}", to_string(result.status))
                                                : std::string{to_string(judged.verdict)},
         result.id);
-    line(std::string{sentence_of(report_, result.id)});
+    const CaseText& text = text_of(report_, result.id);
+    line(text.sentence);
+    if (!text.place.empty()) {
+      line("written in " + text.place);
+    }
     requirements(result);
-    for (const std::string& text : explanation(judged, report_.judgement.baseline)) {
-      line(text);
+    for (const std::string& reason : explanation(judged, report_.judgement.baseline)) {
+      line(reason);
     }
     line(fmt::format("reproduce: {}", reproduce_command(report_, result)));
     if (const std::string command = reproducer_command(report_, result); !command.empty()) {

@@ -35,6 +35,7 @@ std::optional<Profile> parse_profile(std::string_view word) {
 std::string to_line(const CaseInfo& info) {
   nlohmann::json object{{"case", info.id},
                         {"sentence", info.sentence},
+                        {"place", info.place},
                         {"requirements", info.requirements},
                         {"profile", to_string(info.profile)},
                         {"time_limit_s", info.time_limit_s}};
@@ -54,6 +55,7 @@ CaseInfo case_info_from_line(std::string_view line) {
   }
   return {.id = fields.required<std::string>("case"),
           .sentence = fields.required<std::string>("sentence"),
+          .place = fields.optional<std::string>("place", ""),
           .requirements = fields.required<std::vector<std::string>>("requirements"),
           .profile = *profile,
           .time_limit_s = fields.required<double>("time_limit_s"),

@@ -23,6 +23,7 @@ enum class Profile { quick, full, stress };
 struct CaseInfo {
   std::string id{};        // "Suite.Name"
   std::string sentence{};  // what the case checks
+  std::string place{};     // where it is written: "map/map_errors.cpp:120", in conformance/suites
   std::vector<std::string> requirements{};
   Profile profile = Profile::full;  // the smallest profile that contains the case
   double time_limit_s = 20.0;

@@ -414,6 +414,7 @@ void list_cases(std::ostream& out) {
   for (const Case& one : all_cases()) {
     out << to_line(CaseInfo{.id = one.id(),
                             .sentence = one.sentence,
+                            .place = one.place(),
                             .requirements = one.requirements,
                             .profile = profile_of(one.profile),
                             .time_limit_s = one.time_limit_s,

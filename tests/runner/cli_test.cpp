@@ -215,7 +215,8 @@ TEST_F(Cli, ShowsWhatThereIs) {
               AllOf(HasSubstr("--baseline"), HasSubstr("Exit codes:"), Not(HasSubstr("--worker"))));
   const Outcome list = run_program({"list", "--worker", CLMEM_FAKE_WORKER, "--filter", "*.crash"},
                                    environment("Fake.pass,Fake.crash"));
-  EXPECT_EQ(list.output, "Fake.crash  [quick]  Shows what becomes of crash.\n");
+  EXPECT_EQ(list.output,
+            "Fake.crash  [quick]  Shows what becomes of crash.  (fake_worker.cpp:1)\n");
   const Outcome devices = run_program({"devices", "--worker", CLMEM_FAKE_WORKER}, environment(""));
   EXPECT_THAT(devices.output, HasSubstr("fake 0: Fake device"));
 }

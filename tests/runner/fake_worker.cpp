@@ -365,6 +365,7 @@ int list() {
     const bool short_limit = kind.starts_with("hang") || kind == "failhang";
     std::cout << to_line(CaseInfo{id,
                                   "Shows what becomes of " + kind_of(id) + ".",
+                                  "fake_worker.cpp:1",
                                   {"General.errcode-ret.null"},
                                   Profile::quick,
                                   short_limit ? 0.2 : 20.0})

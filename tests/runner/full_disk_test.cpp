@@ -99,7 +99,8 @@ TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
   EXPECT_FALSE(std::filesystem::exists(output() / "fake" / "junit.xml.new"));
 }
 
-// A list that a full disk has cut off does not look like a complete one.
+// A list that a full disk has cut off does not look like a complete one. With these names it is
+// longer than the buffer of the output.
 TEST_F(FullDisk, ReportsThatItsOutputIsCutOff) {
   const Outcome outcome =
       run_in_shell("exec \"$0\" \"$@\" > /dev/full", {"list", "--worker", CLMEM_FAKE_WORKER});

@@ -116,7 +116,8 @@ function caseDetail(model, one) {
   return [
     element('div', {class: 'detail-head'}, title,
       element('button', {type: 'button', class: 'close', onclick: () => go({case: ''})}, 'Close')),
-    element('p', {class: 'sentence'}, one.sentence), requirementList(one),
+    element('p', {class: 'sentence'}, one.sentence),
+    element('p', {class: 'quiet'}, one.place === '' ? '' : `written in ${one.place}`), requirementList(one),
     ...one.results.filter(hasDetails).sort(worstFirst).map((result) => resultCard(result, 'screen')), quietResults(model, one),
   ];
 }

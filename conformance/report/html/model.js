@@ -9,8 +9,8 @@ function readModel(raw) {
   const requirements = raw.requirements.map(([id, call, sentence, section, chapter, testable]) =>
     ({id, call, sentence, section, chapter, testable, cases: []}));
   const targets = raw.targets.map((target, index) => ({...target, index, results: [], causes: []}));
-  const cases = raw.cases.map(([id, sentence, cited], index) =>
-    ({id, sentence, index, requirements: cited.map((place) => requirements[place]), results: targets.map(() => null)}));
+  const cases = raw.cases.map(([id, sentence, cited, place], index) =>
+    ({id, sentence, place, index, requirements: cited.map((place) => requirements[place]), results: targets.map(() => null)}));
   for (const one of cases) {
     for (const requirement of one.requirements) {
       requirement.cases.push(one);

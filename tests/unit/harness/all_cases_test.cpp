@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -34,6 +36,42 @@ Case sound_case() {
 // Every case of the suite has a sentence and cites requirements that exist and can be tested.
 TEST(AllCases, AreSound) {
   EXPECT_THAT(all_cases(), Not(IsEmpty()));
+}
+
+std::vector<std::string> lines_of(const std::filesystem::path& path) {
+  std::ifstream file{path};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) {
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+// The name of a case is near the line that reports give for it, unless it names a command.
+TEST(AllCases, AreWrittenWhereTheySay) {
+  std::map<std::string, std::vector<std::string>> files;
+  std::size_t found = 0;
+  const Cases cases = all_cases();
+  for (const Case& one : cases) {
+    const std::string place = one.place();
+    const std::size_t colon = place.find(':');
+    const std::string file = place.substr(0, colon);
+    const auto [known, fresh] = files.try_emplace(file);
+    if (fresh) {
+      known->second = lines_of(std::filesystem::path{CLMEM_SUITES} / file);
+    }
+    const auto line = static_cast<std::size_t>(std::stoi(place.substr(colon + 1)));
+    ASSERT_LE(line, known->second.size()) << one.id() << ": " << place;
+    const std::string name = '"' + one.name.substr(0, one.name.find('/')) + '"';
+    for (std::size_t i = line < 20 ? 0 : line - 20; i < line + 20 && i < known->second.size();
+         ++i) {
+      if (known->second[i].find(name) != std::string::npos) {
+        ++found;
+        break;
+      }
+    }
+  }
+  EXPECT_GT(found * 10, cases.size() * 6) << found << " of " << cases.size();
 }
 
 // An entry of a shipped baseline that judges no case is a misspelt one, whose case is then new.

@@ -100,7 +100,7 @@ class CausesTest : public testing::Test {
     std::vector<std::string> ids;
     for (const CaseResult& result : results) {
       ids.push_back(result.id);
-      report_.sentences.emplace(result.id, "Something holds.");
+      report_.texts.emplace(result.id, CaseText{.sentence = "Something holds."});
     }
     const Baseline baseline =
         Baseline::parse(std::string{"driver: P\nversion: *\n"} + known, "b.txt");

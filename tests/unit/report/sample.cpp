@@ -75,7 +75,8 @@ TargetReport sample_report() {
                       .reproducer = "clmem-conformance repro"};
   for (const CaseResult& result : results) {
     suite.push_back(result.id);
-    report.sentences.emplace(result.id, "A sentence on " + result.id + ".");
+    report.texts.emplace(result.id, CaseText{.sentence = "A sentence on " + result.id + ".",
+                                             .place = "map/map.cpp:1"});
   }
   report.identity = {
       .driver = "pocl",

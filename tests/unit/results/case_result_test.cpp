@@ -116,10 +116,11 @@ TEST(CaseResult, RefusesPicturesThatCannotBe) {
 
 // What the worker lists is what the runner plans with.
 TEST(CaseInfo, SurvivesItsLine) {
-  const CaseInfo info{"S.n", "A sentence.", {"A.b", "C.d"}, Profile::quick, 2.5, 17};
+  const CaseInfo info{"S.n", "A sentence.", "s/n.cpp:3", {"A.b", "C.d"}, Profile::quick, 2.5, 17};
   const CaseInfo read = case_info_from_line(to_line(info));
   EXPECT_EQ(read.id, info.id);
   EXPECT_EQ(read.sentence, info.sentence);
+  EXPECT_EQ(read.place, info.place);
   EXPECT_EQ(read.requirements, info.requirements);
   EXPECT_EQ(read.profile, info.profile);
   EXPECT_EQ(read.time_limit_s, info.time_limit_s);
