@@ -94,6 +94,12 @@ ImageShape usual_shape(ImageKind kind) {
   return shape_of(kind, {13, 7, 5});
 }
 
+ImageShape large_shape(ImageKind kind) {
+  // 2048 is the least that CL_DEVICE_IMAGE3D_MAX_WIDTH may be, and in the embedded profile
+  // CL_DEVICE_IMAGE2D_MAX_WIDTH.
+  return shape_of(kind, {2047, 37, 7});
+}
+
 ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind) {
   const std::size_t width = from_one_to(random, 40);
   const std::size_t height = from_one_to(random, 12);

@@ -51,6 +51,8 @@ struct ImageShape {
 [[nodiscard]] ImageShape shape_of(ImageKind kind, const Extent& extent);
 // 13 by 7 by 5 of it: odd, different, and with room for every edge.
 [[nodiscard]] ImageShape usual_shape(ImageKind kind);
+// Rows of more than 4 KiB, even of four bytes a pixel, and as wide as every device permits.
+[[nodiscard]] ImageShape large_shape(ImageKind kind);
 // Up to 40 by 12 by 6.
 [[nodiscard]] ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind);
 

@@ -118,7 +118,7 @@ Cases large_cases(Direction direction) {
                .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
                .profile = CaseProfile::full},
               image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
-                FilledImage image = filled_image(fixture, shape_of(kind, {701, 71, 11}));
+                FilledImage image = filled_image(fixture, large_shape(kind));
                 transfer(fixture, image, {direction, inner_region(image.shape), 70001, 5});
                 transfer(fixture, image, {direction, whole(image.shape), 0, 0});
               });

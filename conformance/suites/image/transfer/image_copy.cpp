@@ -57,7 +57,7 @@ Cases kind_cases() {
              .profile = CaseProfile::full},
             image_kind_rows(),
             [](Fixture& fixture, ImageKind kind) {
-              const ImageShape shape = shape_of(kind, {701, 71, 11});
+              const ImageShape shape = large_shape(kind);
               const FilledImage from = filled_image(fixture, shape);
               FilledImage to = filled_image(fixture, shape);
               for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {

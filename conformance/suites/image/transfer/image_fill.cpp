@@ -170,7 +170,7 @@ Cases part_cases() {
              .profile = CaseProfile::full},
             image_kind_rows(),
             [](Fixture& fixture, ImageKind kind) {
-              FilledImage image = filled_image(fixture, shape_of(kind, {701, 71, 11}));
+              FilledImage image = filled_image(fixture, large_shape(kind));
               const std::vector<FillColor> colors = fill_colors(image.format);
               fill_part(fixture, image, whole(image.shape), colors.front(), {ImageReadBack::read});
               fill_part(fixture, image, inner_region(image.shape), colors.back(),

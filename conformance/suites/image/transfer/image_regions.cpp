@@ -126,7 +126,11 @@ const std::vector<ShapeRow>& tempting_shapes() {
       {"RowsOf255", {image_2d, {255, 3, 1}}, {1024, 0}},
       {"RowsOf256", {image_2d, {256, 3, 1}}, {1024, 0}},
       {"RowsOf257", {image_2d, {257, 3, 1}}, {1028, 0}},
-      {"RowsOf1024", {image_2d, {1024, 2, 1}}, {4096, 0}}};
+      {"RowsOf1024", {image_2d, {1024, 2, 1}}, {4096, 0}},
+      {"RowsOf1025", {image_2d, {1025, 3, 1}}, {4108, 0}},
+      {"RowsOf2047", {image_2d, {2047, 3, 1}}, {}},
+      {"LayersOf1DBeyond4KiB", {image_1d_array, {1025, 3, 1}}, {}},
+      {"SlicesOfRowsBeyond4KiB", {image_3d, {1025, 2, 3}}, {4108, 12324}}};
   return rows;
 }
 
@@ -155,12 +159,12 @@ Cases large_cases(const ImageCommand& command) {
                .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
               [move = command.move](Fixture& fixture, ImageKind kind) {
-                FilledImage image = filled_image(fixture, shape_of(kind, {701, 71, 11}));
+                FilledImage image = filled_image(fixture, large_shape(kind));
                 const std::size_t element = image.format.element;
                 move(fixture, image, whole(image.shape), {});
                 move(fixture, image, inner_region(image.shape), {});
                 // More than 16 bits count in bytes, where that does not take too much host memory.
-                const std::size_t pitch = image.shape.extent[2] == 1 ? 17000 : 709;
+                const std::size_t pitch = image.shape.extent[2] == 1 ? 17000 : 2053;
                 move(fixture, image, inner_region(image.shape), {pitch * element, 0});
                 expect_image_contents(fixture, image);
               });
