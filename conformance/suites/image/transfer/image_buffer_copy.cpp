@@ -255,8 +255,7 @@ Cases storage_cases(Direction direction) {
                .name = "FindsItsPlace",
                .sentence = "The offset counts from the origin of a sub-buffer, in memory of the "
                            "device or of the host.",
-               .requirements = citing(direction, {"data", "offset", "outside-untouched"}),
-               .profile = CaseProfile::full},
+               .requirements = citing(direction, {"data", "offset", "outside-untouched"})},
               storage_rows(), [direction](Fixture& fixture, const StorageRow& row) {
                 expect_place_found(fixture, direction, row);
               });
