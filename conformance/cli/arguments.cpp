@@ -198,9 +198,10 @@ void add_seed_options(CLI::App& command, Arguments& arguments) {
 void add_worker_options(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Workers");
   command
-      .add_option("--jobs,-j", arguments.jobs,
-                  "Workers at a time. Default: one per core, on a GPU at most 4. Cases that need "
-                  "much memory run one at a time, after the others")
+      .add_option(
+          "--jobs,-j", arguments.jobs,
+          "Workers at a time. Default: one more than cores, on a GPU at most 4. Cases that need "
+          "much memory run one at a time, after the others")
       ->type_name("N")
       ->check(CLI::Range(1U, 256U));
   add_seed_options(command, arguments);

@@ -23,8 +23,8 @@ unsigned jobs_on(const DeviceIdentity& device, unsigned wanted) {
   if (wanted > 0) {
     return wanted;
   }
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  return device.type.find("GPU") == std::string::npos ? cores : std::min(cores, most_on_gpu);
+  const unsigned busy = std::max(1U, std::thread::hardware_concurrency()) + 1;
+  return device.type.find("GPU") == std::string::npos ? busy : std::min(busy, most_on_gpu);
 }
 
 std::uint64_t shared_memory(const DeviceIdentity& device, unsigned jobs) {

@@ -12,6 +12,7 @@ TEST(Capacity, LimitsWorkersOnAGpu) {
   EXPECT_LE(jobs_on({.type = "GPU"}, 0), 4u);
   EXPECT_LE(jobs_on({.type = "CPU|GPU"}, 0), 4u);
   EXPECT_GE(jobs_on({.type = "CPU"}, 0), jobs_on({.type = "GPU"}, 0));
+  EXPECT_GE(jobs_on({.type = "CPU"}, 0), 2u);  // one waits while another computes
 }
 
 // A case may have half of what each worker has of a small device.
