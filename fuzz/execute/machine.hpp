@@ -217,7 +217,6 @@ class Machine {
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
   void ask_arguments(Object kernel);
-  void ask_map_count(Object memory);
   template <typename Handle, typename Query, typename Questions>
   void ask_all(Object object, Query query, const Questions& questions);
   template <typename Handle, typename Query>

@@ -238,31 +238,6 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   add_answer(object, answer);
 }
 
-// Maps and unmaps raise and lower CL_MEM_MAP_COUNT (clEnqueueUnmapMemObject). It is stale when it
-// is returned (5.5.4, table of memory object queries), but for an object that no other thread and
-// no command uses: check() asks when the queues have finished. The thread that has ended an unmap
-// may be a moment late. Whether a map of a part counts for the whole is not said.
-void Machine::ask_map_count(Object memory) {
-  cl_uint maps = 0;
-  bool relative_is_mapped = false;
-  for (const Map& map : maps_) {
-    const bool own = map.active && map.memory == memory;
-    maps += own ? 1 : 0;
-    relative_is_mapped |= map.active && !own && map.root == shapes_[memory.index].root;
-  }
-  if (relative_is_mapped || !asks_now(CL_MEM_MAP_COUNT + memory.index + statement_)) {
-    return;
-  }
-  cl_uint count = 0;
-  cl_int code = CL_SUCCESS;
-  await([&] {
-    code = environment_.api().clGetMemObjectInfo(static_cast<cl_mem>(handle(memory)),
-                                                 CL_MEM_MAP_COUNT, sizeof count, &count, nullptr);
-    return code != CL_SUCCESS || count == maps;
-  });
-  add_answer(memory, {.name = CL_MEM_MAP_COUNT, .code = code, .value = count});
-}
-
 // What clGetKernelArgInfo answers about an argument of this letter (KernelForm), as far as OpenCL
 // determines it. A program without the option, or of a binary, need not know.
 bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const {
@@ -309,7 +284,6 @@ void Machine::log_answers() {
   };
   each(Kind::memory, [&](Object object) {
     ask_all<cl_mem>(object, api.clGetMemObjectInfo, memory_questions);
-    ask_map_count(object);
     if (shapes_[object.index].is_image()) {
       ask_all<cl_mem>(object, api.clGetImageInfo, image_questions);
     }

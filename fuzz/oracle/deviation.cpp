@@ -242,7 +242,7 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
 }
 
 // Of a query that check() has made.
-void describe_check(const Program& program, const Entry& entry, Deviation& made) {
+void describe_check(const Entry& entry, Deviation& made) {
   Answer seen;
   Answer expected;
   std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
@@ -254,9 +254,6 @@ void describe_check(const Program& program, const Entry& entry, Deviation& made)
   made.function = std::string{query_of(entry.object.kind, expected.name)};
   const std::string name = number_text(*mock::entry_point_named(made.function), 1, expected.name);
   made.detail = std::to_string(expected.name);
-  if (expected.name == CL_MEM_MAP_COUNT) {
-    made.detail += ":" + kind_of(entry.object, scene_at_end(program));
-  }
   const auto text = [](const Answer& answer) {
     return code_name(answer.code) + ", value " + std::to_string(answer.value) + ", size " +
            std::to_string(answer.size) +
@@ -281,7 +278,7 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   made.symptom = Symptom::answer;
   // After the last statement objects are counted for the last time.
   if (statement.action == Action::check || entry.statement >= program.statements.size()) {
-    return describe_check(program, entry, made);
+    return describe_check(entry, made);
   }
   if (!statement.codes.empty()) {
     const bool kept = code_in(made.seen) == object_is_kept;

@@ -255,6 +255,9 @@ Reach reach_of(const clmem::Shape& shape, const clmem::Strides& strides, std::si
       keep(stride < 0 ? reach.before : reach.after);
     }
   }
+  if (reach.has_fitted) {
+    keep(reach.elements * item_size);  // of a copy, also where elements share memory
+  }
   if (reach.elements != 0) {
     keep(reach.before + reach.after);
   }

@@ -93,36 +93,6 @@ TEST(FuzzMachine, SeesOffsetsOfWorkItemsInAllDimensions) {
       "bytes:clEnqueueNDRangeKernel::buffer");
 }
 
-cl_int CL_API_CALL maps_twice(cl_mem memory, cl_mem_info name, std::size_t size, void* value,
-                              std::size_t* size_ret) {
-  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, size_ret);
-  if (name == CL_MEM_MAP_COUNT && value != nullptr) {
-    *static_cast<cl_uint*>(value) *= 2;
-  }
-  return code;
-}
-
-// A map of a part may count for the whole, or not.
-TEST(FuzzMachine, CountsTheMapsOfAnObject) {
-  const std::string buffer =
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
-      "h0 = host(64, 0, 5)\n"
-      "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
-      "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 4}, &out)\n";
-  const auto twice = [](cl_icd_dispatch& api) { api.clGetMemObjectInfo = maps_twice; };
-  const std::string whole =
-      "p0 = clEnqueueMapBuffer(q0, m0, CL_FALSE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &out)\n";
-  EXPECT_EQ(cause_of(buffer + "check(read)\n", twice), "none");
-  EXPECT_EQ(cause_of(buffer + whole + "check(read)\n", twice),
-            "answer:clGetMemObjectInfo:" + std::to_string(CL_MEM_MAP_COUNT) + ":buffer");
-  EXPECT_EQ(cause_of(buffer + whole +
-                         "clReleaseMemObject(m1)\n"
-                         "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n"
-                         "check(read)\n",
-                     twice),
-            "none");
-}
-
 cl_int CL_API_CALL keeps_the_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                     std::size_t offset, std::size_t size, const void* data,
                                     cl_uint count, const cl_event* waits, cl_event* event) {
