@@ -11,8 +11,8 @@
 
 namespace clmem::conformance {
 
-// The number wanted; for 0 one more than there are cores, since many cases wait, and on a GPU, where
-// each worker has a context of its own in the memory of the device, a few.
+// The number wanted; for 0 one more than there are cores, since many cases wait, and on a GPU,
+// where each worker has a context of its own in the memory of the device, a few.
 [[nodiscard]] unsigned jobs_on(const DeviceIdentity& device, unsigned wanted);
 
 // The bytes that a case may need beside those of the other workers: half of its part of the memory
