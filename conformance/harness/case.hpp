@@ -57,7 +57,8 @@ struct Case {
   double time_limit_s = 10;
   std::uint64_t memory = 0;  // bytes of all objects, where they are more than a few MiB
   Strictness strictness = Strictness::as_cited;
-  // Where the case, or the table of its row, is written: a compiler's default of an aggregate.
+  // Where the case, or the table of its row, is written: the compiler fills them in where the case
+  // is initialised.
   const char* file = __builtin_FILE();
   int line = __builtin_LINE();
 

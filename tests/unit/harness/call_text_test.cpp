@@ -105,5 +105,14 @@ TEST(LatestCall, ShowsTheParent) {
             "CL_MEM_READ_ONLY)");
 }
 
+// Wrong contents are reported with the command, not with the wait for it.
+TEST(LatestCall, ShowsTheCommand) {
+  const std::array filled{argument(object<cl_mem>(0x20)), argument(std::size_t{7})};
+  const std::array finished{argument(object<cl_command_queue>())};
+  { const latest_call::Watch watch{"clEnqueueFillBuffer", filled}; }
+  { const latest_call::Watch watch{"clFinish", finished}; }
+  EXPECT_EQ(latest_call::after_command(), " after clEnqueueFillBuffer(cl_mem, 7)");
+}
+
 }  // namespace
 }  // namespace clmem::conformance::call_text_test
