@@ -12,7 +12,6 @@
 #include "program/state.hpp"
 #include "program/supported.hpp"
 #include "program/text.hpp"
-#include "shrink/shrink.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -31,19 +30,12 @@ std::uint64_t cost_of(Symptom symptom) {
 // A cause that is known may cost one part in so many of the programs.
 constexpr std::uint64_t share_of_known = 20;
 
-// Programs take milliseconds. One that takes longer than this, or whose callback comes later than
-// that, gets all the time there is when it is run again, before it becomes a finding.
-constexpr std::chrono::milliseconds first_limit{500};
+// A callback that comes later than this gets more time when the program is run again.
 constexpr std::chrono::milliseconds first_patience{25};
-constexpr std::chrono::milliseconds shrinking_patience{150};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
-// What a thread of the driver does after the call has returned, and what takes long. Where it does
-// not show again in ten runs, a machine under load was to blame.
-bool may_be_late(Symptom symptom) {
-  return symptom == Symptom::status || symptom == Symptom::callback || symptom == Symptom::answer ||
-         symptom == Symptom::hang;
-}
+// Suspects that wait for the one before them. No program is run while there are so many.
+constexpr std::size_t most_suspects = 64;
 
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
@@ -66,6 +58,7 @@ Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserve
       time_{settings_.seconds} {}
 
 void Campaign::run(const std::function<bool()>& interrupted) {
+  interrupted_ = interrupted;
   for (Lane& lane : lanes_) {
     replace(lane);
   }
@@ -86,42 +79,82 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   for (const auto& [cause, program] : settings_.known_programs) {
     worn_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
   }
+  investigator_ = std::make_unique<Investigator>(
+      start_, *judge_,
+      Investigator::Settings{.shrink_runs = settings_.shrink_runs,
+                             .known = &settings_.known,
+                             .start_second = settings_.start_second},
+      time_, [&](const WorkerProcess& awaited) { take_turn(1, &awaited); });
   time_.begin_run();
   for (;;) {
-    const bool stop = is_over() || interrupted();
-    std::size_t pending = 0;
-    std::vector<pollfd> entries;
-    for (Lane& lane : lanes_) {
-      if (!stop) {
-        feed(lane);
-      }
-      while (const std::optional<Reply> reply = lane.worker->poll()) {
-        take(lane, *reply);
-      }
-      pending += lane.worker->pending();
-      lane.worker->add_poll_entries(entries);
-    }
-    progress(false);
-    if (stop && (pending == 0 || interrupted())) {
+    const bool stop = is_over() || interrupted_();
+    take_turn(2 * ahead);
+    if (interrupted_() || has_enough()) {
       break;
     }
-    if (stop || all_are_made() || lanes_[0].worker->pending() >= ahead) {
-      ::poll(entries.data(), entries.size(), 20);
+    if (!suspects_.empty()) {
+      investigate(next_suspect());
+    } else if (stop && nothing_runs()) {
+      break;
     }
   }
+  statistics_.too_late += suspects_.size();
   statistics_.elapsed = time_.elapsed();
   progress(true);
 }
 
+// One that looks like a cause that has been investigated may well be that one again.
+Suspect Campaign::next_suspect() {
+  const auto is_new = [&](const Suspect& suspect) {
+    return !causes_.contains(suspect.deviation.cause());
+  };
+  auto next = std::ranges::find_if(suspects_, is_new);
+  next = next == suspects_.end() ? suspects_.begin() : next;
+  Suspect suspect = std::move(*next);
+  suspects_.erase(next);
+  return suspect;
+}
+
+// Gives each lane programs, makes `attempts` of them at most, takes the replies there are, and
+// waits for more for a moment where there is nothing else to do.
+void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
+  const bool feeds = !is_over() && !interrupted_() && suspects_.size() < most_suspects;
+  std::vector<pollfd> entries;
+  const auto await = [&](const WorkerProcess& worker) {
+    if (worker.pending() > 0) {
+      worker.add_poll_entries(entries);
+    }
+  };
+  for (Lane& lane : lanes_) {
+    if (feeds) {
+      feed(lane, attempts);
+    }
+    while (const std::optional<Reply> reply = lane.worker->poll()) {
+      take(lane, *reply);
+    }
+    await(*lane.worker);
+  }
+  if (awaited != nullptr) {
+    await(*awaited);
+  }
+  progress(false);
+  if (!feeds || all_are_made() || lanes_[0].worker->pending() >= ahead) {
+    ::poll(entries.data(), entries.size(), 20);
+  }
+}
+
+bool Campaign::nothing_runs() const {
+  return suspects_.empty() &&
+         std::ranges::all_of(lanes_, [](const Lane& lane) { return lane.pending.empty(); });
+}
+
+bool Campaign::has_enough() const {
+  return settings_.stop_after > 0 && fresh_findings() >= settings_.stop_after;
+}
+
 bool Campaign::is_over() const {
-  if (settings_.stop_after > 0 && fresh_findings() >= settings_.stop_after) {
-    return true;
-  }
-  if (settings_.programs) {
-    return all_are_made() && again_.empty() &&
-           std::ranges::all_of(lanes_, [](const Lane& lane) { return lane.pending.empty(); });
-  }
-  return time_.run_is_over();
+  return has_enough() || (settings_.programs ? all_are_made() && again_.empty() && nothing_runs()
+                                             : time_.run_is_over());
 }
 
 bool Campaign::all_are_made() const {
@@ -167,8 +200,8 @@ std::optional<Campaign::Pending> Campaign::next_program() {
   return pending;
 }
 
-void Campaign::feed(Lane& lane) {
-  for (std::size_t attempt = 0; attempt < 2 * ahead && lane.worker->pending() < ahead; ++attempt) {
+void Campaign::feed(Lane& lane, std::size_t attempts) {
+  for (std::size_t attempt = 0; attempt < attempts && lane.worker->pending() < ahead; ++attempt) {
     if (lane.worker->is_over()) {
       replace(lane);
     }
@@ -200,92 +233,66 @@ void Campaign::take(Lane& lane, const Reply& reply) {
   }
   ++statistics_.deviations;
   const bool race = pending.program.race;
-  investigate(pending, *std::move(deviation));
+  Suspect suspect{pending.number, std::move(pending.program), *std::move(deviation)};
+  if (!is_settled(suspect)) {
+    suspects_.push_back(std::move(suspect));
+  }
   if (race) {
     replace(lane);  // the worker does not know that this was none of the legal outcomes
   }
 }
 
-// Runs it alone; where memory was damaged, in a process that has run nothing before.
-std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t times, Time time) {
-  const Expectation expectation = judge_->expect(program);
-  if (expectation.of_model) {
-    return std::nullopt;  // not what OpenCL allows
-  }
-  for (std::size_t i = 0; i < times; ++i) {
-    if (time_.finding_is_over()) {
-      return std::nullopt;
-    }
-    if (spare_ == nullptr || spare_->is_over()) {
-      spare_.reset();
-      spare_ = start_();
-    }
-    spare_->limit(time == Time::all ? std::chrono::milliseconds::max() : first_limit);
-    spare_->submit({.number = i,
-                    .text = to_text(program),
-                    .expected = expectation.digest,
-                    .patience = time == Time::all ? default_patience : shrinking_patience,
-                    .last_if_wrong = damages_memory_});
-    const std::optional<Reply> reply = spare_->next();
-    if (reply) {
-      if (auto deviation = judge_->deviation(program, *reply)) {
-        return deviation;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 // Wrong bytes that are copied look like those of other commands, until the program is shrunk.
-bool Campaign::is_settled(const std::string& before, const Led& led, Symptom symptom) {
+bool Campaign::leads_there(const std::string& before, const Led& led, Symptom symptom) {
   constexpr std::size_t enough = 4;
   return symptom != Symptom::bytes || led.to == before || led.times >= enough;
 }
 
-void Campaign::investigate(const Pending& pending, Deviation deviation) {
-  const std::string before = deviation.cause();
-  if (const auto seen = causes_.find(before);
-      seen != causes_.end() && is_settled(before, seen->second, deviation.symptom)) {
+// Counts it where its cause has been found or is known: there is nothing to investigate then.
+bool Campaign::is_settled(const Suspect& suspect) {
+  const std::string cause = suspect.deviation.cause();
+  if (const auto seen = causes_.find(cause);
+      seen != causes_.end() && leads_there(cause, seen->second, suspect.deviation.symptom)) {
     ++findings_.at(seen->second.to).programs;
-    wear_out(seen->second.to, pending.program, deviation);
-    return;
+    wear_out(seen->second.to, suspect);
+    return true;
   }
-  constexpr std::size_t attempts = 4;
-  const bool hangs = deviation.symptom == Symptom::hang;
-  damages_memory_ = deviation.symptom == Symptom::bytes || deviation.symptom == Symptom::guard;
-  time_.begin_finding(deviation.symptom);
-  if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
-    note_known(before, *entry, pending, deviation);
-    return;
+  if (const auto* const entry = settings_.known.find(cause); entry != nullptr) {
+    note_known(cause, *entry, suspect);
+    return true;
   }
   constexpr std::size_t most_legal = 3;
-  if (deviation.shortage && shortages_[before] >= most_legal) {
+  if (suspect.deviation.shortage && shortages_[cause] >= most_legal) {
     ++statistics_.shortages;
-    return;
+    return true;
   }
-  // A hang gets all the time when it is shrunk (times_shown).
-  const std::optional<Deviation> again =
-      repeat(pending.program, attempts, hangs ? Time::little : Time::all);
-  if (!again) {
-    ++(time_.finding_is_over() ? statistics_.too_late : statistics_.not_repeated);
-    return;
+  return false;
+}
+
+void Campaign::investigate(const Suspect& suspect) {
+  if (is_settled(suspect)) {
+    return;  // since it had to wait
   }
-  Finding finding = shrink_finding(pending, *again);
-  if (finding.shown == 0 && is_over() && time_.finding_is_over()) {
-    ++statistics_.too_late;
-    return;
+  const std::string before = suspect.deviation.cause();
+  Outcome outcome = investigator_->investigate(suspect);
+  switch (outcome.verdict) {
+    case Verdict::shown:
+      note_found(before, suspect.deviation.symptom, std::move(outcome.finding));
+      break;
+    case Verdict::not_repeated:
+      ++statistics_.not_repeated;
+      break;
+    case Verdict::too_late:
+      ++statistics_.too_late;
+      break;
+    case Verdict::shortage:
+      ++shortages_[before];
+      ++statistics_.shortages;
+      break;
   }
-  if (finding.shown == 0 && may_be_late(deviation.symptom) &&
-      settings_.known.find(finding.deviation.cause()) == nullptr) {
-    ++statistics_.not_repeated;
-    return;
-  }
-  if (finding.deviation.shortage && settings_.known.find(finding.deviation.cause()) == nullptr &&
-      (finding.shown < trials || !needs_little(finding.program))) {
-    ++shortages_[before];
-    ++statistics_.shortages;
-    return;
-  }
+}
+
+void Campaign::note_found(const std::string& before, Symptom symptom, Finding finding) {
   const std::string after = finding.deviation.cause();
   Led& led = causes_[before];
   led = {after, led.to == after ? led.times + 1 : 1};
@@ -297,18 +304,18 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   }
   is_known_.clear();
   place->second.known = settings_.known.find(after);
-  worn_.push_back({after, words_of(place->second.program), cost_of(deviation.symptom)});
+  worn_.push_back({after, words_of(place->second.program), cost_of(symptom)});
   observer_.found(place->second);
 }
 
 // What is known is not shrunk.
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
-                          const Pending& pending, const Deviation& deviation) {
+                          const Suspect& suspect) {
   causes_[cause] = {cause, 1};
-  wear_out(cause, pending.program, deviation);
-  const Finding finding{.deviation = deviation,
-                        .program = pending.program,
-                        .number = pending.number,
+  wear_out(cause, suspect);
+  const Finding finding{.deviation = suspect.deviation,
+                        .program = suspect.program,
+                        .number = suspect.number,
                         .known = &entry};
   is_known_.clear();
   observer_.found(findings_.emplace(cause, finding).first->second);
@@ -326,69 +333,6 @@ void Campaign::note_against_model(const Pending& pending, const Deviation& devia
   } else {
     ++place->second.programs;
   }
-}
-
-Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviation) {
-  Finding finding{.deviation = deviation, .program = pending.program, .number = pending.number};
-  const std::size_t times = pending.program.race ? 4 : 2;
-  const auto is_known = [&] { return settings_.known.find(finding.deviation.cause()) != nullptr; };
-  const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
-    if (is_known() || time_.finding_is_over()) {
-      return std::nullopt;  // not worth any more runs
-    }
-    const auto shown = repeat(candidate, times, Time::little);
-    if (!shown || shown->symptom != deviation.symptom ||
-        shown->requirement != deviation.requirement ||
-        (deviation.symptom == Symptom::code && shown->detail != deviation.detail)) {
-      return false;
-    }
-    finding.deviation = *shown;
-    return true;
-  };
-  // Each run of what ends the process takes a new one. A call with a mistake needs little more than
-  // what makes its objects, which is found first; what is left would be spent on their sizes.
-  constexpr std::size_t share_for_mistakes = 8;
-  const bool ends = deviation.symptom == Symptom::crash || deviation.symptom == Symptom::hang;
-  const std::size_t runs = ends && !deviation.requirement.empty()
-                               ? settings_.shrink_runs / share_for_mistakes
-                               : settings_.shrink_runs;
-  // One process for all of it: a driver takes longer to start than a hundred programs to run. What
-  // shows only because an earlier program has damaged its memory does not show in a new one.
-  const bool damages = std::exchange(damages_memory_, deviation.symptom == Symptom::guard);
-  const Shrunk shrunk = shrink(pending.program, deviation.statement, shows, runs);
-  finding.program = shrunk.program;
-  finding.runs = shrunk.runs;
-  if (is_known()) {
-    return finding;
-  }
-  damages_memory_ = damages;
-  if (damages) {
-    spare_.reset();
-  }
-  finding.shown = times_shown(finding);
-  if (finding.shown == 0) {
-    finding.program = pending.program;  // what is left of it does not suffice
-    finding.deviation = deviation;
-    finding.shown = times_shown(finding);
-  }
-  finding.second_opinion = second_opinion(finding);
-  if (settings_.start_second) {
-    ask_second_driver(finding);
-  }
-  return finding;
-}
-
-std::size_t Campaign::times_shown(const Finding& finding) {
-  time_.begin_trials();
-  const Symptom symptom = finding.deviation.symptom;
-  return count_shown(symptom, finding.deviation.shortage,
-                     [&](const Trial& trial) -> std::optional<Symptom> {
-                       if (trial.new_process) {
-                         spare_.reset();
-                       }
-                       const auto seen = repeat(finding.program, 1, trial.time);
-                       return seen ? std::optional{seen->symptom} : std::nullopt;
-                     });
 }
 
 void Campaign::count(const Program& program) {
@@ -461,9 +405,9 @@ bool Campaign::is_worn_out(const Program& program) {
 
 // What all programs that have shown it have in common is what it takes, as long as the call that is
 // to blame is among it: a cause may have several ways to come about.
-void Campaign::wear_out(const std::string& cause, const Program& program,
-                        const Deviation& deviation) {
-  const WordSet words = words_of(program);
+void Campaign::wear_out(const std::string& cause, const Suspect& suspect) {
+  const Deviation& deviation = suspect.deviation;
+  const WordSet words = words_of(suspect.program);
   const auto worn = std::ranges::find(worn_, cause, &Worn::cause);
   if (worn == worn_.end()) {
     worn_.push_back({cause, words, cost_of(deviation.symptom)});

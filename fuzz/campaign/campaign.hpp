@@ -2,12 +2,13 @@
 // campaign.hpp - many random programs on one driver, and what is found.
 //
 //   Campaign campaign{start_worker, settings, observer};
-//   const Outcome outcome = campaign.run(interrupted);
+//   campaign.run(interrupted);
+//   campaign.findings();
 //
 // Contract: one thread. The model runs here, the driver in workers, whose processes end
-// after a thousand programs and after every deviation. A cause is shrunk once; calls and programs
-// that would show it again become rare. A program depends on the seed, its number, and the causes
-// that are known or found when it is made.
+// after a thousand programs and after every deviation. A cause is shrunk once, while others of the
+// workers go on; calls and programs that would show it again become rare. A program depends on the
+// seed, its number, and the causes that are known or found when it is made.
 #pragma once
 
 #include <chrono>
@@ -21,16 +22,14 @@
 #include <vector>
 
 #include "campaign/features_of.hpp"
+#include "campaign/investigator.hpp"
 #include "campaign/judge.hpp"
 #include "campaign/time_limits.hpp"
-#include "campaign/trials.hpp"
 #include "campaign/worker_process.hpp"
 #include "expectations/baseline.hpp"
 #include "generate/generator.hpp"
 
 namespace clmem::fuzz {
-
-using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
 
 struct CampaignSettings {
   GeneratorSettings generator{};
@@ -43,19 +42,6 @@ struct CampaignSettings {
   conformance::Baseline known{};
   std::map<std::string, Program> known_programs{};  // by cause, shrunk
   StartWorker start_second{};  // another driver that runs findings; may be empty
-};
-
-struct Finding {
-  Deviation deviation{};
-  Program program{};  // shrunk
-  std::uint64_t number = 0;
-  std::size_t programs = 1;  // that showed it
-  std::size_t runs = 0;      // of the shrinker
-  std::size_t shown = 0;     // of ten runs of the shrunk program
-  bool against_model = false;
-  std::string second_opinion{};  // what else shows that the driver is wrong; empty: nothing
-  std::string second_driver{};   // what another driver does; empty: none was given
-  const conformance::BaselineEntry* known = nullptr;
 };
 
 struct Statistics {
@@ -119,36 +105,38 @@ class Campaign {
   };
 
   [[nodiscard]] bool is_over() const;
+  [[nodiscard]] bool has_enough() const;
   [[nodiscard]] bool all_are_made() const;
-  void feed(Lane& lane);
+  [[nodiscard]] bool nothing_runs() const;
+  void take_turn(std::size_t attempts, const WorkerProcess* awaited = nullptr);
+  void feed(Lane& lane, std::size_t attempts);
   void submit(Lane& lane, Pending pending);
   [[nodiscard]] std::optional<Pending> next_program();
   void take(Lane& lane, const Reply& reply);
   void replace(Lane& lane);
-  void investigate(const Pending& pending, Deviation deviation);
-  [[nodiscard]] static bool is_settled(const std::string& before, const Led& led, Symptom symptom);
+  [[nodiscard]] Suspect next_suspect();
+  void investigate(const Suspect& suspect);
+  [[nodiscard]] bool is_settled(const Suspect& suspect);
+  [[nodiscard]] static bool leads_there(const std::string& before, const Led& led, Symptom symptom);
+  void note_found(const std::string& before, Symptom symptom, Finding finding);
   void note_known(const std::string& cause, const conformance::BaselineEntry& entry,
-                  const Pending& pending, const Deviation& deviation);
+                  const Suspect& suspect);
   void note_against_model(const Pending& pending, const Deviation& deviation);
-  [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
-                                                Time time);
-  [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
-  [[nodiscard]] std::size_t times_shown(const Finding& finding);
-  [[nodiscard]] std::string second_opinion(const Finding& finding);
-  void ask_second_driver(Finding& finding);
   void count(const Program& program);
   [[nodiscard]] bool is_listed(std::string_view cause) const;
   [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_worn_out(const Program& program);
-  void wear_out(const std::string& cause, const Program& program, const Deviation& deviation);
+  void wear_out(const std::string& cause, const Suspect& suspect);
   void progress(bool last);
 
   StartWorker start_;
   CampaignSettings settings_;
   CampaignObserver& observer_;
   std::vector<Lane> lanes_;
-  std::unique_ptr<WorkerProcess> spare_;  // for repeating and shrinking
   std::unique_ptr<Judge> judge_;
+  std::deque<Suspect> suspects_;  // to be investigated, while the lanes go on
+  std::unique_ptr<Investigator> investigator_;
+  std::function<bool()> interrupted_;
   Features features_;
   std::function<Program(std::uint64_t number)> make_program_;
   std::uint64_t next_number_ = 0;
@@ -160,7 +148,6 @@ class Campaign {
   std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up
   Statistics statistics_;
   TimeLimits time_;
-  bool damages_memory_ = false;  // the finding that is being shrunk
   std::chrono::steady_clock::time_point next_progress_;
 };
 

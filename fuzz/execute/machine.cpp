@@ -126,6 +126,7 @@ void Machine::call(const Statement& statement) {
   log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
   if (seen != CL_SUCCESS) {
     wrong_ = true;
+    patience_left_ = {};  // what is still to come changes nothing: the first deviation counts
     log_shortages();
   }
   if (replaced_in_place) {

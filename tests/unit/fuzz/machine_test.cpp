@@ -15,7 +15,8 @@ using namespace clmem::fuzz;
 cl_icd_dispatch right;  // the model's functions, for those that are wrong in one thing
 
 // What is seen of a driver that differs from the model in one function.
-std::string cause_of(const std::string& text, const std::function<void(cl_icd_dispatch&)>& change) {
+std::string cause_of(const std::string& text, const std::function<void(cl_icd_dispatch&)>& change,
+                     std::chrono::milliseconds patience = {}) {
   const Program program = parse_program("# clmem-fuzz 1\n" + text, "p.txt");
   Log expected;
   ModelDevice{Features{}}.run(program, expected);
@@ -25,7 +26,7 @@ std::string cause_of(const std::string& text, const std::function<void(cl_icd_di
                        change(api);
                      }};
   driver.count_references();
-  driver.set_patience({});
+  driver.set_patience(patience);
   driver.run(program, seen);
   const auto found = compare(program, expected, seen);
   return found ? found->cause() : "none";
@@ -112,6 +113,28 @@ TEST(FuzzMachine, CountsReferencesAfterARefusedCall) {
                      "CL_INVALID_VALUE  # EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds\n",
                      [](cl_icd_dispatch& api) { api.clEnqueueWriteBuffer = keeps_the_buffer; }),
             "answer:clEnqueueWriteBuffer:kept:buffer");
+}
+
+cl_int CL_API_CALL accepts_and_keeps(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                     std::size_t offset, std::size_t size, const void* data,
+                                     cl_uint count, const cl_event* waits, cl_event* event) {
+  (void)keeps_the_buffer(queue, buffer, blocking, offset, size, data, count, waits, event);
+  return CL_SUCCESS;
+}
+
+// The reference never goes, nor does the buffer end. With an hour for both, the test ends since
+// neither is awaited.
+TEST(FuzzMachine, AwaitsNothingAfterAWrongCode) {
+  EXPECT_EQ(cause_of(
+                "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+                "h0 = host(64, 0, 5)\n"
+                "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+                "clSetMemObjectDestructorCallback(m0, callback, 0)\n"
+                "clEnqueueWriteBuffer(q0, m0, CL_TRUE, 60, 8, h0, 0, NULL, NULL) -> "
+                "CL_INVALID_VALUE  # EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds\n",
+                [](cl_icd_dispatch& api) { api.clEnqueueWriteBuffer = accepts_and_keeps; },
+                std::chrono::hours{1}),
+            "accepted:clEnqueueWriteBuffer:EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds");
 }
 
 }  // namespace

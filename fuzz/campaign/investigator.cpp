@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/investigator.hpp"
+
+#include <utility>
+
+#include "oracle/relation.hpp"
+#include "program/state.hpp"
+#include "program/text.hpp"
+#include "shrink/shrink.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::chrono::milliseconds shrinking_patience{150};  // with callbacks that do not come
+
+// What a thread of the driver does after the call has returned, and what takes long. Where it does
+// not show again in ten runs, a machine under load was to blame.
+bool may_be_late(Symptom symptom) {
+  return symptom == Symptom::status || symptom == Symptom::callback || symptom == Symptom::answer ||
+         symptom == Symptom::hang;
+}
+
+}  // namespace
+
+Investigator::Investigator(StartWorker start, Judge& judge, Settings settings, TimeLimits& time,
+                           Meanwhile meanwhile)
+    : start_{std::move(start)},
+      judge_{judge},
+      settings_{std::move(settings)},
+      time_{time},
+      meanwhile_{std::move(meanwhile)} {}
+
+bool Investigator::is_known(const Finding& finding) const {
+  return settings_.known->find(finding.deviation.cause()) != nullptr;
+}
+
+Outcome Investigator::investigate(const Suspect& suspect) {
+  constexpr std::size_t attempts = 4;
+  const Symptom symptom = suspect.deviation.symptom;
+  damages_memory_ = symptom == Symptom::bytes || symptom == Symptom::guard;
+  time_.begin_finding(symptom);
+  // A hang gets all the time when it is shrunk (times_shown).
+  const std::optional<Deviation> again =
+      repeat(suspect.program, attempts, symptom == Symptom::hang ? Time::little : Time::all);
+  if (!again) {
+    return {time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated};
+  }
+  Outcome outcome{.finding = shrink_finding(suspect, *again)};
+  const Finding& finding = outcome.finding;
+  if (finding.shown == 0 && time_.run_is_over() && time_.finding_is_over()) {
+    outcome.verdict = Verdict::too_late;
+  } else if (finding.shown == 0 && may_be_late(symptom) && !is_known(finding)) {
+    outcome.verdict = Verdict::not_repeated;
+  } else if (finding.deviation.shortage && !is_known(finding) &&
+             (finding.shown < trials || !needs_little(finding.program))) {
+    outcome.verdict = Verdict::shortage;
+  }
+  return outcome;
+}
+
+// Runs it alone; where memory was damaged, in a process that has run nothing before.
+std::optional<Deviation> Investigator::repeat(const Program& program, std::size_t times,
+                                              Time time) {
+  const Expectation expectation = judge_.expect(program);
+  if (expectation.of_model) {
+    return std::nullopt;  // not what OpenCL allows
+  }
+  for (std::size_t i = 0; i < times; ++i) {
+    if (time_.finding_is_over()) {
+      return std::nullopt;
+    }
+    const std::optional<Reply> reply =
+        reply_to({.number = i,
+                  .text = to_text(program),
+                  .expected = expectation.digest,
+                  .patience = time == Time::all ? default_patience : shrinking_patience,
+                  .last_if_wrong = damages_memory_},
+                 time);
+    if (reply) {
+      if (auto deviation = judge_.deviation(program, *reply)) {
+        return deviation;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Reply> Investigator::reply_to(Submission submission, Time time) {
+  if (worker_ == nullptr || worker_->is_over()) {
+    worker_.reset();
+    worker_ = start_();
+  }
+  worker_->limit(time == Time::all ? std::chrono::milliseconds::max() : first_limit);
+  worker_->submit(std::move(submission));
+  while (worker_->pending() > 0) {
+    if (auto reply = worker_->poll()) {
+      return reply;
+    }
+    meanwhile_(*worker_);
+  }
+  return std::nullopt;
+}
+
+Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& deviation) {
+  Finding finding{.deviation = deviation, .program = suspect.program, .number = suspect.number};
+  const std::size_t times = suspect.program.race ? 4 : 2;
+  const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
+    if (is_known(finding) || time_.finding_is_over()) {
+      return std::nullopt;  // not worth any more runs
+    }
+    const auto shown = repeat(candidate, times, Time::little);
+    if (!shown || shown->symptom != deviation.symptom ||
+        shown->requirement != deviation.requirement ||
+        (deviation.symptom == Symptom::code && shown->detail != deviation.detail)) {
+      return false;
+    }
+    finding.deviation = *shown;
+    return true;
+  };
+  // Each run of what ends the process takes a new one. A call with a mistake needs little more than
+  // what makes its objects, which is found first; what is left would be spent on their sizes.
+  constexpr std::size_t share_for_mistakes = 8;
+  const bool ends = deviation.symptom == Symptom::crash || deviation.symptom == Symptom::hang;
+  const std::size_t runs = ends && !deviation.requirement.empty()
+                               ? settings_.shrink_runs / share_for_mistakes
+                               : settings_.shrink_runs;
+  // One process for all of it: a driver takes longer to start than a hundred programs to run. What
+  // shows only because an earlier program has damaged its memory does not show in a new one.
+  const bool damages = std::exchange(damages_memory_, deviation.symptom == Symptom::guard);
+  const Shrunk shrunk = shrink(suspect.program, deviation.statement, shows, runs);
+  finding.program = shrunk.program;
+  finding.runs = shrunk.runs;
+  if (is_known(finding)) {
+    return finding;
+  }
+  damages_memory_ = damages;
+  if (damages) {
+    worker_.reset();
+  }
+  finding.shown = times_shown(finding);
+  if (finding.shown == 0) {
+    finding.program = suspect.program;  // what is left of it does not suffice
+    finding.deviation = deviation;
+    finding.shown = times_shown(finding);
+  }
+  finding.second_opinion = second_opinion(finding);
+  if (settings_.start_second) {
+    ask_second_driver(finding);
+  }
+  return finding;
+}
+
+std::size_t Investigator::times_shown(const Finding& finding) {
+  time_.begin_trials();
+  const Symptom symptom = finding.deviation.symptom;
+  return count_shown(symptom, finding.deviation.shortage,
+                     [&](const Trial& trial) -> std::optional<Symptom> {
+                       if (trial.new_process) {
+                         worker_.reset();
+                       }
+                       const auto seen = repeat(finding.program, 1, trial.time);
+                       return seen ? std::optional{seen->symptom} : std::nullopt;
+                     });
+}
+
+// Two drivers that do the same are not right for that, but the model is then to be looked at first.
+void Investigator::ask_second_driver(Finding& finding) {
+  const Expectation expectation = judge_.expect(finding.program);
+  const std::unique_ptr<WorkerProcess> worker = settings_.start_second();
+  worker->submit({.text = to_text(finding.program), .expected = expectation.digest});
+  const std::optional<Reply> reply = worker->next();
+  const auto deviation = reply ? judge_.deviation(finding.program, *reply) : std::nullopt;
+  const std::string name =
+      worker->identity().platform_name + " " + worker->identity().driver_version;
+  if (!deviation) {
+    finding.second_driver = name + " does the same as the model";
+    if (finding.second_opinion.empty()) {
+      finding.second_opinion = finding.second_driver;
+    }
+  } else if (deviation->cause() == finding.deviation.cause()) {
+    finding.second_driver = name + " does the same";
+  } else {
+    finding.second_driver = name + " does something else: " + deviation->cause();
+  }
+}
+
+// The requirements are a statement of their own. Bytes and events are the driver's word against the
+// model's, unless the driver contradicts itself.
+std::string Investigator::second_opinion(const Finding& finding) {
+  const Symptom symptom = finding.deviation.symptom;
+  if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::guard) {
+    return "none is needed";
+  }
+  if (!finding.deviation.requirement.empty()) {
+    return "requirement " + finding.deviation.requirement;
+  }
+  for (const Relation& relation : relations()) {
+    const Program changed = relation.change(finding.program);
+    if (changed == finding.program || first_problem(changed)) {
+      continue;
+    }
+    if (!repeat(changed, 1, Time::all) && !time_.finding_is_over()) {
+      return std::string{relation.sentence};
+    }
+  }
+  return {};
+}
+
+}  // namespace clmem::fuzz
