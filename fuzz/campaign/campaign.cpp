@@ -34,9 +34,6 @@ constexpr std::uint64_t share_of_known = 20;
 constexpr std::chrono::milliseconds first_patience{25};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
-// Suspects that wait for the one before them. No program is run while there are so many.
-constexpr std::size_t most_suspects = 64;
-
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
   return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
@@ -103,13 +100,28 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   progress(true);
 }
 
-// One that looks like a cause that has been investigated may well be that one again.
+// Of what looks the same a few are enough: a driver with a frequent defect would show nothing else.
+void Campaign::suspect(Suspect suspect) {
+  constexpr std::ptrdiff_t most_alike = 4;
+  if (is_settled(suspect)) {
+    return;
+  }
+  const std::string cause = suspect.deviation.cause();
+  if (std::ranges::count(suspects_, cause, [](const Suspect& other) {
+        return other.deviation.cause();
+      }) < most_alike) {
+    suspects_.push_back(std::move(suspect));
+  } else {
+    wear_out(cause, suspect);
+  }
+}
+
+// First what takes little time, and what does not look like a cause that has been investigated.
 Suspect Campaign::next_suspect() {
-  const auto is_new = [&](const Suspect& suspect) {
-    return !causes_.contains(suspect.deviation.cause());
-  };
-  auto next = std::ranges::find_if(suspects_, is_new);
-  next = next == suspects_.end() ? suspects_.begin() : next;
+  const auto next = std::ranges::min_element(suspects_, {}, [&](const Suspect& suspect) {
+    return std::pair{causes_.contains(suspect.deviation.cause()),
+                     cost_of(suspect.deviation.symptom)};
+  });
   Suspect suspect = std::move(*next);
   suspects_.erase(next);
   return suspect;
@@ -118,7 +130,7 @@ Suspect Campaign::next_suspect() {
 // Gives each lane programs, makes `attempts` of them at most, takes the replies there are, and
 // waits for more for a moment where there is nothing else to do.
 void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
-  const bool feeds = !is_over() && !interrupted_() && suspects_.size() < most_suspects;
+  const bool feeds = !is_over() && !interrupted_();
   std::vector<pollfd> entries;
   const auto await = [&](const WorkerProcess& worker) {
     if (worker.pending() > 0) {
@@ -233,10 +245,7 @@ void Campaign::take(Lane& lane, const Reply& reply) {
   }
   ++statistics_.deviations;
   const bool race = pending.program.race;
-  Suspect suspect{pending.number, std::move(pending.program), *std::move(deviation)};
-  if (!is_settled(suspect)) {
-    suspects_.push_back(std::move(suspect));
-  }
+  suspect({pending.number, std::move(pending.program), *std::move(deviation)});
   if (race) {
     replace(lane);  // the worker does not know that this was none of the legal outcomes
   }

@@ -114,6 +114,7 @@ class Campaign {
   [[nodiscard]] std::optional<Pending> next_program();
   void take(Lane& lane, const Reply& reply);
   void replace(Lane& lane);
+  void suspect(Suspect suspect);
   [[nodiscard]] Suspect next_suspect();
   void investigate(const Suspect& suspect);
   [[nodiscard]] bool is_settled(const Suspect& suspect);

@@ -11,7 +11,11 @@
 namespace clmem::fuzz {
 namespace {
 
-constexpr std::chrono::milliseconds shrinking_patience{150};  // with callbacks that do not come
+// How long a program that is made smaller waits for a callback that does not come. Where that is not
+// what is wrong, all the candidates of which some callback never comes would wait in vain.
+std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
+  return std::chrono::milliseconds{awaits_callback ? 150 : 25};
+}
 
 // What a thread of the driver does after the call has returned, and what takes long. Where it does
 // not show again in ten runs, a machine under load was to blame.
@@ -38,6 +42,7 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   constexpr std::size_t attempts = 4;
   const Symptom symptom = suspect.deviation.symptom;
   damages_memory_ = symptom == Symptom::bytes || symptom == Symptom::guard;
+  awaits_callback_ = symptom == Symptom::callback;
   time_.begin_finding(symptom);
   // A hang gets all the time when it is shrunk (times_shown).
   const std::optional<Deviation> again =
@@ -69,13 +74,13 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
     if (time_.finding_is_over()) {
       return std::nullopt;
     }
-    const std::optional<Reply> reply =
-        reply_to({.number = i,
-                  .text = to_text(program),
-                  .expected = expectation.digest,
-                  .patience = time == Time::all ? default_patience : shrinking_patience,
-                  .last_if_wrong = damages_memory_},
-                 time);
+    const std::optional<Reply> reply = reply_to(
+        {.number = i,
+         .text = to_text(program),
+         .expected = expectation.digest,
+         .patience = time == Time::all ? default_patience : shrinking_patience(awaits_callback_),
+         .last_if_wrong = damages_memory_},
+        time);
     if (reply) {
       if (auto deviation = judge_.deviation(program, *reply)) {
         return deviation;

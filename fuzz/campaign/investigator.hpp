@@ -93,6 +93,7 @@ class Investigator {
   Meanwhile meanwhile_;
   std::unique_ptr<WorkerProcess> worker_;
   bool damages_memory_ = false;  // what is being investigated
+  bool awaits_callback_ = false;
 };
 
 }  // namespace clmem::fuzz
