@@ -34,6 +34,11 @@ constexpr std::uint64_t share_of_known = 20;
 constexpr std::chrono::milliseconds first_patience{25};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
+// While so many suspects wait, no program is run: the machine is left to the one that is being
+// investigated. A driver may take a second for each process that a deviation costs.
+constexpr std::size_t most_suspects = 32;
+constexpr std::ptrdiff_t most_alike = 2;
+
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
   return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
@@ -102,7 +107,6 @@ void Campaign::run(const std::function<bool()>& interrupted) {
 
 // Of what looks the same a few are enough: a driver with a frequent defect would show nothing else.
 void Campaign::suspect(Suspect suspect) {
-  constexpr std::ptrdiff_t most_alike = 4;
   if (is_settled(suspect)) {
     return;
   }
@@ -130,7 +134,7 @@ Suspect Campaign::next_suspect() {
 // Gives each lane programs, makes `attempts` of them at most, takes the replies there are, and
 // waits for more for a moment where there is nothing else to do.
 void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
-  const bool feeds = !is_over() && !interrupted_();
+  const bool feeds = !is_over() && !interrupted_() && suspects_.size() < most_suspects;
   std::vector<pollfd> entries;
   const auto await = [&](const WorkerProcess& worker) {
     if (worker.pending() > 0) {
