@@ -68,6 +68,16 @@ std::vector<Defect> wrong_creations() {
            flags ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
          }
        })},
+      {"create.copies-unaligned-used-host-ptr",
+       {"CreateBuffer.use-host-ptr.any-alignment", "EnqueueMapBuffer.use-host-ptr.pointer"},
+       "CL_MEM_USE_HOST_PTR copies the data of a pointer that is not a multiple of 16.",
+       alters<P::clCreateBuffer>([](auto& call) {
+         auto& flags = arg<"flags">(call);
+         if ((flags & CL_MEM_USE_HOST_PTR) != 0 && (flags & CL_MEM_COPY_HOST_PTR) == 0 &&
+             std::bit_cast<std::uintptr_t>(arg<"host_ptr">(call)) % 16 != 0) {
+           flags ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+         }
+       })},
       {"create.one-byte-short",
        {"GetMemObjectInfo.SIZE.buffer", "EnqueueReadBuffer.whole", "EnqueueWriteBuffer.whole"},
        "A buffer has one byte less than asked for.",

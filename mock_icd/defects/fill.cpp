@@ -5,9 +5,13 @@
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
+#include "defects/mapping_log.hpp"
 
 namespace clmem::mock::defects {
 namespace {
+
+// Whose log.
+struct DroppedByRectangle;
 
 // Another pattern than the caller's, made from his.
 template <typename Change>
@@ -55,6 +59,24 @@ std::vector<Defect> fills() {
            arg<"size">(call) -= arg<"pattern_size">(call);
          }
        })},
+      {"fill.does-nothing-after-refused-rectangle",
+       {"EnqueueFillBuffer.pattern-sizes", "Queue.in-order.memory"},
+       "A fill after a refused write of a rectangle to the same buffer succeeds without a byte "
+       "changed.",
+       together(wraps<P::clEnqueueWriteBufferRect>([](auto& call) {
+                  const auto answer = call.forward();
+                  const void* const buffer = arg<"buffer">(call);
+                  MappingLog::of<DroppedByRectangle>().note(
+                      buffer, answer.status == CL_SUCCESS ? nullptr : buffer);
+                  return answer;
+                }),
+                wraps<P::clEnqueueFillBuffer>([](auto& call) {
+                  auto& log = MappingLog::of<DroppedByRectangle>();
+                  const void* const buffer = arg<"buffer">(call);
+                  const bool drops = buffer != nullptr && log.noted(buffer) == buffer;
+                  log.note(buffer, nullptr);
+                  return drops ? substitute(call) : call.forward();
+                }))},
       {"fill.does-nothing",
        {"EnqueueFillBuffer.pattern-sizes"},
        "A fill succeeds without a byte changed.",
@@ -121,6 +143,14 @@ std::vector<Defect> fills() {
        {"EnqueueFillBuffer.sub-buffer"},
        "The offset of a fill of a sub-buffer counts from the start of its parent.",
        alters<P::clEnqueueFillBuffer>(UsesParent{})},
+      {"fill.refuses-sub-buffer-of-mapped",
+       {"EnqueueFillBuffer.pattern-sizes"},
+       "A sub-buffer is not filled while another part of its parent is mapped through the parent.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>([](const auto& call) {
+         const cl_mem root = root_of(call.next(), arg<"buffer">(call));
+         return root != arg<"buffer">(call) &&
+                mem_info<cl_uint>(call.next(), root, CL_MEM_MAP_COUNT) != 0;
+       })},
       {"fill.refuses-zero-size",
        {"EnqueueFillBuffer.zero-size"},
        "A fill of no bytes is refused.",

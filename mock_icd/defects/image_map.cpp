@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "defects/families.hpp"
 #include "defects/image_place.hpp"
+#include "defects/mapping_log.hpp"
 
 namespace clmem::mock::defects {
 namespace {
+
+// Whose log.
+struct MisplacedByRefusal;
 
 using Origin = ImagePlace<"origin">;
 
@@ -40,6 +44,22 @@ std::vector<Defect> image_maps() {
        {"EnqueueMapImage.origin", "EnqueueMapImage.all-types"},
        "A map of an image starts in its first slice or 2D layer, whatever the origin.",
        wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 2>{})},
+      {"image-map.drops-x-after-refused",
+       {"EnqueueMapImage.origin", "EnqueueMapImage.read.content"},
+       "A map of an image starts in its first column once a map of the image was refused.",
+       wraps<P::clEnqueueMapImage>([](auto& call) {
+         auto& log = MappingLog::of<MisplacedByRefusal>();
+         const void* const image = arg<"image">(call);
+         if (log.noted(image) == image) {
+           log.note(image, nullptr);
+           return DropsOrigin<Origin, 0>{}(call);
+         }
+         const auto answer = call.forward();
+         if (answer.status != CL_SUCCESS) {
+           log.note(image, image);
+         }
+         return answer;
+       })},
       {"image-map.returns-packed-row-pitch",
        {"EnqueueMapImage.row-pitch", "EnqueueMapImage.read.content"},
        "The row pitch that a map reports is one element too small.",

@@ -15,6 +15,7 @@ struct GivesCopy;
 struct AcceptsSecondUnmap;
 struct RefusesOtherQueue;
 struct RefusesPendingMap;
+struct SpoiltByRefusal;
 
 constexpr cl_map_flags writing = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
 
@@ -115,6 +116,24 @@ std::vector<Defect> maps() {
            const std::byte zero{};
            call.next().clEnqueueFillBuffer(arg<"command_queue">(call), arg<"buffer">(call), &zero,
                                            1, arg<"offset">(call) - 1, 1, 0, nullptr, nullptr);
+         }
+         return answer;
+       })},
+      {"map.shows-zeros-after-refused",
+       {"EnqueueMapBuffer.read.content"},
+       "A blocking map to read shows zeros once a map of the same buffer was refused.",
+       wraps<P::clEnqueueMapBuffer>([](auto& call) {
+         auto& log = MappingLog::of<SpoiltByRefusal>();
+         const auto answer = call.forward();
+         const void* const buffer = arg<"buffer">(call);
+         if (answer.status != CL_SUCCESS) {
+           log.note(buffer, buffer);
+         } else if (log.noted(buffer) == buffer) {
+           log.note(buffer, nullptr);
+           if (arg<"blocking_map">(call) && arg<"map_flags">(call) == CL_MAP_READ) {
+             std::ranges::fill(std::span(static_cast<std::byte*>(answer.result), arg<"size">(call)),
+                               std::byte{});
+           }
          }
          return answer;
        })},

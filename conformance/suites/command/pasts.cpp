@@ -42,16 +42,21 @@ void refused_other(Fixture& fixture, Stage& stage) {
   other.unmap(fixture.queue());
 }
 
+MemoryPart past_end_of(const Operand& operand) {
+  MemoryPart part = operand.all();
+  part.size = 1;
+  part.region = {1, 1, 1};
+  part.place.offset = operand.size();
+  part.place.origin = Extent{operand.pixels[0], 0, 0};
+  return part;
+}
+
 // One byte or pixel past the end, read and written.
 void refused_ranges(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.queue();
   Bytes& host = fixture.host(4);
   for (const Operand* operand : free_operands(stage)) {
-    MemoryPart past_end = operand->all();
-    past_end.size = 1;
-    past_end.region = {1, 1, 1};
-    past_end.place.offset = operand->size();
-    past_end.place.origin = Extent{operand->pixels[0], 0, 0};
+    const MemoryPart past_end = past_end_of(*operand);
     if (operand->kind != ObjectKind::svm) {
       ignore(past_end.read(queue, CL_TRUE, host.data()));
       ignore(past_end.write(queue, CL_TRUE, host.data()));
@@ -61,12 +66,60 @@ void refused_ranges(Fixture& fixture, Stage& stage) {
   }
 }
 
-// A flag that no map has, so that nothing is mapped.
+// Rectangles whose only row is one byte longer than the buffer.
+void refused_rectangles(Fixture& fixture, Stage& stage) {
+  fixture.needs({1, 1});
+  const cl_command_queue queue = fixture.queue();
+  const Extent origin{};
+  for (const Operand* operand : free_operands(stage)) {
+    if (operand->kind == ObjectKind::buffer) {
+      const Extent box{operand->size() + 1, 1, 1};
+      Bytes& host = fixture.host(box[0]);
+      const FilledBuffer other = fixture.filled_buffer(box[0]);
+      ignore(clEnqueueReadBufferRect(queue, operand->get(), CL_TRUE, origin.data(), origin.data(),
+                                     box.data(), 0, 0, 0, 0, host.data(), 0, nullptr, nullptr));
+      ignore(clEnqueueWriteBufferRect(queue, operand->get(), CL_TRUE, origin.data(), origin.data(),
+                                      box.data(), 0, 0, 0, 0, host.data(), 0, nullptr, nullptr));
+      ignore(clEnqueueCopyBufferRect(queue, other.get(), operand->get(), origin.data(),
+                                     origin.data(), box.data(), 0, 0, 0, 0, 0, nullptr, nullptr));
+    }
+  }
+}
+
+// By commands of the device: of one byte past the end, and of no pixels, for a driver that accepts
+// pixels past the end has written to other memory.
+void refused_moves(Fixture& fixture, Stage& stage) {
+  fixture.needs({1, 2});
+  for (const Operand* operand : free_operands(stage)) {
+    if (operand->kind != ObjectKind::svm) {
+      const bool is_image = operand->kind == ObjectKind::image;
+      const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
+      MemoryPart wrong = is_image ? operand->all() : past_end_of(*operand);
+      wrong.region[0] = is_image ? 0 : 1;
+      MemoryPart source = from.all();
+      source.size = wrong.size;
+      source.region = wrong.region;
+      ignore(wrong.copy(fixture.queue(), source));
+      ignore(wrong.fill(fixture.queue(), Bytes(is_image ? 4 : 1)));
+    }
+  }
+  must_succeed(clFinish, fixture.queue());
+}
+
+// With a flag that no map has, and of a byte or pixel past the end. A driver that accepts one has
+// mapped nothing that another command uses.
 void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
+  const cl_command_queue queue = fixture.queue();
   for (const Operand* operand : free_operands(stage)) {
     Mapping mapping;
-    ignore(operand->all().map(fixture.queue(), CL_TRUE, unknown, mapping));
+    ignore(operand->all().map(queue, CL_TRUE, unknown, mapping));
+    if (operand->kind != ObjectKind::svm) {  // a driver need not know the end of shared memory
+      const MemoryPart past_end = past_end_of(*operand);
+      if (past_end.map(queue, CL_TRUE, CL_MAP_READ, mapping) == CL_SUCCESS) {
+        must_succeed(past_end.unmap(queue, mapping), "an unmap");
+      }
+    }
   }
 }
 
@@ -280,6 +333,10 @@ bool has_object(const Command& command) {
   return command.uses(SideKind::buffer) || command.uses(SideKind::image);
 }
 
+bool uses_buffer(const Command& command) {
+  return command.uses(SideKind::buffer);
+}
+
 bool has_linear_memory(const Command& command) {
   return command.uses(SideKind::buffer) || command.uses(SideKind::svm);
 }
@@ -299,6 +356,8 @@ const std::vector<PastRow>& pasts() {
       {"RefusedCommand", refused_command, in_order, is_repeatable},
       {"RefusedOther", refused_other, in_order, has_range},
       {"RefusedRanges", refused_ranges, in_order},
+      {"RefusedRectangles", refused_rectangles, in_order, uses_buffer},
+      {"RefusedMoves", refused_moves, in_order, has_object},
       {"RefusedMaps", refused_maps, in_order},
       {"RefusedUnmaps", refused_unmaps, in_order, has_object},
       {"RefusedCreations", refused_creations, in_order},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "harness/contents.hpp"
 #include "harness/recorder.hpp"
@@ -302,9 +303,8 @@ void PlacedStage::unmap_target(cl_command_queue queue) {
     must_unmap(from_, queue, source_mapping_);
     source_mapping_ = {};
   }
-  if (beside_mapping_.pointer != nullptr) {
-    must_unmap(to_, queue, beside_mapping_);
-    beside_mapping_ = {};
+  for (const auto& [part, mapping] : std::exchange(beside_, {})) {
+    must_succeed(part.unmap(queue, mapping), "an unmap");
   }
 }
 
@@ -323,21 +323,33 @@ void PlacedStage::map_beside_target(cl_command_queue queue) {
       command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS || command_.runs_program()) {
     return;
   }
+  const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
+    const MemoryPart part{.place = {.mem = buffer, .offset = offset}, .size = size};
+    Mapping mapping;
+    must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
+    beside_.emplace_back(part, mapping);
+  };
   const auto [first, last] = std::ranges::minmax(to_.bytes);
   const std::size_t before = first - to_.origin;
   const std::size_t after = last + 1 - to_.origin;
-  if (before == 0 && after == placed_size) {
-    return;
+  if (before != 0) {
+    map(to_.object(), 0, before);
+  } else if (after != placed_size) {
+    map(to_.object(), after, placed_size - after);
   }
-  const MemoryPart beside{.place = {.mem = to_.object(), .offset = before != 0 ? 0 : after},
-                          .size = before != 0 ? before : placed_size - after};
-  must_succeed(beside.map(queue, CL_TRUE, CL_MAP_READ, beside_mapping_), "a map");
+  if (to_.part) {  // no part has the first bytes of its parent
+    const FilledBuffer& parent = to_.ground->buffer;
+    const std::size_t unit = fixture_.origin_unit();
+    sibling_ = fixture_.sub_buffer(parent, 0, unit).mem;
+    map(sibling_.get(), 0, unit);
+    map(parent.get(), 0, unit);
+  }
 }
 
 bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait, cl_event* event) {
   Spot& spot = shown();
   if (!spot.is_device_memory() || mapping_.pointer != nullptr ||
-      source_mapping_.pointer != nullptr || (&spot == &to_ && beside_mapping_.pointer != nullptr) ||
+      source_mapping_.pointer != nullptr || (&spot == &to_ && !beside_.empty()) ||
       command_.type == CL_COMMAND_SVM_FREE) {
     return false;
   }

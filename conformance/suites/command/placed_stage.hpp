@@ -81,7 +81,7 @@ class PlacedStage {
   void map_target(cl_command_queue queue);
   void unmap_target(cl_command_queue queue);
   // For as long as the command runs: the source is mapped for reading, and bytes of the target's
-  // buffer before or after those that the command changes.
+  // buffer before or after those that the command changes, of its parent and of a sibling.
   void map_source(cl_command_queue queue);
   // New bytes for the operand that the effect depends on: the source, or else the target. False
   // where nothing may be written, because it is mapped or is host memory.
@@ -146,7 +146,8 @@ class PlacedStage {
   std::optional<Kernel> kernel_;
   Mapping mapping_;  // of the target
   Mapping source_mapping_;
-  Mapping beside_mapping_;  // of the target's buffer
+  Handle<cl_mem> sibling_;                              // of the target, where that is a part
+  std::vector<std::pair<MemoryPart, Mapping>> beside_;  // what is mapped next to the target
   cl_map_flags mapping_flags_ = 0;
   FreeLog& freed_;
 };

@@ -164,10 +164,54 @@ Cases copy_cases() {
       });
 }
 
+// The buffer is the host memory, whatever its address: no kernel reads it with a larger type.
+void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
+  Bytes& room = fixture.host(3 * page + size);
+  std::byte* const start = room.data() + place_in(room, in_page);
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  expect_contents(fixture, made.get(), Bytes(start, start + size));
+  const Bytes& latest = fixture.host(size);
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), made.get(), CL_TRUE, 0, size, latest.data(),
+               0, nullptr, nullptr);
+  void* const mapped =
+      clEnqueueMapBuffer(fixture.queue(), made.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size,
+                         0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_EQ(mapped, start);
+  EXPECT_EQ(Bytes(start, start + size), latest) << "the host memory of the buffer";
+  const Bytes written = fixture.fresh(size);
+  recorder::copy(mapped, written.data(), size);
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), made.get(), mapped, 0, nullptr, nullptr);
+  must_succeed(clFinish, fixture.queue());
+  expect_contents(fixture, made.get(), written);
+}
+
+Cases use_cases() {
+  Rows<std::size_t> rows;
+  for (const Address& address : addresses) {
+    rows.push_back({address.name, address.in_page});
+  }
+  return each({.name = "MayBeUsedAnywhere",
+               .sentence = "CL_MEM_USE_HOST_PTR uses memory at any host address, across pages as "
+                           "well: a map returns that address, and updates the memory.",
+               .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
+                                "EnqueueMapBuffer.use-host-ptr.pointer",
+                                "EnqueueMapBuffer.use-host-ptr.content"}},
+              rows, [](Fixture& fixture, std::size_t in_page) {
+                for (const std::size_t size : sizes) {
+                  SCOPED_TRACE(testing::Message() << size << " bytes");
+                  expect_used_buffer(fixture, in_page, size);
+                }
+              });
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("HostAddress", join({address_cases(), copy_cases()}));
+  return in_suite("HostAddress", join({address_cases(), copy_cases(), use_cases()}));
 }
 
 }  // namespace clmem::conformance::host_addresses_cases

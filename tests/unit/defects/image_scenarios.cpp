@@ -180,6 +180,7 @@ void maps(Stage& stage) {
   const cl_mem image = filled_volume(stage);
   map(stage, image, inside, box);
   map(stage, image, right, row);
+  map(stage, image, inside, box);  // after a refused one
   map(stage, image, zero, empty);
   map(stage,
       make_image(stage, CL_MEM_COPY_HOST_PTR, flat(CL_MEM_OBJECT_IMAGE2D),

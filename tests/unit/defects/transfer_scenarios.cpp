@@ -217,6 +217,25 @@ void maps_together(Stage& stage) {
   stage.describe(read);
 }
 
+// What a buffer remembers of a refused call, or of a mapping of another part.
+void after_others(Stage& stage) {
+  const std::size_t origin[3] = {0, 0, 0};
+  const std::size_t too_long[3] = {65, 1, 1};
+  const cl_mem buffer = stage.filled(64);
+  const auto& cl = stage.cl;
+  stage.note(cl.clEnqueueWriteBufferRect(stage.queue, buffer, CL_TRUE, origin, origin, too_long, 0,
+                                         0, 0, 0, stage.host(65).data(), 0, nullptr, nullptr));
+  stage.note(cl.clEnqueueFillBuffer(stage.queue, buffer, "abcd", 4, 4, 8, 0, nullptr, nullptr));
+  stage.show(buffer);
+  (void)map(stage, buffer, CL_MAP_READ, {1, 64});
+  map_and_unmap(stage, buffer, CL_MAP_READ, {8, 8});
+  const cl_mem parent = stage.filled(512);
+  const cl_mem part = stage.make_sub_buffer(parent, 128, 64);
+  (void)map(stage, parent, CL_MAP_READ, {0, 64});
+  stage.note(cl.clEnqueueFillBuffer(stage.queue, part, "abcd", 4, 4, 8, 0, nullptr, nullptr));
+  stage.show(part);
+}
+
 void host_access(Stage& stage) {
   const std::size_t origin[3] = {0, 0, 0};
   const std::size_t region[3] = {4, 4, 1};
@@ -310,6 +329,7 @@ std::vector<Scenario> scenarios() {
           {"migrations", Schedule::immediate, &migrations},
           {"maps", Schedule::immediate, &maps},
           {"maps together", Schedule::immediate, &maps_together},
+          {"after other calls", Schedule::immediate, &after_others},
           {"host access", Schedule::immediate, &host_access}};
 }
 

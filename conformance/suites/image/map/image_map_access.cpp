@@ -69,6 +69,56 @@ Cases flag_cases() {
               });
 }
 
+struct RefusedRow {
+  const char* name;
+  cl_mem_flags image;
+  cl_map_flags refused;
+  bool leaves_image;
+  cl_map_flags legal;
+};
+
+// Other cases check whether the first map is refused; one that is accepted is unmapped.
+Cases after_refused_cases() {
+  constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
+  const std::vector<RefusedRow> rows{
+      {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, false, CL_MAP_READ},
+      {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, false, CL_MAP_WRITE},
+      {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, true, CL_MAP_READ},
+      {"Outside_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, true, CL_MAP_WRITE},
+      {"Outside_Invalidate", CL_MEM_READ_WRITE, invalidate, true, invalidate},
+      {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, false, CL_MAP_READ},
+      {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, false, CL_MAP_WRITE}};
+  return each(
+      {.name = "WorksAfterRefused",
+       .sentence = "A map after one that was refused shows and transfers the pixels of its region.",
+       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.read.content",
+                        "EnqueueMapImage.write.transfer"}},
+      rows, [](Fixture& fixture, const RefusedRow& row) {
+        fixture.needs({1, 2});
+        FilledImage image = flat_image(fixture, row.image);
+        const PixelRegion part = inner_region(image.shape);
+        for (int round = 0; round < 2; ++round) {
+          PixelRegion wrong = part;
+          wrong.origin[0] += row.leaves_image ? image.shape.extent[0] : 0;
+          const MappedImage accepted = map_image(fixture.queue(), image.get(), row.refused, wrong);
+          if (accepted.code == CL_SUCCESS) {
+            must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.get(), accepted.pointer, 0,
+                         nullptr, nullptr);
+          }
+          const MappedImage mapped = map_image(fixture.queue(), image.get(), row.legal, part);
+          ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+          ImageMapping mapping{fixture, image, part, mapped};
+          if (row.legal == CL_MAP_READ) {
+            mapping.expect_shows(image);
+          } else {
+            mapping.write(image);
+          }
+          mapping.unmap(fixture.queue());
+          expect_image_contents(fixture, image, {ImageReadBack::buffer});
+        }
+      });
+}
+
 struct PairRow {
   const char* name;
   PixelRegion first;
@@ -233,9 +283,9 @@ Cases unmap_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("MapImage",
-                  join({flag_cases(), read_overlap_cases(), disjoint_write_cases(),
-                        refused_overlap_cases(), related_overlap_cases(), unmap_cases()}));
+  return in_suite("MapImage", join({flag_cases(), after_refused_cases(), read_overlap_cases(),
+                                    disjoint_write_cases(), refused_overlap_cases(),
+                                    related_overlap_cases(), unmap_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_access_cases
