@@ -66,6 +66,15 @@ static cl_int CL_CALLBACK store_values(const clmem_mock_work_item* item, void* u
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK store_many(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint* const to = item->arguments[16].data;
+  (void)user_data;
+  for (int at = 0; at < 16; ++at) {
+    to[at] = *(const cl_uint*)item->arguments[at].data;
+  }
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK copy_through_local(const clmem_mock_work_item* item, void* user_data) {
   const cl_uchar* const from = item->arguments[0].data;
   cl_uchar* const between = item->arguments[1].data;
@@ -96,6 +105,10 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen, "
      "write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_values, NULL, NULL},
+    {"kernel void store_many(uint a, uint b, uint c, uint d, uint e, uint f, uint g, uint h, uint "
+     "i, "
+     "uint j, uint k, uint l, uint m, uint n, uint o, uint p, write_only global uint* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_many, NULL, NULL},
     {"kernel void copy_through_local(read_only global uchar* from, local uchar* between, "
      "write_only "
      "global uchar* to)",

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <mutex>
+#include <set>
+#include <utility>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
@@ -85,6 +88,18 @@ struct ClearsValuesAfter {
   }
 };
 
+struct KeepsFirstOfLater {
+  auto operator()(auto& call) const {
+    static std::mutex mutex;
+    static std::set<std::pair<cl_kernel, cl_uint>> set_before;
+    const bool is_value = arg<"arg_index">(call) >= 8 && arg<"arg_size">(call) == sizeof(cl_uint);
+    const std::lock_guard lock{mutex};
+    const bool drops =
+        is_value && !set_before.emplace(arg<"kernel">(call), arg<"arg_index">(call)).second;
+    return drops ? substitute(call) : call.forward();
+  }
+};
+
 struct ForgetsRefused {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
@@ -110,6 +125,10 @@ std::vector<Defect> kernels() {
        {"SetKernelArg.persists"},
        "A value is zero for every enqueue but the first.",
        wraps<P::clEnqueueNDRangeKernel>(ClearsValuesAfter{})},
+      {"kernel.keeps-first-of-later-values",
+       {"SetKernelArg.persists"},
+       "A value with an index of eight or more keeps what it was set to first.",
+       wraps<P::clSetKernelArg>(KeepsFirstOfLater{})},
       {"kernel.ignores-offset",
        {"NDRangeKernel.offset"},
        "The indices of a kernel start at zero.",

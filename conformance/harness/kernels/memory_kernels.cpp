@@ -54,6 +54,14 @@ kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 s
   vstore4(sixteen, 0, to + 5);
 }
 
+kernel void store_many(uint a, uint b, uint c, uint d, uint e, uint f, uint g, uint h, uint i,
+                       uint j, uint k, uint l, uint m, uint n, uint o, uint p, global uint* to) {
+  vstore4((uint4)(a, b, c, d), 0, to);
+  vstore4((uint4)(e, f, g, h), 1, to);
+  vstore4((uint4)(i, j, k, l), 2, to);
+  vstore4((uint4)(m, n, o, p), 3, to);
+}
+
 kernel void copy_through_local(global const uchar* from, local uchar* between, global uchar* to) {
   between[get_local_id(0)] = from[get_global_id(0)];
   to[get_global_id(0)] = between[get_local_id(0)];

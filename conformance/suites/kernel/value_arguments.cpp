@@ -174,6 +174,35 @@ Cases index_cases() {
          }}}});
 }
 
+void replaces_each_of_many(Fixture& fixture) {
+  constexpr std::size_t many = 16;
+  const Kernel store{fixture, "store_many"};
+  const FilledBuffer to = fixture.filled_buffer(many * sizeof(cl_uint));
+  store.set(many, to.get());
+  Bytes expected = fixture.fresh(to.size());
+  const auto set = [&](std::size_t index) {
+    cl_uint value = 0;
+    std::memcpy(&value, &expected[index * sizeof value], sizeof value);
+    store.set(static_cast<cl_uint>(index), value);
+  };
+  const auto expect_stored = [&] {
+    store.enqueue(fixture.queue(), {1});
+    fixture.finish();
+    expect_contents(fixture, to.get(), expected);
+  };
+  for (std::size_t index = 0; index < many; ++index) {
+    set(index);
+  }
+  expect_stored();
+  for (std::size_t index = 0; index < many; ++index) {
+    SCOPED_TRACE(testing::Message() << "argument " << index << " has been set again");
+    copy_linear(fixture.fresh(sizeof(cl_uint)), 0, expected, index * sizeof(cl_uint),
+                sizeof(cl_uint));
+    set(index);
+    expect_stored();
+  }
+}
+
 Cases duration_cases() {
   return {
       {.name = "CopiesValues",
@@ -202,10 +231,22 @@ Cases duration_cases() {
              must_succeed(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0,
                           erased.size(), erased.data(), 0, nullptr, nullptr);
              store.expect(fixture, values);
-             values.four = ~values.four;
-             store.kernel.set(2, values.four);
+             const Values later = fresh_values(fixture);
+             store.kernel.set(0, values.byte = later.byte);
+             store.expect(fixture, values);
+             store.kernel.set(1, values.two = later.two);
+             store.expect(fixture, values);
+             store.kernel.set(2, values.four = later.four);
+             store.expect(fixture, values);
+             store.kernel.set(3, values.eight = later.eight);
+             store.expect(fixture, values);
+             store.kernel.set(4, values.sixteen = later.sixteen);
              store.expect(fixture, values);
            }},
+      {.name = "LastsUntilReplacedAmongMany",
+       .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
+       .requirements = {"SetKernelArg.persists"},
+       .body = replaces_each_of_many},
       {.name = "LeavesEnqueuedKernelsAlone",
        .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
