@@ -266,9 +266,25 @@ class Shrinker {
     return take(std::move(candidate));
   }
 
+  // A call with a mistake and its operands keep their arguments: with a smaller buffer it might have
+  // a second mistake, whose code is as good.
+  [[nodiscard]] bool belongs_to_mistake(std::size_t index) const {
+    std::vector<Object> needed;
+    for (std::size_t i = best_.statements.size(); i-- > index;) {
+      const Statement& statement = best_.statements[i];
+      if (!statement.codes.empty() || makes(statement, needed)) {
+        if (i == index) {
+          return true;
+        }
+        add_operands(statement, needed);
+      }
+    }
+    return false;
+  }
+
   bool simplify_statement(std::size_t index) {
     const Statement statement = best_.statements[index];
-    if (!statement.codes.empty() || statement.action == Action::check) {
+    if (statement.action == Action::check || belongs_to_mistake(index)) {
       return false;
     }
     bool changed = with(index, [](Statement& call) { set_blocking(call, true); });

@@ -130,6 +130,26 @@ TEST(Shrink, MakesANegativeStatusMinusOne) {
   EXPECT_THAT(to_text(shrunk.program), testing::HasSubstr("clSetUserEventStatus(e0, -1)"));
 }
 
+// A sub-buffer of an image: with a smaller image its region would be out of bounds, too.
+TEST(Shrink, MakesNoSecondMistake) {
+  const std::string text =
+      "# clmem-fuzz 1\n"
+      "h0 = host(64, 0, 5)\n"
+      "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+      "m1 = clCreateImage(c0, 0, {CL_R, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE1D, 32, 0, 0, 0, 0, "
+      "0, "
+      "0, 0, NULL}, NULL, &out)\n"
+      "m2 = clCreateSubBuffer(m1, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 24}, &out) -> "
+      "CL_INVALID_MEM_OBJECT  # CreateSubBuffer.err.INVALID_MEM_OBJECT.is-image\n";
+  const Shows shows = [](const Program& candidate) {
+    return candidate.statements.back().function == EntryPoint::clCreateSubBuffer &&
+           to_text(candidate).find("m0 =") != std::string::npos;
+  };
+  const std::string shrunk = to_text(shrink(parse_program(text, "p.txt"), 3, shows).program);
+  EXPECT_THAT(shrunk, testing::HasSubstr("CL_MEM_OBJECT_IMAGE1D, 32,"));
+  EXPECT_THAT(shrunk, testing::HasSubstr("m0 = clCreateBuffer(c0, 0,"));
+}
+
 TEST(Shrink, StopsAtTheLimit) {
   const Features features = ModelDevice{Features{}}.features();
   const Program program = Generator{features, {.seed = 3}}.program(1);
