@@ -139,6 +139,15 @@ std::vector<Defect> creations() {
            desc.image_slice_pitch = 0;
          }
        })},
+      {"image-create.counts-unused-height",
+       {"CreateImage.unused-fields"},
+       "The slice pitch of a 1D array has to hold as many rows as the height says.",
+       changes_descriptor([](const auto& /*call*/, cl_image_desc& desc) {
+         if (desc.image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY &&
+             desc.image_slice_pitch < desc.image_height * desc.image_row_pitch) {
+           desc.image_slice_pitch = 1;  // smaller than a row: refused
+         }
+       })},
       {"image-create.ignores-pitch-of-buffer",
        {"CreateImage.2d-buffer.row-pitch", "CreateImage.2d-buffer.shares"},
        "The rows of an image over a buffer are taken to be packed.",

@@ -61,6 +61,16 @@ Cases kind_cases() {
 // that makes a driver fail which uses it later, when it moves pixels.
 constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 
+void set_unused_extents(cl_image_desc& description, std::size_t value) {
+  for (std::size_t cl_image_desc::*const field :
+       {&cl_image_desc::image_height, &cl_image_desc::image_depth,
+        &cl_image_desc::image_array_size}) {
+    if (description.*field == 0) {
+      description.*field = value;
+    }
+  }
+}
+
 Cases unused_field_cases() {
   return each({.name = "IgnoresUnusedFields",
                .sentence = "Extents that a kind of image does not have are ignored."},
@@ -70,13 +80,7 @@ Cases unused_field_cases() {
                 const Bytes pixels = elements(fixture, common_format(), shape.pixels());
                 FilledBuffer buffer = fixture.filled_buffer(pixels.size());
                 cl_image_desc description = description_of(shape);
-                for (std::size_t cl_image_desc::*const field :
-                     {&cl_image_desc::image_height, &cl_image_desc::image_depth,
-                      &cl_image_desc::image_array_size}) {
-                  if (description.*field == 0) {
-                    description.*field = absurd_extent;
-                  }
-                }
+                set_unused_extents(description, absurd_extent);
                 if (kind == ImageKind::image_1d_buffer) {
                   description.buffer = buffer.get();
                 }
@@ -158,6 +162,7 @@ struct LayoutRow {
   std::size_t more_rows;    // between slices
   bool zero_row;
   bool zero_slice;
+  std::size_t unused_extent = 0;  // the value of the extents that the kind does not have
 };
 
 HostLayout layout_of(const LayoutRow& row, const ImageShape& shape, std::size_t element) {
@@ -192,6 +197,14 @@ std::vector<LayoutRow> layout_rows() {
       rows.push_back({name + "_PaddedSlice", {slice}, kind, 0, 2, true, false});
       rows.push_back(
           {name + "_PaddedRowAndSlice", {host + "row-pitch", slice}, kind, 3, 2, false, false});
+      rows.push_back({name + "_PaddedSliceBesideUnusedExtents",
+                      {slice, "CreateImage.unused-fields"},
+                      kind,
+                      3,
+                      2,
+                      false,
+                      false,
+                      8});
     }
   }
   return rows;
@@ -210,9 +223,13 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
   const RegionPlace place = on_host(row.kind, shape.extent, format.element, layout);
   const Bytes pixels = gathered(host, place, shape.extent);
   const bool has_access = (flags & CL_MEM_READ_ONLY) != 0;
+  cl_image_desc description = description_of(shape);
+  description.image_row_pitch = layout.row_pitch;
+  description.image_slice_pitch = layout.slice_pitch;
+  set_unused_extents(description, row.unused_extent);
   const Handle<cl_mem> image =
-      make_image(fixture, shape, format.cl,
-                 flags | (has_access ? 0 : usual_flags(fixture, row.kind)), host.data(), layout);
+      make_image(fixture, description, format.cl,
+                 flags | (has_access ? 0 : usual_flags(fixture, row.kind)), host.data());
   if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
     recorder::fill(host, std::byte{0});  // copied before the call returned
   }
