@@ -34,6 +34,18 @@ void make_buffer_over_svm(Fixture& fixture, Memory& memory) {
   memory.buffer.bytes = svm.bytes;
 }
 
+// What a path moves ends in the last bytes, which a driver leaves out that counts what lies before
+// the buffer as part of it.
+void make_buffer_over_part_of_svm(Fixture& fixture, Memory& memory) {
+  constexpr std::size_t before = 128;
+  constexpr std::size_t size = offset + path_bytes + 4;
+  const FilledSvm& svm = memory.svm.emplace(fixture, before + size + before);
+  memory.buffer.mem =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
+                static_cast<std::byte*>(svm.get()) + before);
+  memory.buffer.bytes.assign(svm.bytes.begin() + before, svm.bytes.begin() + before + size);
+}
+
 void make_plain_image(Fixture& fixture, Memory& memory) {
   FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, plane), path_format());
   memory.image = std::move(image.mem);
@@ -66,6 +78,7 @@ const std::vector<MemoryRow>& memories() {
       {"UseHostPtr", {}, {buffer}, make_buffer<Storage::use_host_ptr>},
       {"AllocHostPtr", {}, {buffer}, make_buffer<Storage::alloc_host_ptr>},
       {"OverSVM", {"CreateBuffer.svm.success"}, {buffer, svm}, make_buffer_over_svm},
+      {"OverPartOfSVM", {}, {buffer}, make_buffer_over_part_of_svm},
       {"Image2D", {}, {image}, make_plain_image},
       {"Image2DOverBuffer",
        {"CreateImage.2d-buffer.shares"},
