@@ -2,7 +2,6 @@
 #include "model/context.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "model/kernel/executor.hpp"
@@ -51,10 +50,12 @@ std::vector<MemoryReservation> Context::reserve(std::size_t size) const {
   const bool all_lost = std::ranges::none_of(
       devices, [](const auto& device) { return device->state->loss() == CL_SUCCESS; });
   refuse_if(all_lost, rule::all_devices_lost, devices.front()->state->loss());
-  std::set<std::shared_ptr<DeviceState>> states;  // parts of one device share theirs
   std::vector<MemoryReservation> reservations;
+  reservations.reserve(devices.size());
   for (const auto& device : devices) {
-    if (states.insert(device->state).second) {
+    // Parts of one device share its state.
+    if (std::ranges::none_of(reservations,
+                             [&](const auto& made) { return made.is_of(*device->state); })) {
       reservations.emplace_back(device->state, size);
     }
   }

@@ -49,6 +49,10 @@ class MemoryReservation {
   MemoryReservation& operator=(const MemoryReservation&) = delete;
   ~MemoryReservation();
 
+  [[nodiscard]] bool is_of(const DeviceState& device) const noexcept {
+    return device_.get() == &device;
+  }
+
  private:
   std::shared_ptr<DeviceState> device_;
   std::uint64_t bytes_;

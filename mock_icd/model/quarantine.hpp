@@ -7,7 +7,8 @@
 //
 // Contract: a loader reads the dispatch table out of any handle that an application passes, stale
 // ones included; the call then reaches the model, which refuses it. Holds the last `capacity`
-// objects, so that their addresses are not given to new ones either. Thread-safe.
+// objects, so that their addresses are not given to new ones either, and far fewer where the model
+// is used without a loader. Thread-safe.
 #pragma once
 
 #include <cstddef>
