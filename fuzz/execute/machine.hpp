@@ -210,6 +210,7 @@ class Machine {
   [[nodiscard]] bool asks_now(std::size_t turn) const {
     return statement_ == last_check_ || turn / 4 % 4 == 0;
   }
+  [[nodiscard]] bool asks_now(Object object, std::size_t name) const;
   void log_answers();
   void add_answer(Object object, const Answer& answer);
   [[nodiscard]] bool asks_for_times(const Statement& creation) const;

@@ -81,6 +81,11 @@ constexpr auto kernel_questions = std::to_array<Question>(
 
 constexpr std::size_t room = 32;  // more than any value takes
 constexpr std::uint8_t untouched = 0xa5;
+constexpr auto all_untouched = [] {
+  std::array<std::uint8_t, room> bytes{};
+  bytes.fill(untouched);
+  return bytes;
+}();
 
 // The value and its size; a size that is exact, or half of that; one of the two results alone.
 enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small };
@@ -90,13 +95,13 @@ constexpr std::size_t context_rarity = 8;
 // That a user event, or an event of a queue which does not profile, has no times is asked of one in
 // so many: in the model, a refusal is an exception.
 constexpr std::size_t untimed_rarity = 8;
+constexpr std::size_t untimed_turn = 5;  // not 0: many programs begin with the first queue
 
 // One call.
 template <typename Handle>
 Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::size_t*),
            Handle object, const Question& question, Variant variant) {
-  std::array<std::uint8_t, room> value{};
-  value.fill(untouched);
+  auto value = all_untouched;
   std::size_t size = 0;
   Answer answer{.name = question.name, .variant = static_cast<std::uint64_t>(variant)};
   // Without a place for the value the size that is given does not matter.
@@ -113,9 +118,11 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
   if (stores && answer.code == CL_SUCCESS) {
     std::memcpy(&answer.value, value.data(), std::min(stored, sizeof answer.value));
   }
-  answer.beyond = static_cast<std::uint32_t>(
-      std::count_if(value.begin() + static_cast<std::ptrdiff_t>(stored), value.end(),
-                    [](std::uint8_t byte) { return byte != untouched; }));
+  if (std::memcmp(value.data() + stored, all_untouched.data(), room - stored) != 0) {
+    answer.beyond = static_cast<std::uint32_t>(
+        std::count_if(value.begin() + static_cast<std::ptrdiff_t>(stored), value.end(),
+                      [](std::uint8_t byte) { return byte != untouched; }));
+  }
   return answer;
 }
 
@@ -176,6 +183,15 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   return named.kind == Kind::none ? 1 : word(named, 0);  // 1: an object that has been released
 }
 
+// Where a program has many objects of a kind, a question goes to every other one. A shrunk program
+// has few, and asks no less than before.
+bool Machine::asks_now(Object object, std::size_t name) const {
+  constexpr std::size_t few = 3;
+  const std::size_t turn = object.index + name;
+  return asks_now(turn + statement_) &&
+         (turn % 2 == 0 || slots_[static_cast<std::size_t>(object.kind)].size() <= few);
+}
+
 void Machine::add_answer(Object object, const Answer& answer) {
   std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
 }
@@ -192,10 +208,10 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
     // Each time another of the ways to query: a program asks hundreds of questions, and a driver has
     // the same code for most of them. What has to be refused is seldom asked for: in the model, a
     // refusal is an exception and takes longer than ten answers.
-    const std::size_t turn = question.name + object.index + statement_;
-    if (!asks_now(turn)) {
+    if (!asks_now(object, question.name)) {
       continue;
     }
+    const std::size_t turn = question.name + object.index + statement_;
     Answer answer =
         ask<Handle>(query, asked, question,
                     turn % refusal_rarity == 0 ? Variant::too_small
@@ -212,7 +228,7 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
 template <typename Handle, typename Query>
 void Machine::ask_count(Object object, Query query, std::uint32_t name,
                         cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
-  if (!asks_now(name + object.index + statement_)) {
+  if (!asks_now(object, name)) {
     return;
   }
   auto* const counted = static_cast<Handle>(handle(object));
@@ -336,7 +352,7 @@ bool Machine::asks_for_times(const Statement& creation) const {
     return (value.number & CL_QUEUE_PROFILING_ENABLE) != 0;
   };
   return has_flag(properties) || (properties.list.size() > 1 && has_flag(properties.list[1])) ||
-         (creation.result.index + statement_) % untimed_rarity == 0;
+         (creation.result.index + statement_) % untimed_rarity == untimed_turn;
 }
 
 // Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command
@@ -346,8 +362,9 @@ void Machine::log_times(Object object, cl_int status) {
   Made& made = made_[object.index];
   const bool is_command = made.queue.kind == Kind::queue;
   const bool has_ended =
-      is_command ? status <= CL_COMPLETE
-                 : status == CL_COMPLETE && (object.index + statement_) % untimed_rarity == 0;
+      is_command
+          ? status <= CL_COMPLETE
+          : status == CL_COMPLETE && (object.index + statement_) % untimed_rarity == untimed_turn;
   if (!has_ended || made.untimed || (is_command && made_queues_.at(made.queue.index).untimed)) {
     return;
   }
