@@ -213,8 +213,11 @@ std::vector<Defect> context_lifetimes() {
        {"GetContextInfo.REFERENCE_COUNT"},
        "Each call that creates an object or lists formats, also a refused one, adds a reference to "
        "the context that is never given back.",
-       wraps<P::clCreateBuffer, P::clCreateImage, P::clCreatePipe, P::clGetSupportedImageFormats,
-             P::clCreateSampler, P::clCreateUserEvent, P::clCreateCommandQueue>([](auto& call) {
+       wraps<P::clCreateBuffer, P::clCreateBufferWithProperties, P::clCreateImage,
+             P::clCreateImageWithProperties, P::clCreateImage2D, P::clCreateImage3D,
+             P::clCreatePipe, P::clGetSupportedImageFormats, P::clCreateSampler,
+             P::clCreateSamplerWithProperties, P::clCreateUserEvent, P::clCreateCommandQueue,
+             P::clCreateCommandQueueWithProperties>([](auto& call) {
          const auto answer = call.forward();
          if (arg<"context">(call) != nullptr) {
            call.next().clRetainContext(arg<"context">(call));

@@ -269,28 +269,6 @@ void expect_refused(Fixture& fixture, const MistakeRow& row) {
 
 }  // namespace
 
-cl_mem Replacements::keep(FilledBuffer buffer) {
-  return buffers_.emplace_back(std::move(buffer)).get();
-}
-
-cl_mem Replacements::keep(FilledImage image) {
-  return images_.emplace_back(std::move(image)).get();
-}
-
-cl_mem Replacements::keep(Handle<cl_mem> mem) {
-  return others_.emplace_back(std::move(mem)).get();
-}
-
-// The host may have no access to them.
-void Replacements::expect_unchanged(Fixture& fixture) const {
-  for (const FilledBuffer& buffer : buffers_) {
-    expect_contents(fixture, buffer, {ReadBack::copy});
-  }
-  for (const FilledImage& image : images_) {
-    expect_image_contents(fixture, image, {ImageReadBack::copy});
-  }
-}
-
 std::string rule_of(const Command& command, const Side& side, cl_int code, const char* topic) {
   const std::string base =
       std::string{command.name} + ".err." + code_name(code).substr(std::string{"CL_"}.size());

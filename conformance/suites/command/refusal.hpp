@@ -13,10 +13,10 @@
 // requires the code, and that nothing has changed and that the same call without the mistake works.
 #pragma once
 
-#include <deque>
 #include <vector>
 
 #include "suites/command/placed_stage.hpp"
+#include "suites/creation/replacements.hpp"
 
 namespace clmem::conformance {
 
@@ -35,24 +35,6 @@ struct Site {
 inline constexpr Extent legal_box{8, 3, 2};
 inline constexpr std::size_t legal_box_end = (1 * 64 + 1 * 16 + 4) + (1 * 64 + 2 * 16 + 8);
 inline constexpr std::size_t legal_buffer_size = 256;
-
-// Objects that replace an operand. Their bytes are compared, too; those of another context, or of
-// no bytes, are only kept alive.
-class Replacements {
- public:
-  cl_mem keep(FilledBuffer buffer);
-  cl_mem keep(FilledImage image);
-  cl_mem keep(Handle<cl_mem> mem);
-  void keep(Handle<cl_context> context) { contexts_.push_back(std::move(context)); }
-
-  void expect_unchanged(Fixture& fixture) const;
-
- private:
-  std::deque<FilledBuffer> buffers_;
-  std::deque<FilledImage> images_;
-  std::deque<Handle<cl_context>> contexts_;
-  std::deque<Handle<cl_mem>> others_;
-};
 
 // What a mutation changes. `place` is the side under test, in `arguments`.
 struct Mistake {

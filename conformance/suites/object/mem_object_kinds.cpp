@@ -167,12 +167,10 @@ Handle<cl_mem> small_pipe(Fixture& fixture) {
 }
 
 Cases pipe_cases() {
-  return {
-      {.name = "PipeReportsItsTypeAndIsCounted",
-       .sentence = "A pipe is a memory object of its own type and can be retained.",
-       .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
-       .body =
-           [](Fixture& fixture) {
+  return {{.name = "PipeReportsItsTypeAndIsCounted",
+           .sentence = "A pipe is a memory object of its own type and can be retained.",
+           .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
+           .body = [](Fixture& fixture) {
              const Handle<cl_mem> pipe = small_pipe(fixture);
              EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
                          reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
@@ -180,20 +178,7 @@ Cases pipe_cases() {
                  {.count = [&] { return mem_info<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
                   .retain = [&] { return clRetainMemObject(pipe.get()); },
                   .release = [&] { return clReleaseMemObject(pipe.get()); }});
-           }},
-      {.name = "PipeIsNoParent",
-       .sentence = "A pipe is a memory object but not a buffer that could have sub-buffers.",
-       .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-pipe"},
-       .body = [](Fixture& fixture) {
-         const Handle<cl_mem> pipe = small_pipe(fixture);
-         const cl_buffer_region region{0, 4};
-         cl_int code = not_stored;
-         const Handle<cl_mem> made{
-             clCreateSubBuffer(pipe.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-         EXPECT_THAT(code, fixture.refuses(CL_INVALID_MEM_OBJECT));
-         EXPECT_FALSE(made);
-         expect_alive(fixture);
-       }}};
+           }}};
 }
 
 }  // namespace

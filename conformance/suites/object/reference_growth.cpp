@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference counts after many commands: what a command holds while it needs it, it gives back.
+// Reference counts after many commands and creations: what a call holds while it needs it, and what
+// an object holds as long as it exists, is given back.
 
 #include "suites/case_file.hpp"
 #include "suites/command/stage.hpp"
+#include "suites/creation/creations.hpp"
 #include "suites/object/reference_count.hpp"
 #include "suites/object/rounds.hpp"
 
@@ -113,10 +115,82 @@ Cases refused_command_cases() {
       });
 }
 
+struct CreationRow {
+  std::string name;
+  const Creation& creation;
+  ImageKind kind;
+};
+
+// Images of each kind. A context belongs to nothing that is counted.
+std::vector<CreationRow> creation_rows(bool of_refused) {
+  std::vector<CreationRow> rows;
+  for (const Creation& creation : every_creation()) {
+    if ((of_refused && creation.spoil == nullptr) ||
+        creation.name == std::string_view{"CreateContext"}) {
+      continue;
+    }
+    if (creation.kinds.size() < 2) {
+      const ImageKind only = creation.kinds.empty() ? ImageKind::image_2d : creation.kinds.front();
+      rows.push_back({creation.name, creation, only});
+      continue;
+    }
+    for (const ImageKind kind : creation.kinds) {
+      rows.push_back({std::string{creation.name} + "_" + name_of(kind), creation, kind});
+    }
+  }
+  return rows;
+}
+
+std::vector<std::function<cl_uint()>> counts_of(const CreationScene& scene) {
+  std::vector<std::function<cl_uint()>> counts{references(scene.fixture.context())};
+  if (scene.arguments.parent != nullptr) {
+    counts.push_back(references(scene.arguments.parent));
+  }
+  return counts;
+}
+
+// An object is released as soon as it is made.
+Cases creation_cases() {
+  return each(
+      {.name = "CreationsGiveBackWhatTheyHold",
+       .sentence = "However often an object is created and released, its context and its "
+                   "parent have no more references afterwards.",
+       .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
+      creation_rows(false), [](Fixture& fixture, const CreationRow& row) {
+        need_creation(fixture, row.creation);
+        const CreationScene scene{fixture, row.creation, row.kind};
+        expect_given_back({counts_of(scene), [&] {
+                             cl_int code = row.creation.has_code ? not_stored : CL_SUCCESS;
+                             const std::shared_ptr<void> made = scene.make(&code);
+                             must_make(made, code, row.creation.name);
+                           }});
+      });
+}
+
+Cases refused_creation_cases() {
+  return each(
+      {.name = "RefusedCreationsGiveBackWhatTheyHold",
+       .sentence = "However often a creation is refused, it holds no references "
+                   "afterwards.",
+       .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
+      creation_rows(true), [](Fixture& fixture, const CreationRow& row) {
+        need_creation(fixture, row.creation);
+        CreationScene scene{fixture, row.creation, row.kind};
+        row.creation.spoil(scene.arguments);
+        expect_given_back({counts_of(scene), [&] {
+                             cl_int code = not_stored;
+                             if (scene.make(&code)) {
+                               unsupported("an implementation that refuses the call");
+                             }
+                           }});
+      });
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("ReferenceCounts", join({command_cases(), refused_command_cases()}));
+  return in_suite("ReferenceCounts", join({command_cases(), refused_command_cases(),
+                                           creation_cases(), refused_creation_cases()}));
 }
 
 }  // namespace clmem::conformance::reference_growth_cases

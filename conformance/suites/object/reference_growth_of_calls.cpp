@@ -23,32 +23,6 @@ std::shared_ptr<const FilledBuffer> shared_buffer(Fixture& fixture) {
 
 // Calls with an object each that is released at once. A legal one has to make it.
 
-template <std::size_t part>
-Rounds sub_buffers(Fixture& fixture) {
-  const auto parent = shared_buffer(fixture);
-  return {{references(parent->get()), references(fixture.context())}, [parent] {
-            const cl_buffer_region region{0, part};
-            cl_int code = not_stored;
-            const Handle<cl_mem> made{
-                clCreateSubBuffer(parent->get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-            if (part <= size) {
-              must_make(made, code, "clCreateSubBuffer");
-            }
-          }};
-}
-
-template <cl_mem_flags flags>
-Rounds buffers(Fixture& fixture) {
-  const cl_context context = fixture.context();
-  return {{references(context)}, [context] {
-            cl_int code = not_stored;
-            const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
-            if (flags == CL_MEM_READ_WRITE) {
-              must_make(made, code, "clCreateBuffer");
-            }
-          }};
-}
-
 template <std::size_t width>
 Rounds images_over_buffer(Fixture& fixture) {
   needs_kind(fixture, ImageKind::image_1d_buffer);
@@ -102,31 +76,6 @@ Rounds retains_of_image_over_buffer(Fixture& fixture) {
   return retains(parent, child);
 }
 
-// width: 0 is refused.
-template <std::size_t width>
-Rounds images(Fixture& fixture) {
-  fixture.needs({1, 2});
-  needs_kind(fixture, ImageKind::image_2d);
-  std::vector<ImageKind> kinds{ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
-                               ImageKind::image_2d_array};
-  if (!fixture.device().lacks("3d_images")) {
-    kinds.push_back(ImageKind::image_3d);
-  }
-  return {{references(fixture.context())}, [&fixture, kinds] {
-            for (const ImageKind kind : kinds) {
-              cl_image_desc description = description_of(shape_of(kind, {1, 3, 2}));
-              description.image_width = width;
-              cl_int code = not_stored;
-              const Handle<cl_mem> made{clCreateImage(fixture.context(), CL_MEM_READ_ONLY,
-                                                      &common_format().cl, &description, nullptr,
-                                                      &code)};
-              if (width != 0) {
-                must_make(made, code, "clCreateImage");
-              }
-            }
-          }};
-}
-
 // Devices need not take the image and the format; a refused one must not hold anything either.
 Rounds images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
@@ -151,31 +100,6 @@ Rounds image_formats(Fixture& fixture) {
           }};
 }
 
-Rounds pipes(Fixture& fixture) {
-  fixture.needs("pipes");
-  return {{references(fixture.context())}, [&fixture] {
-            const Handle<cl_mem> made =
-                must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
-          }};
-}
-
-Rounds shared_memory(Fixture& fixture) {
-  fixture.needs("svm_coarse");
-  return {{references(fixture.context())}, [&fixture] { const SvmMemory made{fixture, size}; }};
-}
-
-Rounds samplers(Fixture& fixture) {
-  fixture.needs("images");
-  return {{references(fixture.context())},
-          [&fixture] { const Handle<cl_sampler> made = make_sampler(fixture, {}); }};
-}
-
-Rounds user_events(Fixture& fixture) {
-  return {{references(fixture.context())}, [context = fixture.context()] {
-            const Handle<cl_event> made = user_event(context, CL_COMPLETE);
-          }};
-}
-
 Rounds failed_user_events(Fixture& fixture) {
   return {{references(fixture.context())}, [context = fixture.context()] {
             const Handle<cl_event> made = user_event(context, -42);
@@ -188,14 +112,6 @@ Rounds refused_statuses(Fixture& fixture) {
       std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE));
   return {{references(event->get()), references(fixture.context())},
           [event] { ignore(clSetUserEventStatus(event->get(), CL_COMPLETE)); }};
-}
-
-Rounds queues(Fixture& fixture) {
-  return {{references(fixture.context())}, [&fixture] {
-            const Handle<cl_command_queue> made =
-                must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-            must_succeed(clFinish, made.get());
-          }};
 }
 
 // The second argument replaces the first.
@@ -428,26 +344,15 @@ Cases call_cases() {
        .sentence = "However often a call is made or refused, its arguments have no more references "
                    "once all that it made is released."},
       Rows<Rounds (*)(Fixture&)>{
-          {"SubBuffers", {of_memory, of_contexts}, sub_buffers<64>},
-          {"RefusedSubBuffers", {of_memory, of_contexts}, sub_buffers<size + 1>},
-          {"Buffers", {of_contexts}, buffers<CL_MEM_READ_WRITE>},
-          {"RefusedBuffers", {of_contexts}, buffers<CL_MEM_READ_WRITE | CL_MEM_READ_ONLY>},
           {"RetainsOfSubBuffer", {of_memory}, retains_of_sub_buffer},
           {"RetainsOfImageOverBuffer", {of_memory}, retains_of_image_over_buffer},
           {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64>},
           {"ParentsOfImagesOverBuffer", {of_memory}, parents_of_images_over_buffer},
           {"RefusedImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<size>},
-          {"Images", {of_contexts}, images<1>},
-          {"RefusedImages", {of_contexts}, images<0>},
           {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
           {"ImageFormats", {of_contexts}, image_formats},
-          {"Pipes", {of_contexts}, pipes},
-          {"SharedMemory", {of_contexts}, shared_memory},
-          {"Samplers", {of_contexts}, samplers},
-          {"UserEvents", {of_contexts}, user_events},
           {"FailedUserEvents", {of_contexts}, failed_user_events},
           {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
-          {"Queues", {of_contexts}, queues},
           {"KernelArguments", {of_memory}, kernel_arguments},
           {"Clones", {of_memory, of_contexts}, clones},
           {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},

@@ -3,7 +3,6 @@
 
 #include "harness/memory_shortage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/creation.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::pipe_cases {
@@ -91,105 +90,6 @@ Cases size_cases() {
         const Handle<cl_mem> pipe = make_pipe(fixture, 0, packet, row.capacity);
         expect_pipe(pipe.get(), packet, row.capacity);
       });
-}
-
-struct PipeCall {
-  explicit PipeCall(Fixture& fixture) : context{fixture.context()} {}
-
-  [[nodiscard]] Handle<cl_mem> make(cl_int* code) const {
-    return Handle<cl_mem>{clCreatePipe(context, flags, packet, capacity, properties, code)};
-  }
-
-  cl_context context;
-  cl_mem_flags flags = 0;
-  cl_uint packet = usual_packet;
-  cl_uint capacity = usual_capacity;
-  const cl_pipe_properties* properties = nullptr;
-};
-
-std::vector<CreationMistake<PipeCall>> refused_rows() {
-  const auto with_flags = [](const char* name, cl_mem_flags bad,
-                             const char* requirement = "CreatePipe.err.INVALID_VALUE.flags") {
-    return CreationMistake<PipeCall>{
-        name, {requirement}, CL_INVALID_VALUE, [bad](Fixture&, PipeCall& call) {
-          call.flags = bad;
-        }};
-  };
-  return {with_flags("ReadOnly", CL_MEM_READ_ONLY),
-          with_flags("WriteOnly", CL_MEM_WRITE_ONLY),
-          with_flags("AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR),
-          with_flags("HostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY),
-          with_flags("HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY),
-          with_flags("CopyHostPtr", CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR),
-          with_flags("UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
-          with_flags("UndefinedBit", CL_MEM_READ_WRITE | (cl_mem_flags{1} << 62)),
-          with_flags("Immutable", mem_immutable, "CreatePipe.err.INVALID_VALUE.flags.immutable"),
-          {"PacketOfNoSize",
-           {"CreatePipe.err.INVALID_PIPE_SIZE.packet-zero"},
-           CL_INVALID_PIPE_SIZE,
-           [](Fixture&, PipeCall& call) { call.packet = 0; }},
-          {"NoPackets",
-           {"CreatePipe.err.INVALID_PIPE_SIZE.packets-zero"},
-           CL_INVALID_PIPE_SIZE,
-           [](Fixture&, PipeCall& call) { call.capacity = 0; }}};
-}
-
-Cases refused_cases() {
-  return join(
-      {refusals_of<PipeCall>(
-           {.suite = "CreatePipe",
-            .name = "Refuses",
-            .sentence = "A pipe requires a packet size and a capacity above zero, and no flags of "
-                        "memory that the host can access.",
-            .requirements = {"General.creation.null-on-error"}},
-           refused_rows()),
-       {refusal_of<PipeCall>(
-            {.suite = "CreatePipe",
-             .name = "RefusesLargePacket",
-             .sentence = "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is refused.",
-             .requirements = {"CreatePipe.err.INVALID_PIPE_SIZE.packet-large"}},
-            CL_INVALID_PIPE_SIZE,
-            [](Fixture& fixture, PipeCall& call) {
-              const auto largest =
-                  fixture.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
-              if (largest == std::numeric_limits<cl_uint>::max()) {
-                unsupported("a packet size that is too large");
-              }
-              call.packet = largest + 1;
-              call.capacity = 1;
-            }),
-        {.suite = "CreatePipe",
-         .name = "RefusesProperties",
-         .sentence =
-             "Pipes have no properties yet: the list has to be NULL and may not even be empty.",
-         .requirements = {"CreatePipe.err.INVALID_VALUE.properties"},
-         .body =
-             [](Fixture& fixture) {
-               const cl_pipe_properties empty[] = {0};
-               const cl_pipe_properties one[] = {CL_PIPE_PACKET_SIZE, usual_packet, 0};
-               PipeCall call{fixture};
-               for (const cl_pipe_properties* list : {empty, one}) {
-                 call.properties = list;
-                 expect_refused(fixture, call, CL_INVALID_VALUE);
-               }
-             }},
-        {.suite = "CreatePipe",
-         .name = "RefusesNullContext",
-         .sentence = "A pipe belongs to a context.",
-         .requirements = {"CreatePipe.err.INVALID_CONTEXT.null", "General.handle.null"},
-         .body =
-             [](Fixture& fixture) {
-               PipeCall call{fixture};  // on a device without pipes not legal either
-               call.context = nullptr;
-               expect_refused(fixture, call, CL_INVALID_CONTEXT);
-             }},
-        {.suite = "CreatePipe",
-         .name = "RefusesWithoutPipes",
-         .sentence = "Where no device of the context supports pipes, none can be created.",
-         .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
-         .body = [](Fixture& fixture) {
-           expect_refused(fixture, PipeCall{fixture}, CL_INVALID_OPERATION);
-         }}}});
 }
 
 std::vector<QueryRow> queries() {
@@ -329,8 +229,8 @@ Cases host_access_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), refused_cases(), asking_cases(),
-                                       object_cases(), host_access_cases()}));
+  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), asking_cases(), object_cases(),
+                                       host_access_cases()}));
 }
 
 }  // namespace clmem::conformance::pipe_cases

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateSampler and clCreateSamplerWithProperties: what they make, and what they refuse.
+// clCreateSampler and clCreateSamplerWithProperties: what they make.
 
 #include "suites/case_file.hpp"
-#include "suites/object/creation.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::create_sampler_cases {
@@ -149,137 +148,11 @@ Cases mipmap_cases() {
            }}};
 }
 
-// Not the defaults.
-constexpr SamplerModes legal_modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR};
-
-struct ListCall {
-  explicit ListCall(Fixture& fixture)
-      : context{fixture.context()}, properties{all_properties(legal_modes)} {}
-
-  [[nodiscard]] Handle<cl_sampler> make(cl_int* code) const {
-    return Handle<cl_sampler>{clCreateSamplerWithProperties(
-        context, properties.empty() ? nullptr : properties.data(), code)};
-  }
-  void expect_made(const Handle<cl_sampler>& made) const { expect_modes(made.get(), legal_modes); }
-
-  cl_context context;
-  Properties properties;  // empty: NULL
-};
-
-struct ModesCall {
-  explicit ModesCall(Fixture& fixture) : context{fixture.context()} {}
-
-  [[nodiscard]] Handle<cl_sampler> make(cl_int* code) const {
-    return Handle<cl_sampler>{
-        clCreateSampler(context, modes.normalized, modes.addressing, modes.filter, code)};
-  }
-  void expect_made(const Handle<cl_sampler>& made) const { expect_modes(made.get(), modes); }
-
-  cl_context context;
-  SamplerModes modes = legal_modes;
-};
-
-std::vector<CreationMistake<ListCall>> refused_lists() {
-  constexpr const char* property = "CreateSamplerWithProperties.err.INVALID_VALUE.property";
-  constexpr const char* value = "CreateSamplerWithProperties.err.INVALID_VALUE.value";
-  constexpr const char* duplicate = "CreateSamplerWithProperties.err.INVALID_VALUE.duplicate";
-  const auto row = [](const char* name, const char* requirement, const Properties& list) {
-    return CreationMistake<ListCall>{
-        name, {requirement}, CL_INVALID_VALUE, [list](Fixture&, ListCall& call) {
-          call.properties = list;
-        }};
-  };
-  return {row("QueryAsProperty", property, {CL_SAMPLER_REFERENCE_COUNT, 1, 0}),
-          row("ValueAsProperty", property, {CL_ADDRESS_REPEAT, CL_TRUE, 0}),
-          row("PropertyOfQueues", property, {CL_QUEUE_PROPERTIES, 0, 0}),
-          row("UnknownAfterKnown", property,
-              {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0x115f, CL_TRUE, 0}),
-          row("AddressingZero", value, {CL_SAMPLER_ADDRESSING_MODE, 0, 0}),
-          row("AddressingIsFilter", value, {CL_SAMPLER_ADDRESSING_MODE, CL_FILTER_NEAREST, 0}),
-          row("AddressingPastLast", value,
-              {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_MIRRORED_REPEAT + 1, 0}),
-          row("FilterZero", value, {CL_SAMPLER_FILTER_MODE, 0, 0}),
-          row("FilterIsAddressing", value, {CL_SAMPLER_FILTER_MODE, CL_ADDRESS_CLAMP, 0}),
-          row("FilterPastLast", value, {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR + 1, 0}),
-          row("NormalizedTwice", duplicate,
-              {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0}),
-          row("AddressingTwiceAlike", duplicate,
-              {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, CL_SAMPLER_ADDRESSING_MODE,
-               CL_ADDRESS_CLAMP, 0}),
-          row("FilterTwiceApart", duplicate,
-              {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE,
-               CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, 0})};
-}
-
-std::vector<CreationMistake<ModesCall>> refused_modes() {
-  constexpr const char* addressing = "CreateSampler.err.INVALID_VALUE.addressing";
-  constexpr const char* filter = "CreateSampler.err.INVALID_VALUE.filter";
-  constexpr const char* combination = "CreateSampler.err.INVALID_VALUE.combination";
-  const auto row = [](const char* name, const char* requirement, const SamplerModes& modes) {
-    return CreationMistake<ModesCall>{
-        name, {requirement}, CL_INVALID_VALUE, [modes](Fixture&, ModesCall& call) {
-          call.modes = modes;
-        }};
-  };
-  return {row("AddressingZero", addressing, {CL_TRUE, 0}),
-          row("AddressingIsFilter", addressing, {CL_TRUE, CL_FILTER_LINEAR}),
-          row("AddressingPastLast", addressing, {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT + 1}),
-          row("FilterZero", filter, {CL_TRUE, CL_ADDRESS_CLAMP, 0}),
-          row("FilterIsAddressing", filter, {CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP}),
-          row("FilterPastLast", filter, {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR + 1}),
-          row("NormalizedIsTwo", "CreateSampler.err.INVALID_VALUE.normalized", {2}),
-          row("UnnormalizedRepeat", combination, {CL_FALSE, CL_ADDRESS_REPEAT}),
-          row("UnnormalizedMirror", combination, {CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT})};
-}
-
-// Of devices without images, too: on them no call is legal.
-template <typename Call>
-Cases cases_of_context(const std::string& suite) {
-  return {{.suite = suite,
-           .name = "RefusesNullContext",
-           .sentence = "A sampler belongs to a context.",
-           .requirements = {suite + ".err.INVALID_CONTEXT.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 Call call{fixture};
-                 call.context = nullptr;
-                 expect_refused(fixture, call, CL_INVALID_CONTEXT);
-               }},
-          {.suite = suite,
-           .name = "RefusesWithoutImages",
-           .sentence = "Where no device of the context supports images, no sampler can be created.",
-           .requirements = {suite + ".err.INVALID_OPERATION.no-image-support"},
-           .body = [](Fixture& fixture) {
-             Call call{fixture};
-             expect_refused(fixture, call, CL_INVALID_OPERATION);
-             if constexpr (requires { call.properties; }) {
-               call.properties.clear();
-               expect_refused(fixture, call, CL_INVALID_OPERATION);
-             }
-           }}};
-}
-
-Cases refused_cases() {
-  return join(
-      {refusals_of<ListCall>({.name = "Refuses",
-                              .sentence = "A property has to be defined, have a legal value "
-                                          "and be named only once.",
-                              .requirements = {"General.creation.null-on-error"}},
-                             refused_lists()),
-       refusals_of<ModesCall>(
-           {.suite = "CreateSampler",
-            .name = "Refuses",
-            .sentence = "Each mode has to be one of those in the specification."},
-           refused_modes()),
-       cases_of_context<ModesCall>("CreateSampler"),
-       cases_of_context<ListCall>("CreateSamplerWithProperties")});
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("CreateSamplerWithProperties",
-                  join({combination_cases(), default_cases(), mipmap_cases(), refused_cases()}));
+                  join({combination_cases(), default_cases(), mipmap_cases()}));
 }
 
 }  // namespace clmem::conformance::create_sampler_cases

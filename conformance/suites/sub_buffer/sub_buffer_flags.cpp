@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flags of sub-buffers: which are refused with those of the parent, which are inherited, which may
-// be narrowed.
+// Flags of sub-buffers: which are inherited, and which may be narrowed.
 
 #include "suites/case_file.hpp"
-#include "suites/sub_buffer/sub_buffer_call.hpp"
 
 namespace clmem::conformance::sub_buffer_flags_cases {
 
@@ -25,60 +23,6 @@ struct Row {
   cl_mem_flags parent;
   cl_mem_flags given;
 };
-
-const std::vector<Row>& refused_rows() {
-  static const std::vector<Row> rows{
-      {"ReadWriteOfWriteOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-rw",
-       CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE},
-      {"ReadOnlyOfWriteOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-ro",
-       CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY},
-      {"ReadWriteOfReadOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-rw",
-       CL_MEM_READ_ONLY, CL_MEM_READ_WRITE},
-      {"WriteOnlyOfReadOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-wo",
-       CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY},
-      {"HostReadOnlyOfHostWriteOnly",
-       "CreateSubBuffer.err.INVALID_VALUE.flags.hostwo-parent-hostro", CL_MEM_HOST_WRITE_ONLY,
-       CL_MEM_HOST_READ_ONLY},
-      {"HostWriteOnlyOfHostReadOnly",
-       "CreateSubBuffer.err.INVALID_VALUE.flags.hostro-parent-hostwo", CL_MEM_HOST_READ_ONLY,
-       CL_MEM_HOST_WRITE_ONLY},
-      {"HostReadOnlyOfHostNoAccess", "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostro",
-       CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY},
-      {"HostWriteOnlyOfHostNoAccess",
-       "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostwo", CL_MEM_HOST_NO_ACCESS,
-       CL_MEM_HOST_WRITE_ONLY},
-      {"UseHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.use-host-ptr", CL_MEM_READ_WRITE,
-       CL_MEM_USE_HOST_PTR},
-      {"UseHostPtrOfUseHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.use-host-ptr",
-       CL_MEM_USE_HOST_PTR, CL_MEM_USE_HOST_PTR},
-      {"AllocHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.alloc-host-ptr", CL_MEM_READ_WRITE,
-       CL_MEM_ALLOC_HOST_PTR},
-      {"AllocHostPtrOfAllocHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.alloc-host-ptr",
-       CL_MEM_ALLOC_HOST_PTR, CL_MEM_ALLOC_HOST_PTR},
-      {"CopyHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.copy-host-ptr", CL_MEM_READ_WRITE,
-       CL_MEM_COPY_HOST_PTR},
-      {"CopyHostPtrReadOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.copy-host-ptr",
-       CL_MEM_READ_WRITE, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
-  };
-  return rows;
-}
-
-Cases refused_cases() {
-  return each(
-      {.name = "Refuses",
-       .sentence = "A sub-buffer cannot have more access than its parent, nor host pointer flags "
-                   "of its own.",
-       .requirements = {"General.creation.null-on-error"}},
-      refused_rows(), [](Fixture& fixture, const Row& row) {
-        expect_mistake_refused<SubBufferCall>(
-            fixture,
-            {row.name,
-             {},
-             CL_INVALID_VALUE,
-             [&](Fixture&, SubBufferCall& call) { call.flags = row.given; }},
-            row.parent);
-      });
-}
 
 struct TakenOverRow {
   const char* name;
@@ -198,8 +142,7 @@ Cases enforced_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SubBufferFlags",
-                  join({refused_cases(), taken_over_cases(), narrowed_cases(), enforced_cases()}));
+  return in_suite("SubBufferFlags", join({taken_over_cases(), narrowed_cases(), enforced_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_flags_cases

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clSVMAlloc returns and refuses, and that clSVMFree frees the memory.
+// What clSVMAlloc returns, and that clSVMFree frees the memory.
 
 #include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
@@ -10,130 +10,6 @@ namespace clmem::conformance::svm_alloc_cases {
 namespace {
 
 constexpr std::size_t usual_size = 4099;
-
-// A refusal has no error code. Memory that was returned all the same is freed, so that later cases
-// have it.
-void expect_refused(Fixture& fixture, cl_context context, cl_svm_mem_flags flags, std::size_t size,
-                    cl_uint alignment) {
-  void* const memory = clSVMAlloc(context, flags, size, alignment);
-  EXPECT_THAT(memory, returns(nullptr));
-  if (memory != nullptr) {
-    clSVMFree(fixture.context(), memory);
-  }
-  expect_alive(fixture);
-}
-
-struct BadAllocRow {
-  std::string name;
-  std::string requirement;
-  cl_svm_mem_flags flags;
-  std::size_t size;
-  cl_uint alignment;
-};
-
-std::vector<BadAllocRow> bad_flag_rows() {
-  const char* const exclusive = "SVMAlloc.fail.exclusive-access";
-  const char* const unknown = "SVMAlloc.fail.unknown-flag";
-  std::vector<BadAllocRow> rows{
-      {"ReadWriteAndReadOnly", exclusive, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, usual_size, 0},
-      {"ReadWriteAndWriteOnly", exclusive, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, usual_size, 0},
-      {"ReadOnlyAndWriteOnly", exclusive, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, usual_size, 0},
-      {"AtomicsWithoutFineGrain", "SVMAlloc.fail.atomics-without-fine",
-       CL_MEM_READ_WRITE | CL_MEM_SVM_ATOMICS, usual_size, 0},
-      {"UnknownBit", unknown, CL_MEM_READ_WRITE | (cl_svm_mem_flags{1} << 40), usual_size, 0},
-      {"HighestBit", unknown, cl_svm_mem_flags{1} << 63, usual_size, 0}};
-  const std::pair<const char*, cl_mem_flags> of_buffers[] = {
-      {"UseHostPtr", CL_MEM_USE_HOST_PTR},       {"AllocHostPtr", CL_MEM_ALLOC_HOST_PTR},
-      {"CopyHostPtr", CL_MEM_COPY_HOST_PTR},     {"HostReadOnly", CL_MEM_HOST_READ_ONLY},
-      {"HostWriteOnly", CL_MEM_HOST_WRITE_ONLY}, {"HostNoAccess", CL_MEM_HOST_NO_ACCESS}};
-  for (const auto& [name, flag] : of_buffers) {
-    rows.push_back({name, unknown, CL_MEM_READ_WRITE | flag, usual_size, 0});
-  }
-  return rows;
-}
-
-std::vector<BadAllocRow> bad_alignment_rows() {
-  std::vector<BadAllocRow> rows;
-  for (const cl_uint alignment : {3U, 5U, 6U, 24U, 96U, 127U}) {
-    rows.push_back({"Alignment" + std::to_string(alignment), "SVMAlloc.fail.alignment-not-pow2",
-                    CL_MEM_READ_WRITE, usual_size, alignment});
-  }
-  return rows;
-}
-
-Cases refused_cases() {
-  std::vector<BadAllocRow> rows = bad_flag_rows();
-  const std::vector<BadAllocRow> alignments = bad_alignment_rows();
-  rows.insert(rows.end(), alignments.begin(), alignments.end());
-  rows.push_back({"NoBytes", "SVMAlloc.fail.size-zero", CL_MEM_READ_WRITE, 0, 0});
-  rows.push_back({"MoreThanThereIs", "SVMAlloc.fail.size-large", CL_MEM_READ_WRITE, SIZE_MAX, 0});
-  return each({.name = "Refuses", .sentence = "A request that breaks a rule returns NULL."}, rows,
-              [](Fixture& fixture, const BadAllocRow& row) {
-                expect_refused(fixture, fixture.context(), row.flags, row.size, row.alignment);
-              });
-}
-
-Cases refused_size_cases() {
-  return {{.name = "RefusesOneByteTooMany",
-           .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
-           .requirements = {"SVMAlloc.fail.size-large"},
-           .body =
-               [](Fixture& fixture) {
-                 // Queried again, so that a reproducer queries its device.
-                 const auto most =
-                     fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-                 if (most >= SIZE_MAX) {
-                   unsupported("a largest allocation below the address space");
-                 }
-                 expect_refused(fixture, fixture.context(), CL_MEM_READ_WRITE,
-                                static_cast<std::size_t>(most) + 1, 0);
-               }},
-          {.name = "RefusesNullContext",
-           .sentence = "NULL is not a context.",
-           .requirements = {"SVMAlloc.fail.context-null"},
-           .body =
-               [](Fixture& fixture) {
-                 fixture.needs({2, 0});
-                 expect_refused(fixture, nullptr, CL_MEM_READ_WRITE, usual_size, 0);
-               }},
-          {.name = "RefusesWithoutSvm",
-           .sentence = "A device without shared virtual memory allocates none.",
-           .requirements = {"SVMAlloc.fail.no-svm"},
-           .body = [](Fixture& fixture) {
-             expect_refused(fixture, fixture.context(), CL_MEM_READ_WRITE, usual_size, 0);
-           }}};
-}
-
-Cases refused_capability_cases() {
-  return {{.name = "RefusesFineGrainThatIsNotThere",
-           .sentence = "Fine-grained memory requires a device that has it.",
-           .requirements = {"SVMAlloc.fail.fine-unsupported"},
-           .body =
-               [](Fixture& fixture) {
-                 if (!fixture.device().lacks("svm_fine")) {
-                   unsupported("no_svm_fine");
-                 }
-                 expect_refused(fixture, fixture.context(), CL_MEM_SVM_FINE_GRAIN_BUFFER,
-                                usual_size, 0);
-               }},
-          {.name = "RefusesAtomicsThatAreNotThere",
-           .sentence = "Memory for atomics requires a device that has them.",
-           .requirements = {"SVMAlloc.fail.atomics-unsupported"},
-           .body =
-               [](Fixture& fixture) {
-                 if (!fixture.device().lacks("svm_atomics")) {
-                   unsupported("no_svm_atomics");
-                 }
-                 expect_refused(fixture, fixture.context(),
-                                CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, usual_size, 0);
-               }},
-          {.name = "RefusesImmutableMemory",
-           .sentence = "Shared memory cannot be immutable.",
-           .requirements = {"SVMAlloc.fail.immutable"},
-           .body = [](Fixture& fixture) {
-             expect_refused(fixture, fixture.context(), mem_immutable, usual_size, 0);
-           }}};
-}
 
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
 Cases kind_cases() {
@@ -322,9 +198,8 @@ Cases free_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmAlloc", join({refused_cases(), refused_size_cases(),
-                                    refused_capability_cases(), kind_cases(), fine_kind_cases(),
-                                    alignment_cases(), distinct_cases(), free_cases()}));
+  return in_suite("SvmAlloc", join({kind_cases(), fine_kind_cases(), alignment_cases(),
+                                    distinct_cases(), free_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_alloc_cases

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "suites/case_file.hpp"
-#include "suites/image/create/image_creation.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::create_image_cases {

@@ -2,33 +2,27 @@
 // clCreateImage2D and clCreateImage3D: images created by the functions of 1.0.
 
 #include "suites/case_file.hpp"
-#include "suites/image/create/image_creation.hpp"
+#include "suites/creation/creations.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::early_images_cases {
 
 namespace {
 
-const ImageCreator& creator_of(ImageKind kind) {
-  return kind == ImageKind::image_3d ? create_image_3d : create_image_2d;
-}
-
 Handle<cl_mem> make(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
                     void* host) {
-  Creation call{fixture, creator_of(kind), kind};
-  call.flags |= flags;
-  call.description.image_row_pitch = pitches.row_pitch;
-  call.description.image_slice_pitch = pitches.slice_pitch;
-  call.host = host;
-  cl_int code = not_stored;
-  Handle<cl_mem> made = call.make(code);
-  must_succeed(code, call.creator.suite);
-  return made;
+  CreationScene scene{
+      fixture, creation_named(kind == ImageKind::image_3d ? "CreateImage3D" : "CreateImage2D")};
+  scene.arguments.flags |= flags;
+  scene.arguments.description->image_row_pitch = pitches.row_pitch;
+  scene.arguments.description->image_slice_pitch = pitches.slice_pitch;
+  scene.arguments.host = host;
+  return scene.must_make_memory();
 }
 
-Rows<ImageKind> rows(const char* topic) {
-  return {{"Image2D", citing(create_image_2d, topic), ImageKind::image_2d},
-          {"Image3D", citing(create_image_3d, topic), ImageKind::image_3d}};
+Rows<ImageKind> rows(const std::string& topic) {
+  return {{"Image2D", "CreateImage2D." + topic, ImageKind::image_2d},
+          {"Image3D", "CreateImage3D." + topic, ImageKind::image_3d}};
 }
 
 Cases usable_cases() {

@@ -2,7 +2,6 @@
 // Images from a buffer: which bytes they share with it.
 
 #include "suites/case_file.hpp"
-#include "suites/image/create/image_creation.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_from_buffer_cases {

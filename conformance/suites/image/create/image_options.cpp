@@ -2,38 +2,32 @@
 // Options of the creation of images, and what devices may leave out.
 
 #include "suites/case_file.hpp"
-#include "suites/image/create/image_creation.hpp"
+#include "suites/creation/creations.hpp"
 #include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_options_cases {
 
 namespace {
 
-constexpr std::array<cl_mem_properties, 1> no_properties{0};
-
 Cases property_cases() {
-  return each(
-      {.suite = "CreateImageWithProperties",
-       .name = "MakesSameImageWithoutProperties",
-       .sentence = "Without properties, by NULL or an empty list, an image is the same as "
-                   "one from clCreateImage.",
-       .requirements = {"CreateImageWithProperties.null-properties"}},
-      Rows<const cl_mem_properties*>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
-      [](Fixture& fixture, const cl_mem_properties* properties) {
-        const Creation call{fixture, create_image_with_properties, ImageKind::image_2d};
-        cl_int code = not_stored;
-        Handle<cl_mem> made{clCreateImageWithProperties(
-            call.context, properties, call.flags, &call.format, &call.description, nullptr, &code)};
-        ASSERT_THAT(code, returns(CL_SUCCESS));
-        const ImageShape shape = usual_shape(ImageKind::image_2d);
-        FilledImage image{std::move(made),
-                          {},
-                          shape,
-                          common_format(),
-                          elements(fixture, common_format(), shape.pixels())};
-        write_part(fixture, image, whole(shape), {}, by_read_and_map);
-        read_part(fixture, image, inner_region(shape));
-      });
+  return each({.suite = "CreateImageWithProperties",
+               .name = "MakesSameImageWithoutProperties",
+               .sentence = "Without properties, by NULL or an empty list, an image is the same as "
+                           "one from clCreateImage.",
+               .requirements = {"CreateImageWithProperties.null-properties"}},
+              Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}},
+              [](Fixture& fixture, const std::optional<std::vector<cl_ulong>>& properties) {
+                CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
+                scene.arguments.properties = properties;
+                const ImageShape shape = usual_shape(ImageKind::image_2d);
+                FilledImage image{scene.must_make_memory(),
+                                  {},
+                                  shape,
+                                  common_format(),
+                                  elements(fixture, common_format(), shape.pixels())};
+                write_part(fixture, image, whole(shape), {}, by_read_and_map);
+                read_part(fixture, image, inner_region(shape));
+              });
 }
 
 Cases volume_cases() {

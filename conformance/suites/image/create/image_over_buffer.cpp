@@ -2,7 +2,6 @@
 // Images of every type over buffers, where the device has cl_ext_image_from_buffer.
 
 #include "suites/case_file.hpp"
-#include "suites/image/create/image_creation.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
 
 namespace clmem::conformance::image_over_buffer_cases {
@@ -52,38 +51,10 @@ Cases sharing_cases() {
               });
 }
 
-struct SmallRow {
-  std::string name;
-  std::string requirement;
-  ImageCreator creator;
-  ImageKind kind;
-};
-
-Cases small_buffer_cases() {
-  std::vector<SmallRow> rows;
-  for (const ImageCreator& creator : {create_image, create_image_with_properties}) {
-    for (const ImageKind kind : every_image_kind) {
-      rows.push_back({std::string{creator.suite} + "_" + name_of(kind),
-                      citing(creator, "err.INVALID_IMAGE_SIZE.buffer-too-small"), creator, kind});
-    }
-  }
-  return each({.name = "RefusesSmallBuffer",
-               .sentence = "A buffer that is one byte too small for the pixels is refused."},
-              rows, [](Fixture& fixture, const SmallRow& row) {
-                const ImageShape shape = shape_of(row.kind, extent);
-                const FilledBuffer buffer = fixture.filled_buffer(size_of(shape) - 1);
-                Creation call{fixture, row.creator, row.kind};
-                call.description = description_of(shape);
-                call.description.buffer = buffer.get();
-                expect_refused(fixture, call, CL_INVALID_IMAGE_SIZE);
-                expect_contents(fixture, buffer);
-              });
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageOverBuffer", join({sharing_cases(), small_buffer_cases()}));
+  return in_suite("ImageOverBuffer", sharing_cases());
 }
 
 }  // namespace clmem::conformance::image_over_buffer_cases

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/creation/creation_refusal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/citable.hpp"
+#include "harness/contents.hpp"
+#include "harness/stored_value.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+struct RefusedRow {
+  const Creation* creation;
+  std::vector<ImageKind> kinds;  // tried one after the other
+  cl_int code;
+  std::vector<SpoilCreation> spoils;
+};
+
+bool exists(const CreationScene& scene) {
+  return scene.creation.condition == nullptr ||
+         !scene.fixture.device().lacks(scene.creation.condition);
+}
+
+void expect_refused(const CreationScene& scene, cl_int expected) {
+  const auto arguments = [&] { return text_of(scene); };
+  if (!scene.creation.has_code) {
+    EXPECT_THAT(scene.make(nullptr).get(), returns(nullptr)) << arguments();
+    return;
+  }
+  cl_int code = not_stored;
+  const std::shared_ptr<void> made = scene.make(&code);
+  EXPECT_THAT(code, scene.fixture.refuses(expected)) << arguments();
+  if (code != CL_SUCCESS) {
+    EXPECT_FALSE(made) << "an object is returned although the call failed: " << arguments();
+    EXPECT_FALSE(scene.make(nullptr)) << "an object is returned without errcode_ret";
+  }
+}
+
+void expect_legal(const CreationScene& scene) {
+  if (!exists(scene)) {
+    return;
+  }
+  cl_int code = scene.creation.has_code ? not_stored : CL_SUCCESS;
+  const std::shared_ptr<void> made = scene.make(&code);
+  EXPECT_THAT(code, returns(CL_SUCCESS)) << "without the mistake, afterwards: " << text_of(scene);
+  EXPECT_TRUE(made) << "without the mistake, afterwards: " << text_of(scene);
+}
+
+// Kernels of the device cannot write such images, which would be a second mistake.
+bool lacks_writes(const CreationScene& scene) {
+  return !scene.creation.kinds.empty() && scene.kind == ImageKind::image_3d &&
+         (scene.arguments.flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0 &&
+         scene.fixture.device().lacks("3d_image_writes");
+}
+
+bool lacks_kind(const Fixture& fixture, ImageKind kind, std::size_t kinds) {
+  return kinds > 1 && kind == ImageKind::image_3d && fixture.device().lacks("3d_images");
+}
+
+void expect_row_refused(Fixture& fixture, const RefusedRow& row) {
+  const Creation& creation = *row.creation;
+  if (creation.condition != nullptr && row.code != CL_INVALID_OPERATION &&
+      row.code != CL_INVALID_CONTEXT) {
+    fixture.needs(creation.condition);
+  }
+  bool is_tried = false;
+  for (const ImageKind kind : row.kinds) {
+    if (lacks_kind(fixture, kind, row.kinds.size())) {
+      continue;
+    }
+    for (const SpoilCreation& spoil : row.spoils) {
+      CreationScene scene{fixture, creation, kind};
+      spoil(scene);
+      if (!lacks_writes(scene)) {
+        expect_refused(scene, row.code);
+        scene.kept.expect_unchanged(fixture);
+        is_tried = true;
+      }
+    }
+    expect_legal({fixture, creation, kind});
+  }
+  if (!is_tried) {
+    unsupported("3d_image_writes");
+  }
+  expect_alive(fixture);
+}
+
+// The requirements of a mistake: that of the call, and the detailed one that it sums up. Empty
+// where the call has none.
+std::vector<std::string> rules_of(const Creation& creation, const CreationMistake& mistake) {
+  const auto rule = [&](const std::string& name) -> std::string {
+    const std::string prefix =
+        creation.has_code ? name + ".err." + code_name(mistake.code).substr(3) : name + ".fail";
+    for (const std::string& topic : mistake.topics) {
+      std::string id = topic.empty() ? prefix : prefix + "." + topic;
+      if (is_citable(id)) {
+        return id;
+      }
+    }
+    return {};
+  };
+  std::vector<std::string> rules{rule(creation.name)};
+  if (rules.front().empty()) {
+    return {};
+  }
+  if (creation.detailed != nullptr) {
+    rules.push_back(rule(creation.detailed));
+    if (rules.back().empty()) {
+      rules.pop_back();
+    }
+  }
+  return rules;
+}
+
+Case case_of(const CreationRefusal& refusal, const CreationMistake& mistake, RefusedRow row,
+             const std::string& prefix, const std::vector<std::string>& rules) {
+  Case made = refusal.common;
+  made.suite = row.creation->suite;
+  const std::string name = prefix + mistake.row;
+  made.name += name.empty() ? "" : "/" + name;
+  for (const std::string& rule : rules) {
+    cite(made, rule);
+  }
+  made.body = [row = std::move(row)](Fixture& fixture) { expect_row_refused(fixture, row); };
+  return made;
+}
+
+void add_cases(const CreationRefusal& refusal, const CreationMistake& mistake,
+               const Creation& creation, Cases& cases) {
+  const std::vector<std::string> rules = rules_of(creation, mistake);
+  if (rules.empty() || (!refusal.only.empty() &&
+                        std::count(refusal.only.begin(), refusal.only.end(), creation.name) == 0)) {
+    return;
+  }
+  RefusedRow row{&creation, creation.kinds, mistake.code, mistake.spoils};
+  if (!refusal.of_every_kind || row.kinds.empty()) {
+    row.kinds.resize(1, ImageKind::image_2d);
+  }
+  if (mistake.kinds.empty()) {
+    cases.push_back(case_of(refusal, mistake, row, "", rules));
+    return;
+  }
+  for (const ImageKind kind : mistake.kinds) {
+    row.kinds = {kind};
+    const std::string named = std::string{name_of(kind)} + (mistake.row.empty() ? "" : "_");
+    cases.push_back(case_of(refusal, mistake, row, named, rules));
+  }
+}
+
+}  // namespace
+
+Cases cases_of(const std::vector<CreationRefusal>& refusals) {
+  Cases cases;
+  for (const CreationRefusal& refusal : refusals) {
+    for (const Creation& creation : every_creation()) {
+      for (const CreationMistake& mistake : refusal.mistakes) {
+        add_cases(refusal, mistake, creation, cases);
+      }
+    }
+  }
+  return cases;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Extents and descriptors that the calls which create images have to refuse.
+
+#include "suites/case_file.hpp"
+#include "suites/creation/creation_refusal.hpp"
+
+namespace clmem::conformance::image_size_refusals_cases {
+
+namespace {
+
+constexpr std::size_t room = 65536;  // bytes; more than any padded image of these cases has
+constexpr std::size_t element = 4;   // bytes of the common format
+
+std::size_t limit(const CreationScene& scene, cl_device_info query) {
+  return scene.fixture.device().value_or_zero<std::size_t>(query);
+}
+
+using Field = std::size_t cl_image_desc::*;
+constexpr Field width = &cl_image_desc::image_width;
+constexpr Field height = &cl_image_desc::image_height;
+constexpr Field depth = &cl_image_desc::image_depth;
+constexpr Field layers = &cl_image_desc::image_array_size;
+constexpr Field row_pitch = &cl_image_desc::image_row_pitch;
+constexpr Field slice_pitch = &cl_image_desc::image_slice_pitch;
+
+template <auto field, std::size_t value>
+void set(CreationScene& scene) {
+  (*scene.arguments.description).*field = value;
+}
+
+// One dimension beyond the limit and one pixel in the others, so that nothing else is too large;
+// two slices for clCreateImage3D.
+template <Field field, cl_device_info query>
+void exceed(CreationScene& scene) {
+  const cl_image_desc before = *scene.arguments.description;
+  for (const Field other : {width, height, depth, layers}) {
+    (*scene.arguments.description).*other = before.*other == 0 ? 0 : 1;
+  }
+  if (scene.creation.name == std::string_view{"CreateImage3D"}) {
+    scene.arguments.description->image_depth = 2;
+  }
+  (*scene.arguments.description).*field = limit(scene, query) + 1;
+}
+
+constexpr auto too_wide_2d = exceed<width, CL_DEVICE_IMAGE2D_MAX_WIDTH>;
+constexpr auto too_high_2d = exceed<height, CL_DEVICE_IMAGE2D_MAX_HEIGHT>;
+constexpr auto too_wide_3d = exceed<width, CL_DEVICE_IMAGE3D_MAX_WIDTH>;
+constexpr auto too_high_3d = exceed<height, CL_DEVICE_IMAGE3D_MAX_HEIGHT>;
+constexpr auto too_deep = exceed<depth, CL_DEVICE_IMAGE3D_MAX_DEPTH>;
+
+// With host memory that holds what the pitches say.
+template <std::size_t row, std::size_t slice>
+void give_pitches(CreationScene& scene) {
+  scene.arguments.flags |= CL_MEM_COPY_HOST_PTR;
+  scene.arguments.host = scene.fixture.host(room).data();
+  scene.arguments.description->image_row_pitch = row;
+  scene.arguments.description->image_slice_pitch = slice;
+}
+
+constexpr auto row_without_memory = set<row_pitch, 16 * element>;
+constexpr auto small_row = give_pitches<12 * element, 0>;
+constexpr auto tiny_row = give_pitches<element, 0>;
+constexpr auto small_row_in_slice = give_pitches<12 * element, 12 * 7 * element>;
+constexpr auto partial_row = give_pitches<16 * element + 2, 0>;
+constexpr auto slice_without_memory = set<slice_pitch, 13 * 7 * element>;
+constexpr auto small_slice = give_pitches<0, 13 * 6 * element>;
+constexpr auto partial_slice = give_pitches<13 * element, (13 * 7 + 6) * element>;
+
+void small_slice_of_rows(CreationScene& scene) {
+  const bool layers_are_rows =
+      scene.arguments.description->image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  (layers_are_rows ? give_pitches<26 * element, 13 * element>
+                   : give_pitches<13 * element, 13 * 6 * element>)(scene);
+}
+
+void partial_wide_row(CreationScene& scene) {
+  scene.arguments.format = {CL_RGBA, CL_FLOAT};  // 16 bytes
+  if (!supports(scene.fixture, CL_MEM_OBJECT_IMAGE2D, scene.arguments.flags,
+                *scene.arguments.format)) {
+    unsupported("images of RGBA_FLOAT");
+  }
+  give_pitches<16 * 16 + 4, 0>(scene);
+}
+
+template <cl_uint levels>
+void mip_levels(CreationScene& scene) {
+  if (scene.fixture.device().has_extension("cl_khr_mipmap_image")) {
+    unsupported("no_cl_khr_mipmap_image");
+  }
+  scene.arguments.description->num_mip_levels = levels;
+}
+
+void no_descriptor(CreationScene& scene) {
+  scene.arguments.description.reset();
+}
+
+using Kinds = std::vector<ImageKind>;
+
+// A mistake in each of some kinds. clCreateImageWithProperties has one rule for several topics.
+struct SizeRow {
+  const char* name;
+  const char* topic;
+  const Kinds& kinds;
+  void (*spoil)(CreationScene& scene);
+};
+
+// A 1D image buffer has a buffer that is large enough for its width; it has cases of its own.
+const Kinds every_kind{ImageKind::image_1d, ImageKind::image_1d_array, ImageKind::image_2d,
+                       ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds one_dimension{ImageKind::image_1d, ImageKind::image_1d_array};
+const Kinds two_dimensions{ImageKind::image_2d, ImageKind::image_2d_array};
+const Kinds with_height{ImageKind::image_2d, ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds arrays{ImageKind::image_1d_array, ImageKind::image_2d_array};
+const Kinds with_slices{ImageKind::image_1d_array, ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds with_layers_of_rows{ImageKind::image_2d_array, ImageKind::image_3d};
+const Kinds plane{ImageKind::image_2d};
+const Kinds volume{ImageKind::image_3d};
+
+std::vector<SizeRow> size_rows() {
+  return {
+      {"NoWidth", "width-zero", every_kind, set<width, 0>},
+      {"NoHeight", "height-zero", with_height, set<height, 0>},
+      {"NoDepth", "depth-zero", volume, set<depth, 0>},
+      {"NoLayers", "array-size-zero", arrays, set<layers, 0>},
+      {"TooWide", "max-1d-width", one_dimension, too_wide_2d},
+      {"TooWide", "max-2d-width", two_dimensions, too_wide_2d},
+      {"TooHigh", "max-2d-height", two_dimensions, too_high_2d},
+      {"TooWide", "max-3d-extent", volume, too_wide_3d},
+      {"TooHigh", "max-3d-extent", volume, too_high_3d},
+      {"TooDeep", "max-3d-extent", volume, too_deep},
+      {"TooManyLayers", "max-array-size", arrays, exceed<layers, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE>}};
+}
+
+// `Alone`: without a row pitch the rows of the host memory follow each other.
+std::vector<SizeRow> descriptor_rows() {
+  return {{"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", every_kind, row_without_memory},
+          {"TooSmallRowPitch", "row-pitch-small", every_kind, small_row},
+          {"RowPitchOfOneElement", "row-pitch-small", every_kind, tiny_row},
+          {"TooSmallRowPitchWithinSlicePitch", "row-pitch-small", with_layers_of_rows,
+           small_row_in_slice},
+          {"RowPitchOfPartialElements", "row-pitch-multiple", every_kind, partial_row},
+          {"RowPitchOfPartialWideElements", "row-pitch-multiple", plane, partial_wide_row},
+          {"SlicePitchWithoutHostPointer", "slice-pitch-no-host-ptr", with_slices,
+           slice_without_memory},
+          {"TooSmallSlicePitch", "slice-pitch-small", with_slices, small_slice_of_rows},
+          {"SlicePitchOfPartialRows", "slice-pitch-multiple", with_slices, partial_slice},
+          {"TooSmallSlicePitchAlone", "slice-pitch-small", with_layers_of_rows, small_slice},
+          {"SlicePitchOfPartialRowsAlone", "slice-pitch-multiple", with_slices,
+           give_pitches<0, (13 * 7 + 6) * element>},
+          {"MipLevels", "mip-levels", every_kind, mip_levels<2>},
+          {"OneMipLevel", "mip-levels", every_kind, mip_levels<1>},
+          {"OneSample", "samples", every_kind, set<&cl_image_desc::num_samples, 1>},
+          {"Samples", "samples", every_kind, set<&cl_image_desc::num_samples, 4>},
+          {"NoType", "type", plane, set<&cl_image_desc::image_type, 0>},
+          {"TypeOfBuffer", "type", plane, set<&cl_image_desc::image_type, CL_MEM_OBJECT_BUFFER>},
+          {"TypeOfPipe", "type", plane, set<&cl_image_desc::image_type, CL_MEM_OBJECT_PIPE>},
+          {"Null", "null", plane, no_descriptor}};
+}
+
+std::vector<CreationMistake> mistakes_of(const std::vector<SizeRow>& rows, cl_int code,
+                                         const char* together) {
+  std::vector<CreationMistake> mistakes;
+  for (const SizeRow& row : rows) {
+    mistakes.push_back({row.name, code, {row.topic, together}, {row.spoil}, row.kinds});
+  }
+  return mistakes;
+}
+
+std::vector<CreationRefusal> detailed_refusals() {
+  const std::vector<std::string> only{"CreateImage", "CreateImageWithProperties"};
+  return {
+      {.common = {.name = "RefusesExtent",
+                  .sentence = "Every extent is at least one and within its limit."},
+       .mistakes = mistakes_of(size_rows(), CL_INVALID_IMAGE_SIZE, "dimensions"),
+       .only = only},
+      {.common = {.name = "RefusesDescriptor",
+                  .sentence =
+                      "Type, pitches, mip levels and samples are what the kind of image allows."},
+       .mistakes = mistakes_of(descriptor_rows(), CL_INVALID_IMAGE_DESCRIPTOR, "values"),
+       .only = only}};
+}
+
+// A width above the limit of 1D image buffers needs a buffer of that many elements.
+constexpr std::size_t affordable = 256U << 20U;
+
+void too_wide_over_buffer(CreationScene& scene) {
+  Fixture& fixture = scene.fixture;
+  const auto formats = supported_formats(fixture, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_READ_WRITE);
+  const auto smallest = std::min_element(
+      formats.begin(), formats.end(),
+      [](const ImageFormat& one, const ImageFormat& other) { return one.element < other.element; });
+  const std::size_t pixels = limit(scene, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) + 1;
+  constexpr const char* missing = "a buffer that is larger than the widest 1D image buffer";
+  if (pixels > affordable / smallest->element ||
+      pixels * smallest->element > fixture.device().max_allocation()) {
+    unsupported(missing);
+  }
+  cl_int code = not_stored;
+  Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE,
+                                       pixels * smallest->element, nullptr, &code)};
+  if (code != CL_SUCCESS) {
+    unsupported(missing);
+  }
+  scene.arguments.format = smallest->cl;
+  scene.arguments.description = description_of(usual_shape(ImageKind::image_1d_buffer));
+  scene.arguments.description->image_width = pixels;
+  scene.lie_over(scene.kept.keep(std::move(buffer)));
+}
+
+CreationRefusal buffer_width_refusal() {
+  return {
+      .common = {.name = "Refuses1DBufferThatIsTooWide",
+                 .sentence =
+                     "The width of a 1D image buffer is limited, however large its buffer is.",
+                 .memory = affordable},
+      .mistakes = {{"", CL_INVALID_IMAGE_SIZE, {"max-1d-buffer-width"}, {too_wide_over_buffer}}}};
+}
+
+CreationMistake early(const char* row, const char* topic, void (*spoil)(CreationScene& scene)) {
+  return {row, CL_INVALID_IMAGE_SIZE, {topic}, {spoil}};
+}
+
+// The functions of 1.0 return CL_INVALID_IMAGE_SIZE for all of them.
+std::vector<CreationRefusal> early_refusals() {
+  const CreationMistake no_width = early("NoWidth", "zero", set<width, 0>);
+  const CreationMistake no_height = early("NoHeight", "zero", set<height, 0>);
+  const std::vector<CreationMistake> rows{
+      early("RowPitchWithoutHostPointer", "row-pitch", row_without_memory),
+      early("TooSmallRowPitch", "row-pitch", small_row),
+      early("RowPitchOfPartialElements", "row-pitch", partial_row)};
+  return {
+      {.common = {.name = "RefusesExtent", .sentence = "Extents are within their limits."},
+       .mistakes = {no_width, no_height, early("TooWide", "max", too_wide_2d),
+                    early("TooHigh", "max", too_high_2d), rows[0], rows[1], rows[2]},
+       .only = {"CreateImage2D"}},
+      {.common = {.name = "RefusesExtent",
+                  .sentence = "Extents are within their limits, and a depth of one is too small."},
+       .mistakes = {no_width, no_height, early("NoDepth", "depth", set<depth, 0>),
+                    early("OneSlice", "depth", set<depth, 1>), early("TooWide", "max", too_wide_3d),
+                    early("TooHigh", "max", too_high_3d), early("TooDeep", "max", too_deep)},
+       .only = {"CreateImage3D"}},
+      {.common = {.name = "RefusesPitch",
+                  .sentence = "Pitches require host memory and hold a row and a slice."},
+       .mistakes = {rows[0], rows[1], rows[2],
+                    early("SlicePitchWithoutHostPointer", "slice-pitch", slice_without_memory),
+                    early("TooSmallSlicePitch", "slice-pitch", small_slice),
+                    early("SlicePitchOfPartialRows", "slice-pitch", partial_slice)},
+       .only = {"CreateImage3D"}}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({cases_of(detailed_refusals()), cases_of({buffer_width_refusal()}),
+               cases_of(early_refusals())});
+}
+
+}  // namespace clmem::conformance::image_size_refusals_cases
