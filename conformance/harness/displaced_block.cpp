@@ -79,10 +79,13 @@ std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own
   return found;
 }
 
-// Where the row begins, if memory ends within it.
+// Where the row begins, if memory ends within it. The last bytes first: the others of a fill agree
+// at each period, over megabytes.
 std::optional<std::size_t> place_at_the_end(Memory row, Memory memory) {
   for (std::size_t part = std::min(row.size() - 1, memory.size()); part >= shortest_end; --part) {
-    if (std::ranges::equal(row.first(part), memory.last(part))) {
+    const Memory begin = row.first(part);
+    if (std::ranges::equal(begin.last(shortest_end), memory.last(shortest_end)) &&
+        std::ranges::equal(begin, memory.last(part))) {
       return memory.size() - part;
     }
   }

@@ -39,6 +39,20 @@ TEST(Difference, FindsALargeBlockWithAPeriod) {
               HasSubstr("; all 8388608 bytes of it are at offset 5, expected at 1000"));
 }
 
+// Nor is it compared at each place where memory might cut it off.
+TEST(Difference, BearsALargeFillThatLacksItsEnd) {
+  constexpr std::size_t length = std::size_t{8} << 20;
+  const Bytes unit = pattern(16, 1);
+  Bytes meant(1000 + length + 77);
+  for (std::size_t at = 0; at < length; ++at) {
+    meant[1000 + at] = unit[at % unit.size()];
+  }
+  Bytes actual = meant;
+  std::fill_n(actual.begin() + 1000 + length - unit.size(), unit.size(), std::byte{});
+  EXPECT_THAT(describe_difference(meant, actual, {.base = 1000, .region = {length}}),
+              HasSubstr("16 of 8389685 bytes differ"));
+}
+
 // The text names the first and the last wrong byte and shows both sides around the first.
 TEST(Difference, NamesTheRangeAndShowsBytes) {
   Bytes actual = expected();
