@@ -70,27 +70,50 @@ void set_unused_extents(cl_image_desc& description, std::size_t value) {
   }
 }
 
+FilledImage image_beside_unused_extents(Fixture& fixture, ImageKind kind, std::size_t value,
+                                        cl_mem buffer) {
+  needs_kind(fixture, kind);
+  const ImageShape shape = usual_shape(kind);
+  cl_image_desc description = description_of(shape);
+  set_unused_extents(description, value);
+  if (kind == ImageKind::image_1d_buffer) {
+    description.buffer = buffer;
+  }
+  return {make_image(fixture, description, common_format().cl, usual_flags(fixture, kind)),
+          {},
+          shape,
+          common_format(),
+          elements(fixture, common_format(), shape.pixels())};
+}
+
 Cases unused_field_cases() {
-  return each({.name = "IgnoresUnusedFields",
-               .sentence = "Extents that a kind of image does not have are ignored."},
-              kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, ImageKind kind) {
-                needs_kind(fixture, kind);
-                const ImageShape shape = usual_shape(kind);
-                const Bytes pixels = elements(fixture, common_format(), shape.pixels());
-                FilledBuffer buffer = fixture.filled_buffer(pixels.size());
-                cl_image_desc description = description_of(shape);
-                set_unused_extents(description, absurd_extent);
-                if (kind == ImageKind::image_1d_buffer) {
-                  description.buffer = buffer.get();
-                }
-                FilledImage image{make_image(fixture, description, common_format().cl,
-                                             usual_flags(fixture, kind)),
-                                  {},
-                                  shape,
-                                  common_format(),
-                                  pixels};
-                write_part(fixture, image, whole(shape), {}, by_read_and_map);
-              });
+  return join(
+      {each({.name = "IgnoresUnusedFields",
+             .sentence = "Extents that a kind of image does not have are ignored."},
+            kind_rows("CreateImage.unused-fields"),
+            [](Fixture& fixture, ImageKind kind) {
+              const FilledBuffer buffer =
+                  fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
+              FilledImage image =
+                  image_beside_unused_extents(fixture, kind, absurd_extent, buffer.get());
+              write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+            }),
+       each({.name = "FillsBesideUnusedFields",
+             .sentence = "A fill sets all pixels, whatever the extents say that the kind of image "
+                         "does not have."},
+            kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, ImageKind kind) {
+              constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
+              const FilledBuffer buffer =
+                  fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
+              FilledImage image = image_beside_unused_extents(fixture, kind, 5, buffer.get());
+              const PixelRegion all = whole(image.shape);
+              ASSERT_THAT(
+                  clEnqueueFillImage(fixture.queue(), image.get(), white.data(), all.origin.data(),
+                                     all.region.data(), 0, nullptr, nullptr),
+                  returns(CL_SUCCESS));
+              image.bytes.assign(image.bytes.size(), std::byte{0xff});
+              expect_image_contents(fixture, image);
+            })});
 }
 
 struct LargestRow {
