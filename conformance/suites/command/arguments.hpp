@@ -33,6 +33,9 @@ struct Mapping {
   std::size_t slice_pitch = 0;
 };
 
+// What a side of a call names.
+enum class SideKind { nothing, buffer, image, svm, host, pattern };
+
 // One side of a call: an object or an address, and where its bytes are.
 struct Place {
   cl_mem mem = nullptr;

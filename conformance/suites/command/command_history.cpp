@@ -50,16 +50,16 @@ Cases history_cases() {
               });
 }
 
-struct SceneRow {
+struct PlaceRow {
   std::string name;
   std::vector<std::string> requirements;
   Command command;
-  Scene scene;
+  Placement placement;
 };
 
 // Around the sizes of pages and the sizes from which drivers switch to another method; some are
 // primes.
-std::vector<SceneRow> scene_rows() {
+std::vector<PlaceRow> place_rows() {
   struct Size {
     const char* name;
     Extent box;
@@ -76,45 +76,47 @@ std::vector<SceneRow> scene_rows() {
                                 {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
                                 {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
                                 {"Above1MiB", {61681, 17, 1}, {515, 510, 1}}};
-  std::vector<SceneRow> rows;
+  const std::vector<Home> homes{
+      {.name = "UseHostPtr", .flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR},
+      {.name = "AllocHostPtr", .flags = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
+      {.name = "SubBuffer", .cut = Cut::inner},
+      {.name = "OverSVM", .over_svm = true},
+      {.name = "SubBufferOverSVM", .cut = Cut::inner, .over_svm = true}};
+  std::vector<PlaceRow> rows;
   for (const CommandRow& row : rows_about(memory_commands())) {
     for (const Size& size : sizes) {
       // A simulator takes half a minute for a million work-items.
       if (row.command.kernel != nullptr && size.box[0] * size.box[1] > 1000000) {
         continue;
       }
-      rows.push_back({row.name + "_" + size.name,
-                      row.requirements,
-                      row.command,
-                      {.box = size.box, .pixels = size.pixels}});
+      rows.push_back({row.name + "_" + size.name, row.requirements, row.command,
+                      plain_placement(row.command, size.box, size.pixels)});
     }
-    for (const Storage storage : {Storage::use_host_ptr, Storage::alloc_host_ptr,
-                                  Storage::sub_buffer, Storage::shared, Storage::shared_part}) {
-      const bool is_shared = storage == Storage::shared || storage == Storage::shared_part;
-      if (!row.command.uses(SideKind::svm) && (!is_shared || row.command.uses(SideKind::buffer))) {
-        rows.push_back({row.name + "_" + name_of(storage),
-                        row.requirements,
-                        row.command,
-                        {.storage = storage}});
+    for (const Home& home : homes) {
+      if (!row.command.uses(SideKind::svm) &&
+          (!home.over_svm || row.command.uses(SideKind::buffer))) {
+        rows.push_back({row.name + "_" + home.name, row.requirements, row.command,
+                        plain_placement(row.command, {16, 8, 4}, {16, 8, 1}, home)});
       }
     }
   }
   return rows;
 }
 
-Cases scene_cases() {
+Cases place_cases() {
   return each({.name = "WorksOn",
                .sentence = "A command moves all bytes of its range and no others, whatever their "
                            "number and storage, and again with other bytes.",
                .time_limit_s = 30},  // the larger ones in a kernel
-              scene_rows(), [](Fixture& fixture, const SceneRow& row) {
-                Stage stage{fixture, row.command, row.scene};
+              place_rows(), [](Fixture& fixture, const PlaceRow& row) {
+                Stage stage{fixture, row.command, row.placement};
                 for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
                   ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
                   fixture.finish();
                   stage.expect_effect();
                   stage.settle(fixture.queue());
-                  stage.source.change(fixture, fixture.queue());
+                  stage.write(stage.shown(), fixture.queue());
+                  stage.renew();
                 }
               });
 }
@@ -122,7 +124,7 @@ Cases scene_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CommandHistory", join({history_cases(), scene_cases()}));
+  return in_suite("CommandHistory", join({history_cases(), place_cases()}));
 }
 
 }  // namespace clmem::conformance::command_history_cases

@@ -31,7 +31,7 @@ struct List {
 struct Wait {
   const char* name;
   int before;
-  void (*add)(Fixture& fixture, PlacedStage& stage, const Gate& gate, List& list);
+  void (*add)(Fixture& fixture, Stage& stage, const Gate& gate, List& list);
   int after;
   bool is_gated;
 };
@@ -42,49 +42,32 @@ constexpr std::array<cl_command_queue_properties, 3> queue_sorts{0, CL_QUEUE_PRO
 constexpr std::array queue_names{"", "Profiled", "OutOfOrder"};
 
 struct MatrixRow;
-using Past = void (*)(Fixture& fixture, const MatrixRow& row, PlacedStage& stage,
-                      cl_command_queue queue);
+using Past = void (*)(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue);
 
 struct MatrixRow {
   std::string name;
   std::vector<std::string> requirements;
   Command command;
   Placement placement;
+  cl_map_flags mapped_before;  // of an unmap
   bool blocks;
   bool wants_event;
   Wait wait;
   cl_command_queue_properties queue;
   Past past;
 
-  [[nodiscard]] bool only_orders() const {
-    return command.type == CL_COMMAND_MARKER || command.type == CL_COMMAND_BARRIER;
-  }
   [[nodiscard]] bool is_out_of_order() const { return (queue & out_of_order) != 0; }
 };
 
-cl_int enqueue(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue, cl_bool blocking,
-               WaitList wait, cl_event* event) {
-  Arguments given = stage.arguments();
-  given.queue = queue;
-  given.blocking = blocking;
-  given.wait = wait;
-  given.event = event;
-  const cl_int code = row.command.call(given);
-  if (code == CL_SUCCESS) {
-    stage.called(given);
-  }
-  return code;
-}
-
-void fresh(Fixture&, const MatrixRow&, PlacedStage&, cl_command_queue) {}
+void fresh(Fixture&, const MatrixRow&, Stage&, cl_command_queue) {}
 
 // Other cases check whether these are refused. A driver that accepts one has only run the command
 // twice.
-void refused(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
+void refused(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   if (row.command.is_repeatable()) {
-    (void)enqueue(row, stage, queue, CL_FALSE, {0, &list}, nullptr);
+    (void)stage.enqueue(queue, {0, &list});
   }
   const FilledBuffer other = fixture.filled_buffer(8);
   Bytes& host = fixture.host(8);
@@ -94,33 +77,33 @@ void refused(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_comm
   const Handle<cl_mem> none{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   must_succeed(clFinish, queue);
-  stage.unmap_target(queue);
+  stage.unmap(queue);
   must_succeed(clFinish, queue);
 }
 
 // Only the order of the queue separates the two; where it has none, the host does.
-void ran_with_others(Fixture&, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
-  must_succeed(enqueue(row, stage, queue, CL_FALSE, {}, nullptr), row.command.name);
+void ran_with_others(Fixture&, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
+  stage.must_enqueue(queue);
   stage.take_effect();
   if (row.is_out_of_order() || row.command.is_map()) {
     must_succeed(clFinish, queue);
-    stage.unmap_target(queue);
+    stage.unmap(queue);
     must_succeed(clFinish, queue);
   }
-  stage.change(queue, row.is_out_of_order() ? CL_TRUE : CL_FALSE, {}, nullptr);
+  stage.write(stage.shown(), queue, row.is_out_of_order() ? CL_TRUE : CL_FALSE);
   stage.renew();
 }
 
-void mapped(Fixture&, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
+void mapped(Fixture&, const MatrixRow&, Stage& stage, cl_command_queue queue) {
   stage.map_source(queue);
   must_succeed(clFinish, queue);
 }
 
-void written_elsewhere(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command_queue) {
-  stage.change(fixture.new_queue(), CL_TRUE, {}, nullptr);
+void written_elsewhere(Fixture& fixture, const MatrixRow&, Stage& stage, cl_command_queue) {
+  stage.write(stage.shown(), fixture.new_queue());
 }
 
-void migrated(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command_queue queue) {
+void migrated(Fixture& fixture, const MatrixRow&, Stage& stage, cl_command_queue queue) {
   fixture.needs({1, 2});
   for (const cl_mem object : stage.objects()) {
     must_succeed(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
@@ -129,11 +112,11 @@ void migrated(Fixture& fixture, const MatrixRow&, PlacedStage& stage, cl_command
   must_succeed(clFinish, queue);
 }
 
-void written_after_barriers(Fixture& fixture, const MatrixRow&, PlacedStage& stage,
+void written_after_barriers(Fixture& fixture, const MatrixRow&, Stage& stage,
                             cl_command_queue queue) {
   fixture.needs({1, 2});
   for (int i = 0; i < 2; ++i) {
-    stage.change(queue, CL_FALSE, {}, nullptr);
+    stage.write(stage.shown(), queue, CL_FALSE);
     must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
   }
 }
@@ -180,7 +163,7 @@ constexpr std::array<cl_image_info, 7> of_images{
 constexpr std::array<cl_command_queue_info, 3> of_queues{CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE,
                                                          CL_QUEUE_PROPERTIES};
 
-std::vector<cl_ulong> facts_of(const PlacedStage& stage, cl_command_queue queue) {
+std::vector<cl_ulong> facts_of(const Stage& stage, cl_command_queue queue) {
   std::vector<cl_ulong> facts;
   const auto ask = [&facts](auto get_info, auto object, auto name) {
     cl_ulong fact = 0;
@@ -203,13 +186,13 @@ std::vector<cl_ulong> facts_of(const PlacedStage& stage, cl_command_queue queue)
   return facts;
 }
 
-void add_nothing(Fixture&, PlacedStage&, const Gate&, List&) {}
+void add_nothing(Fixture&, Stage&, const Gate&, List&) {}
 
-void add_gate(Fixture&, PlacedStage&, const Gate& gate, List& list) {
+void add_gate(Fixture&, Stage&, const Gate& gate, List& list) {
   list.events.push_back(gate.event());
 }
 
-void add_marker(Fixture& fixture, PlacedStage&, const Gate&, List& list) {
+void add_marker(Fixture& fixture, Stage&, const Gate&, List& list) {
   Handle<cl_event> done;
   must_succeed(clEnqueueMarker, fixture.queue(), done.out());
   wait_for(done.get());
@@ -217,14 +200,10 @@ void add_marker(Fixture& fixture, PlacedStage&, const Gate&, List& list) {
 }
 
 // Of a write that the effect of the command depends on, or of a marker instead.
-void add_write(Fixture& fixture, PlacedStage& stage, const Gate& gate, List& list) {
+void add_write(Fixture& fixture, Stage& stage, const Gate& gate, List& list) {
   const cl_command_queue producer = fixture.new_queue();
-  Handle<cl_event> event;
-  if (!stage.change(producer, CL_FALSE, {1, gate.wait_list()}, event.out())) {
-    must_succeed(clEnqueueMarkerWithWaitList, producer, 1, gate.wait_list(), event.out());
-  }
+  list.add(stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()}));
   must_succeed(clFlush, producer);
-  list.add(std::move(event));
 }
 
 constexpr std::array wait_rows{
@@ -232,8 +211,7 @@ constexpr std::array wait_rows{
     Wait{"GatedSecond", 1, add_gate, 0, true}, Wait{"GatedFirst", 0, add_gate, 1, true},
     Wait{"GatedWrite", 0, add_write, 0, true}, Wait{"GatedLast", 4, add_write, 0, true}};
 
-void fill_list(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, const Gate& gate,
-               List& list) {
+void fill_list(Fixture& fixture, const MatrixRow& row, Stage& stage, const Gate& gate, List& list) {
   const auto add_complete = [&](int count) {
     for (; count > 0; --count) {
       list.add(user_event(fixture.context(), CL_COMPLETE));
@@ -250,15 +228,15 @@ struct Follower {
   Handle<cl_event> marker;
 };
 
-Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, PlacedStage& stage,
+Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, Stage& stage,
                           cl_command_queue queue, cl_event event) {
   const latest_call::Aside not_under_test;
   Follower follower;
   const bool is_ordered = !row.is_out_of_order() || row.command.type == CL_COMMAND_BARRIER;
-  if (row.only_orders() && (is_ordered || event != nullptr)) {
-    follower.seen = &fixture.host(placed_size);
+  if (row.command.only_orders() && (is_ordered || event != nullptr)) {
+    follower.seen = &fixture.host(usual_operand_size);
     const WaitList after = is_ordered ? WaitList{} : WaitList{1, &event};
-    must_succeed(clEnqueueReadBuffer, queue, stage.objects().at(0), CL_FALSE, 0, placed_size,
+    must_succeed(clEnqueueReadBuffer, queue, stage.objects().at(0), CL_FALSE, 0, usual_operand_size,
                  follower.seen->data(), after.count, after.events, nullptr);
   }
   must_succeed(clEnqueueMarker, queue, follower.marker.out());
@@ -267,34 +245,34 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, PlacedStage& s
 }
 
 // A blocking call, whose events complete while it waits.
-void expect_blocking_call(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
+void expect_blocking_call(const MatrixRow& row, Stage& stage, cl_command_queue queue,
                           const List& list, Gate& gate, cl_event* event) {
   if (!row.wait.is_gated) {
-    ASSERT_THAT(enqueue(row, stage, queue, CL_TRUE, list.get(), event), returns(CL_SUCCESS));
+    ASSERT_THAT(stage.enqueue(queue, list.get(), event, CL_TRUE), returns(CL_SUCCESS));
     return;
   }
   constexpr std::chrono::milliseconds patience{4};
   LateOpener opener{gate, patience};
-  const cl_int code = enqueue(row, stage, queue, CL_TRUE, list.get(), event);
+  const cl_int code = stage.enqueue(queue, list.get(), event, CL_TRUE);
   EXPECT_FALSE(opener.returned_early()) << "an event of its wait list is pending";
   ASSERT_THAT(code, returns(CL_SUCCESS));
 }
 
-void expect_call(Fixture& fixture, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
+void expect_call(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue,
                  const List& list, Gate& gate, cl_event* event) {
-  ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), returns(CL_SUCCESS));
+  ASSERT_THAT(stage.enqueue(queue, list.get(), event), returns(CL_SUCCESS));
   const Follower follower =
       enqueue_follower(fixture, row, stage, queue, event == nullptr ? nullptr : *event);
   if (row.wait.is_gated) {
     EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
     EXPECT_TRUE(event == nullptr || is_waiting(*event));
-    stage.expect_waiting();
+    stage.expect_host();
     gate.open();
   }
   wait_for(follower.marker.get());
   if (follower.seen != nullptr) {
     SCOPED_TRACE("read after the command");
-    stage.expect_shown(*follower.seen);
+    expect_bytes(*follower.seen, stage.shown().contents());
   }
 }
 
@@ -314,7 +292,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
     fixture.needs({1, 2});
     need_flush_that_returns(fixture);
   }
-  PlacedStage stage{fixture, row.command, row.placement};
+  Stage stage{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue(row.queue);
   const std::vector<cl_ulong> facts = facts_of(stage, queue);
   row.past(fixture, row, stage, queue);
@@ -322,16 +300,16 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
     must_succeed(clFinish, queue);
   }
   if (row.command.is_unmap()) {
-    stage.map_target(queue);
+    stage.map_target(queue, row.mapped_before);
   }
   List list;
   Handle<cl_event> event;
   Gate gate{fixture};
   fill_list(fixture, row, stage, gate, list);
-  if (row.only_orders() && !row.wait.is_gated) {
+  if (row.command.only_orders() && !row.wait.is_gated) {
     // With a list, a marker or a barrier waits for nothing else (clEnqueueBarrierWithWaitList).
     const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
-    stage.change(queue, waits_for_all ? CL_FALSE : CL_TRUE, {}, nullptr);
+    stage.write(stage.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
   }
   cl_event* const wanted = row.wants_event ? event.out() : nullptr;
   if (row.blocks) {
@@ -348,7 +326,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   EXPECT_EQ(facts_of(stage, queue), facts) << "the queries of the objects and the queue";
   stage.take_effect();
   stage.use_mapping();
-  stage.unmap_target(queue);
+  stage.unmap(queue);
   fixture.finish();
   stage.expect();
 }
@@ -364,11 +342,10 @@ class Rows {
         shapes_{shapes_of(command_)},
         options_{options_of(command_)},
         pasts_{pasts_of(command_)} {
-    const bool orders = command_.type == CL_COMMAND_MARKER || command_.type == CL_COMMAND_BARRIER;
     from_ = homes_of(command_.source.kind, false);
-    to_ = homes_of(orders ? SideKind::buffer : command_.target.kind,
+    to_ = homes_of(command_.only_orders() ? SideKind::buffer : command_.target.kind,
                    command_.source.kind == SideKind::buffer);
-    if (orders) {
+    if (command_.only_orders()) {
       to_.resize(1);
     }
   }
@@ -411,15 +388,15 @@ class Rows {
                                 .to = to_[choice[to]],
                                 .shape = shapes_[choice[shape]],
                                 .pattern = command_.uses(SideKind::pattern) ? chosen.value : 1,
-                                .flags = chosen.value,
-                                .mapped_before = chosen.value},
+                                .flags = chosen.value},
+                  .mapped_before = chosen.value,
                   .blocks = choice[blocking] == 1,
                   .wants_event = choice[events] == 0,
                   .wait = wait_rows.at(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
                   .past = pasts_[choice[past]].make};
     row.command.since = std::max(row.command.since, chosen.since);
-    if (row.only_orders() && row.wait.is_gated) {
+    if (row.command.only_orders() && row.wait.is_gated) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
     }
     return row;

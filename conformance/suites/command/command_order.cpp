@@ -12,22 +12,6 @@ namespace {
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
-// New bytes for an operand, which it has to contain from now on. Nothing may write to mapped
-// memory: for that a marker replaces the write.
-Handle<cl_event> enqueue_change(Fixture& fixture, Stage& stage, Operand& operand,
-                                cl_command_queue queue, WaitList wait) {
-  Handle<cl_event> event;
-  if (&operand == &stage.target && stage.is_mapped()) {
-    must_succeed(clEnqueueMarkerWithWaitList, queue, wait.count, wait.events, event.out());
-    return event;
-  }
-  const Bytes& data = fixture.host(operand.size());
-  must_succeed(operand.all().write(queue, CL_FALSE, data.data(), wait, event.out()),
-               "a write of an operand");
-  operand.bytes = data;
-  return event;
-}
-
 // Which queues the commands of the wait list are on, and how many there are.
 struct PendingRow {
   std::string name;
@@ -65,10 +49,7 @@ std::vector<PendingRow> pending_rows() {
 void expect_after_pending(Fixture& fixture, const PendingRow& row) {
   fixture.needs({1, 2});
   Stage stage{fixture, row.command};
-  Operand& shown = row.command.result != nullptr && row.command.effect != Effect::none
-                       ? stage.source
-                       : stage.target;
-  Operand& other = &shown == &stage.source ? stage.target : stage.source;
+  Operand& other = &stage.shown() == &stage.from() ? stage.to() : stage.from();
   std::vector<cl_command_queue> producers;
   for (const cl_command_queue_properties properties : row.producers) {
     producers.push_back(fixture.new_queue(properties));
@@ -83,7 +64,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
     const Gate& gate = gates.emplace_back(fixture);
     if (i == 0 || i + 1 == row.events) {
       events.push_back(
-          enqueue_change(fixture, stage, i == 0 ? shown : other, queue, {1, gate.wait_list()}));
+          stage.enqueue_write(i == 0 ? stage.shown() : other, queue, {1, gate.wait_list()}));
     } else {
       must_succeed(clEnqueueMarkerWithWaitList, queue, 1, gate.wait_list(),
                    events.emplace_back().out());
@@ -98,7 +79,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
   must_succeed(clFlush, consumer);
   for (std::size_t i = gates.size(); i-- > 0;) {
     EXPECT_TRUE(is_waiting(event.get())) << i + 1 << " of its events are pending";
-    expect_bytes(stage.output, stage.output_before);
+    stage.expect_host();
     gates[i].open();
   }
   wait_for(event.get());
@@ -116,17 +97,13 @@ Cases pending_cases() {
 }
 
 // Two writes wait for one event, the command for both, and a read for the command.
-void expect_diamond(Fixture& fixture, Stage& stage, cl_command_queue queue, cl_event first,
-                    Handle<cl_event>& last) {
-  const std::array<Handle<cl_event>, 2> sides{
-      enqueue_change(fixture, stage, stage.source, queue, {1, &first}),
-      enqueue_change(fixture, stage, stage.target, queue, {1, &first})};
+void expect_diamond(Stage& stage, cl_command_queue queue, cl_event first, Handle<cl_event>& last) {
+  const std::array<Handle<cl_event>, 2> sides{stage.enqueue_write(stage.from(), queue, {1, &first}),
+                                              stage.enqueue_write(stage.to(), queue, {1, &first})};
   const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
   Handle<cl_event> event;
   ASSERT_THAT(stage.enqueue(queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
-  if (stage.command.effect == Effect::on_target) {
-    stage.target.bytes = stage.result();
-  }
+  stage.take_effect();
   last = std::move(event);
 }
 
@@ -139,17 +116,14 @@ Cases diamond_cases() {
               rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
                 fixture.needs({1, 2});
                 Stage stage{fixture, row.command};
-                const bool leaves_mapping = !row.command.is_repeatable() ||
-                                            row.command.type == CL_COMMAND_MAP_BUFFER ||
-                                            row.command.type == CL_COMMAND_MAP_IMAGE ||
-                                            row.command.type == CL_COMMAND_SVM_MAP;
+                const bool runs_once = !row.command.is_repeatable() || row.command.is_map();
                 const cl_command_queue queue = fixture.new_queue(out_of_order);
                 Handle<cl_event> last;
                 Gate gate{fixture};
                 cl_event first = gate.event();
-                for (int round = 0; round < (leaves_mapping ? 1 : 4); ++round) {
+                for (int round = 0; round < (runs_once ? 1 : 4); ++round) {
                   Handle<cl_event> next;
-                  expect_diamond(fixture, stage, queue, first, next);
+                  expect_diamond(stage, queue, first, next);
                   last = std::move(next);
                   first = last.get();
                 }
@@ -178,31 +152,32 @@ Cases release_cases() {
        .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush",
                         "Enqueue.wait-list.honoured"}},
       rows_about(commands_that([](const Command& command) {
-        return command.type != CL_COMMAND_MAP_BUFFER && command.type != CL_COMMAND_MAP_IMAGE &&
-               command.type != CL_COMMAND_SVM_MAP && command.effect != Effect::on_free;
+        return !command.is_map() && command.effect != Effect::on_free;
       })),
       [](Fixture& fixture, const CommandRow& row) {
         fixture.needs({1, 2});
         Stage stage{fixture, row.command};
-        Bytes& seen = fixture.host(stage.size);
-        const Bytes expected = stage.result();
+        const Operand& changed = stage.to().is_device_memory() ? stage.to() : stage.from();
+        Bytes& seen = fixture.host(changed.size);
         Handle<cl_event> last;
         Gate gate{fixture};
         Handle<cl_command_queue> queue = own_queue(fixture);
         ASSERT_THAT(stage.enqueue(queue.get(), {1, gate.wait_list()}, nullptr),
                     returns(CL_SUCCESS));
-        must_succeed(stage.target.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
-                     "a read of the target");
+        must_succeed(changed.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
+                     "a read");
         must_succeed(clFlush, queue.get());
+        stage.take_effect();
         stage.release_objects();
         EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
         constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
-        const std::array newcomers{fixture.filled_buffer(stage.size, by_host),
-                                   fixture.filled_buffer(stage.size, by_host)};
+        const std::array newcomers{fixture.filled_buffer(changed.size, by_host),
+                                   fixture.filled_buffer(changed.size, by_host)};
         EXPECT_TRUE(is_waiting(last.get()));
         gate.open();
         wait_for(last.get());
-        expect_bytes(row.command.effect == Effect::on_output ? stage.output : seen, expected);
+        stage.expect_host();
+        expect_bytes(seen, changed.contents());
         for (const FilledBuffer& newcomer : newcomers) {
           expect_contents(fixture, newcomer, {ReadBack::read});
         }
@@ -231,8 +206,8 @@ Cases device_cases() {
                   Handle<cl_event> event;
                   Gate gate{fixture};
                   const std::array<Handle<cl_event>, 2> written{
-                      enqueue_change(fixture, stage, stage.source, other, {1, gate.wait_list()}),
-                      enqueue_change(fixture, stage, stage.target, other, {1, gate.wait_list()})};
+                      stage.enqueue_write(stage.from(), other, {1, gate.wait_list()}),
+                      stage.enqueue_write(stage.to(), other, {1, gate.wait_list()})};
                   const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
                   must_succeed(clFlush, other);
                   ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
@@ -243,10 +218,10 @@ Cases device_cases() {
                   wait_for(event.get());
                   stage.expect_effect();
                   if (row.command.effect == Effect::on_target) {
-                    Bytes& seen = fixture.host(stage.size);
-                    must_succeed(stage.target.all().read(other, CL_TRUE, seen.data()),
+                    Bytes& seen = fixture.host(stage.to().size);
+                    must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
                                  "a read on the other device");
-                    expect_bytes(seen, stage.result());
+                    expect_bytes(seen, stage.to().contents());
                   }
                   stage.settle(fixture.queue());
                 }

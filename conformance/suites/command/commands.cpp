@@ -6,30 +6,11 @@
 
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
-#include "suites/command/stage.hpp"
 #include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance {
 
 namespace {
-
-Bytes source_bytes(const Stage& stage) {
-  return stage.source.bytes;
-}
-
-Bytes input_bytes(const Stage& stage) {
-  return stage.input;
-}
-
-Bytes target_bytes(const Stage& stage) {
-  return stage.target.bytes;
-}
-
-Bytes filled_bytes(const Stage& stage) {
-  Bytes result(stage.size);
-  fill(result, std::span{stage.pattern}.first(fill_size(stage.size)), 0, stage.size);
-  return result;
-}
 
 using enum Effect;
 using enum SideKind;
@@ -92,102 +73,99 @@ Side same(SideKind kind) {
 std::vector<Command> buffer_commands() {
   return {
       {"EnqueueReadBuffer", "", "EnqueueReadBuffer.data", CL_COMMAND_READ_BUFFER, v1_0, on_output,
-       source_bytes, calls::read_buffer, Layout::linear, buffer_side("ReadBuffer"),
-       host_side("ReadBuffer")},
+       calls::read_buffer, Layout::linear, buffer_side("ReadBuffer"), host_side("ReadBuffer")},
       {"EnqueueWriteBuffer", "", "EnqueueWriteBuffer.data", CL_COMMAND_WRITE_BUFFER, v1_0,
-       on_target, input_bytes, calls::write_buffer, Layout::linear, host_side("WriteBuffer"),
+       on_target, calls::write_buffer, Layout::linear, host_side("WriteBuffer"),
        buffer_side("WriteBuffer")},
       {"EnqueueReadBufferRect", "", "EnqueueReadBufferRect.data-3d", CL_COMMAND_READ_BUFFER_RECT,
-       v1_1, on_output, source_bytes, calls::read_rectangle, Layout::box,
-       buffer_side("ReadBufferRect"), host_side("ReadBufferRectHost")},
+       v1_1, on_output, calls::read_rectangle, Layout::box, buffer_side("ReadBufferRect"),
+       host_side("ReadBufferRectHost")},
       {"EnqueueWriteBufferRect", "", "EnqueueWriteBufferRect.data-3d", CL_COMMAND_WRITE_BUFFER_RECT,
-       v1_1, on_target, input_bytes, calls::write_rectangle, Layout::box,
-       host_side("WriteBufferRectHost"), buffer_side("WriteBufferRect")},
+       v1_1, on_target, calls::write_rectangle, Layout::box, host_side("WriteBufferRectHost"),
+       buffer_side("WriteBufferRect")},
       {"EnqueueCopyBuffer", "", "EnqueueCopyBuffer.data", CL_COMMAND_COPY_BUFFER, v1_0, on_target,
-       source_bytes, calls::copy_buffer, Layout::linear, source_buffer("CopyBufferSource"),
+       calls::copy_buffer, Layout::linear, source_buffer("CopyBufferSource"),
        target_buffer("CopyBufferDestination")},
       {"EnqueueCopyBufferRect", "", "EnqueueCopyBufferRect.data-3d", CL_COMMAND_COPY_BUFFER_RECT,
-       v1_1, on_target, source_bytes, calls::copy_rectangle, Layout::box,
-       source_buffer("CopyBufferRectSource"), target_buffer("CopyBufferRectDestination")},
+       v1_1, on_target, calls::copy_rectangle, Layout::box, source_buffer("CopyBufferRectSource"),
+       target_buffer("CopyBufferRectDestination")},
       {"EnqueueFillBuffer", "", "EnqueueFillBuffer.pattern-sizes", CL_COMMAND_FILL_BUFFER, v1_2,
-       on_target, filled_bytes, calls::fill_buffer, Layout::linear,
-       pattern_side("FillBuffer", "pattern-"), buffer_side("FillBuffer")},
+       on_target, calls::fill_buffer, Layout::linear, pattern_side("FillBuffer", "pattern-"),
+       buffer_side("FillBuffer")},
       {"EnqueueMapBuffer", "", "EnqueueMapBuffer.read.content", CL_COMMAND_MAP_BUFFER, v1_0, none,
-       target_bytes, calls::map_buffer, Layout::linear, same(nothing), buffer_side("MapBuffer")},
+       calls::map_buffer, Layout::linear, same(nothing), buffer_side("MapBuffer")},
       {"EnqueueUnmapMemObject", "", "EnqueueUnmapMemObject.visible", CL_COMMAND_UNMAP_MEM_OBJECT,
-       v1_0, none, input_bytes, calls::unmap, Layout::none, same(nothing), same(buffer)},
+       v1_0, none, calls::unmap, Layout::none, same(nothing), same(buffer)},
       {"EnqueueMigrateMemObjects", "", "EnqueueMigrateMemObjects.content",
-       CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, calls::migrate, Layout::none,
-       same(nothing), buffer_side("MigrateMemObjects")},
+       CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, calls::migrate, Layout::none, same(nothing),
+       buffer_side("MigrateMemObjects")},
       {"EnqueueNDRangeKernel", "", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL, v1_0,
-       on_target, source_bytes, calls::run_kernel, Layout::linear, same(buffer), same(buffer),
-       "copy_bytes", "compiler"},
-      {"EnqueueTask", "", "EnqueueTask.single-item", CL_COMMAND_TASK, v1_0, on_target, source_bytes,
+       on_target, calls::run_kernel, Layout::linear, same(buffer), same(buffer), "copy_bytes",
+       "compiler"},
+      {"EnqueueTask", "", "EnqueueTask.single-item", CL_COMMAND_TASK, v1_0, on_target,
        calls::run_task, Layout::linear, same(buffer), same(buffer), "copy_range", "compiler"},
       {"EnqueueNativeKernel", "", "EnqueueNativeKernel.mem-objects", CL_COMMAND_NATIVE_KERNEL, v1_0,
-       on_target, source_bytes, calls::run_natively, Layout::linear, listed("NativeKernelFirst"),
+       on_target, calls::run_natively, Layout::linear, listed("NativeKernelFirst"),
        listed("NativeKernelSecond"), nullptr, "native_kernels"},
       {"EnqueueMarkerWithWaitList", "", "EnqueueMarkerWithWaitList.all", CL_COMMAND_MARKER, v1_2,
-       none, target_bytes, calls::marker},
+       none, calls::marker},
       {"EnqueueBarrierWithWaitList", "", "EnqueueBarrierWithWaitList.all", CL_COMMAND_BARRIER, v1_2,
-       none, target_bytes, calls::barrier}};
+       none, calls::barrier}};
 }
 
 std::vector<Command> image_commands() {
-  return {{"EnqueueReadImage", "", "EnqueueReadImage.data", CL_COMMAND_READ_IMAGE, v1_0, on_output,
-           source_bytes, calls::read_image, Layout::pixels, image_side("ReadImage"),
-           host_side("ReadImage")},
-          {"EnqueueWriteImage", "", "EnqueueWriteImage.data", CL_COMMAND_WRITE_IMAGE, v1_0,
-           on_target, input_bytes, calls::write_image, Layout::pixels, host_side("WriteImage"),
-           image_side("WriteImage")},
-          {"EnqueueCopyImage", "", "EnqueueCopyImage.data", CL_COMMAND_COPY_IMAGE, v1_0, on_target,
-           source_bytes, calls::copy_image, Layout::pixels, source_image("CopySource"),
-           target_image("CopyDestination")},
-          {"EnqueueFillImage", "", "EnqueueFillImage.float", CL_COMMAND_FILL_IMAGE, v1_2, on_target,
-           filled_bytes, calls::fill_image, Layout::pixels, pattern_side("FillImage", "color-"),
-           image_side("Fill")},
-          {"EnqueueCopyImageToBuffer", "", "EnqueueCopyImageToBuffer.data",
-           CL_COMMAND_COPY_IMAGE_TO_BUFFER, v1_0, on_target, source_bytes, calls::copy_to_buffer,
-           Layout::pixels, source_image("CopyToBuffer"), target_buffer("CopyImageToBuffer")},
-          {"EnqueueCopyBufferToImage", "", "EnqueueCopyBufferToImage.data",
-           CL_COMMAND_COPY_BUFFER_TO_IMAGE, v1_0, on_target, source_bytes, calls::copy_from_buffer,
-           Layout::pixels, source_buffer("CopyBufferToImage"), target_image("CopyFromBuffer")},
-          {"EnqueueMapImage", "", "EnqueueMapImage.read.content", CL_COMMAND_MAP_IMAGE, v1_0, none,
-           target_bytes, calls::map_image, Layout::pixels, same(nothing), image_side("Map")},
-          {"EnqueueUnmapMemObject", "Image", "EnqueueUnmapMemObject.visible",
-           CL_COMMAND_UNMAP_MEM_OBJECT, v1_0, none, input_bytes, calls::unmap, Layout::none,
-           same(nothing), same(image)},
-          {"EnqueueMigrateMemObjects", "Image", "EnqueueMigrateMemObjects.content",
-           CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, calls::migrate, Layout::none,
-           same(nothing), same(image)}};
+  return {
+      {"EnqueueReadImage", "", "EnqueueReadImage.data", CL_COMMAND_READ_IMAGE, v1_0, on_output,
+       calls::read_image, Layout::pixels, image_side("ReadImage"), host_side("ReadImage")},
+      {"EnqueueWriteImage", "", "EnqueueWriteImage.data", CL_COMMAND_WRITE_IMAGE, v1_0, on_target,
+       calls::write_image, Layout::pixels, host_side("WriteImage"), image_side("WriteImage")},
+      {"EnqueueCopyImage", "", "EnqueueCopyImage.data", CL_COMMAND_COPY_IMAGE, v1_0, on_target,
+       calls::copy_image, Layout::pixels, source_image("CopySource"),
+       target_image("CopyDestination")},
+      {"EnqueueFillImage", "", "EnqueueFillImage.float", CL_COMMAND_FILL_IMAGE, v1_2, on_target,
+       calls::fill_image, Layout::pixels, pattern_side("FillImage", "color-"), image_side("Fill")},
+      {"EnqueueCopyImageToBuffer", "", "EnqueueCopyImageToBuffer.data",
+       CL_COMMAND_COPY_IMAGE_TO_BUFFER, v1_0, on_target, calls::copy_to_buffer, Layout::pixels,
+       source_image("CopyToBuffer"), target_buffer("CopyImageToBuffer")},
+      {"EnqueueCopyBufferToImage", "", "EnqueueCopyBufferToImage.data",
+       CL_COMMAND_COPY_BUFFER_TO_IMAGE, v1_0, on_target, calls::copy_from_buffer, Layout::pixels,
+       source_buffer("CopyBufferToImage"), target_image("CopyFromBuffer")},
+      {"EnqueueMapImage", "", "EnqueueMapImage.read.content", CL_COMMAND_MAP_IMAGE, v1_0, none,
+       calls::map_image, Layout::pixels, same(nothing), image_side("Map")},
+      {"EnqueueUnmapMemObject", "Image", "EnqueueUnmapMemObject.visible",
+       CL_COMMAND_UNMAP_MEM_OBJECT, v1_0, none, calls::unmap, Layout::none, same(nothing),
+       same(image)},
+      {"EnqueueMigrateMemObjects", "Image", "EnqueueMigrateMemObjects.content",
+       CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, calls::migrate, Layout::none, same(nothing),
+       same(image)}};
 }
 
 std::vector<Command> svm_commands() {
-  return {{"EnqueueSVMMemcpy", "", "EnqueueSVMMemcpy.svm-to-svm", CL_COMMAND_SVM_MEMCPY, v2_0,
-           on_target, source_bytes, calls::copy_svm, Layout::linear,
-           svm_side("SVMMemcpySource", "src-"), svm_side("SVMMemcpyDestination", "dst-")},
-          {"EnqueueSVMMemcpy", "ToHost", "EnqueueSVMMemcpy.svm-to-host", CL_COMMAND_SVM_MEMCPY,
-           v2_0, on_output, source_bytes, calls::copy_svm, Layout::linear, same(svm), same(host)},
-          {"EnqueueSVMMemcpy", "FromHost", "EnqueueSVMMemcpy.host-to-svm", CL_COMMAND_SVM_MEMCPY,
-           v2_0, on_target, input_bytes, calls::copy_svm, Layout::linear, same(host), same(svm)},
-          {"EnqueueSVMMemFill", "", "EnqueueSVMMemFill.pattern-sizes", CL_COMMAND_SVM_MEMFILL, v2_0,
-           on_target, filled_bytes, calls::fill_svm, Layout::linear,
-           pattern_side("SVMMemFill", "pattern-"), svm_side("SVMMemFill")},
-          {"EnqueueSVMMap", "", "EnqueueSVMMap.read", CL_COMMAND_SVM_MAP, v2_0, none, target_bytes,
-           calls::map_svm, Layout::linear, same(nothing), svm_side("SVMMap")},
-          {"EnqueueSVMUnmap", "", "EnqueueSVMUnmap.success", CL_COMMAND_SVM_UNMAP, v2_0, none,
-           input_bytes, calls::unmap_svm, Layout::none, same(nothing), same(svm)},
-          {"EnqueueSVMMigrateMem", "", "EnqueueSVMMigrateMem.content", CL_COMMAND_SVM_MIGRATE_MEM,
-           v2_1, none, target_bytes, calls::migrate_svm, Layout::linear, same(nothing),
-           svm_side("SVMMigrateMem")},
-          {"EnqueueSVMMigrateMem", "Whole", "EnqueueSVMMigrateMem.sizes-null",
-           CL_COMMAND_SVM_MIGRATE_MEM, v2_1, none, target_bytes, calls::migrate_whole_svm,
-           Layout::linear, same(nothing), same(svm)},
-          {"EnqueueSVMFree", "", "EnqueueSVMFree.callback", CL_COMMAND_SVM_FREE, v2_0, on_free,
-           nullptr, calls::free_svm, Layout::none, same(nothing), svm_side("SVMFree")},
-          {"EnqueueNDRangeKernel", "SVM", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
-           v2_0, on_target, source_bytes, calls::run_kernel, Layout::linear, same(svm), same(svm),
-           "copy_bytes", "compiler"}};
+  return {
+      {"EnqueueSVMMemcpy", "", "EnqueueSVMMemcpy.svm-to-svm", CL_COMMAND_SVM_MEMCPY, v2_0,
+       on_target, calls::copy_svm, Layout::linear, svm_side("SVMMemcpySource", "src-"),
+       svm_side("SVMMemcpyDestination", "dst-")},
+      {"EnqueueSVMMemcpy", "ToHost", "EnqueueSVMMemcpy.svm-to-host", CL_COMMAND_SVM_MEMCPY, v2_0,
+       on_output, calls::copy_svm, Layout::linear, same(svm), same(host)},
+      {"EnqueueSVMMemcpy", "FromHost", "EnqueueSVMMemcpy.host-to-svm", CL_COMMAND_SVM_MEMCPY, v2_0,
+       on_target, calls::copy_svm, Layout::linear, same(host), same(svm)},
+      {"EnqueueSVMMemFill", "", "EnqueueSVMMemFill.pattern-sizes", CL_COMMAND_SVM_MEMFILL, v2_0,
+       on_target, calls::fill_svm, Layout::linear, pattern_side("SVMMemFill", "pattern-"),
+       svm_side("SVMMemFill")},
+      {"EnqueueSVMMap", "", "EnqueueSVMMap.read", CL_COMMAND_SVM_MAP, v2_0, none, calls::map_svm,
+       Layout::linear, same(nothing), svm_side("SVMMap")},
+      {"EnqueueSVMUnmap", "", "EnqueueSVMUnmap.success", CL_COMMAND_SVM_UNMAP, v2_0, none,
+       calls::unmap_svm, Layout::none, same(nothing), same(svm)},
+      {"EnqueueSVMMigrateMem", "", "EnqueueSVMMigrateMem.content", CL_COMMAND_SVM_MIGRATE_MEM, v2_1,
+       none, calls::migrate_svm, Layout::linear, same(nothing), svm_side("SVMMigrateMem")},
+      {"EnqueueSVMMigrateMem", "Whole", "EnqueueSVMMigrateMem.sizes-null",
+       CL_COMMAND_SVM_MIGRATE_MEM, v2_1, none, calls::migrate_whole_svm, Layout::linear,
+       same(nothing), same(svm)},
+      {"EnqueueSVMFree", "", "EnqueueSVMFree.callback", CL_COMMAND_SVM_FREE, v2_0, on_free,
+       calls::free_svm, Layout::none, same(nothing), svm_side("SVMFree")},
+      {"EnqueueNDRangeKernel", "SVM", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
+       v2_0, on_target, calls::run_kernel, Layout::linear, same(svm), same(svm), "copy_bytes",
+       "compiler"}};
 }
 
 }  // namespace
@@ -197,10 +175,6 @@ void need_command(const Fixture& fixture, const Command& command) {
   if (command.condition != nullptr) {
     fixture.needs(command.condition);
   }
-}
-
-std::size_t fill_size(std::size_t size) {
-  return size % longest_pattern == 0 ? longest_pattern : 1;
 }
 
 const std::vector<Command>& every_command() {
@@ -215,9 +189,7 @@ const std::vector<Command>& every_command() {
 }
 
 std::vector<Command> memory_commands() {
-  return commands_that([](const Command& command) {
-    return command.type != CL_COMMAND_MARKER && command.type != CL_COMMAND_BARRIER;
-  });
+  return commands_that([](const Command& command) { return !command.only_orders(); });
 }
 
 std::vector<Command> commands_with_effect() {

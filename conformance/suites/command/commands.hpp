@@ -4,8 +4,7 @@
 //
 //   for (const Command& command : commands_with_effect()) { Stage stage{fixture, command}; ... }
 //
-// Contract: every command is non-blocking and touches the whole of its stage's source and target
-// (stage.hpp).
+// Contract: what a call moves, and from where to where, a stage decides (stage.hpp).
 #pragma once
 
 #include <array>
@@ -18,15 +17,11 @@
 
 namespace clmem::conformance {
 
-class Stage;
-
 // Where the effect of a command shows. on_free: in the callback of a free.
 enum class Effect { none, on_output, on_target, on_free };
 
 // How a command addresses its bytes: by an offset, by a rectangular region, by pixels of an image.
 enum class Layout { none, linear, box, pixels };
-
-enum class SideKind { nothing, buffer, image, svm, host, pattern };
 
 // The source or the target of a command.
 struct Side {
@@ -45,7 +40,6 @@ struct Command {
   cl_command_type type = 0;
   ApiVersion since;
   Effect effect = Effect::none;
-  Bytes (*result)(const Stage&) = nullptr;  // of output or target
   cl_int (*call)(Arguments&) = nullptr;
   Layout layout = Layout::none;
   Side source{};
@@ -63,6 +57,9 @@ struct Command {
   [[nodiscard]] bool is_unmap() const {
     return type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_UNMAP;
   }
+  [[nodiscard]] bool only_orders() const {
+    return type == CL_COMMAND_MARKER || type == CL_COMMAND_BARRIER;
+  }
   // Whether a program of the application runs, which may use all of its memory arguments.
   [[nodiscard]] bool runs_program() const {
     return kernel != nullptr || type == CL_COMMAND_NATIVE_KERNEL;
@@ -74,11 +71,6 @@ struct Command {
   // Makes that part end after the object, by a byte or a pixel.
   void reach_too_far(Arguments& arguments) const;
 };
-
-// Of what fills write: a pixel.
-inline constexpr std::size_t longest_pattern = 4;
-// The longest part of it that fits the size, which may be odd.
-[[nodiscard]] std::size_t fill_size(std::size_t size);
 
 [[nodiscard]] const std::vector<Command>& every_command();
 template <typename Predicate>

@@ -67,12 +67,12 @@ void make_image_1d_over_buffer(Fixture& fixture, Memory& memory) {
 struct MemoryRow {
   const char* name;
   std::vector<const char*> requirements;
-  std::vector<ObjectKind> views;
+  std::vector<SideKind> views;
   void (*make)(Fixture& fixture, Memory& memory);
 };
 
 const std::vector<MemoryRow>& memories() {
-  using enum ObjectKind;
+  using enum SideKind;
   static const std::vector<MemoryRow> rows{
       {"Device", {}, {buffer}, make_buffer<Storage::device>},
       {"UseHostPtr", {}, {buffer}, make_buffer<Storage::use_host_ptr>},
@@ -102,7 +102,7 @@ struct PairRow {
 std::vector<PairRow> pair_rows() {
   std::vector<PairRow> rows;
   for (const MemoryRow& memory : memories()) {
-    const auto has = [&](ObjectKind view) {
+    const auto has = [&](SideKind view) {
       return std::find(memory.views.begin(), memory.views.end(), view) != memory.views.end();
     };
     for (const DataPath& into : data_paths(Way::writing)) {
@@ -133,7 +133,7 @@ void expect_pair(Fixture& fixture, const PairRow& row) {
   fixture.needs(row.out.since);
   Memory memory;
   row.storage.make(fixture, memory);
-  if (memory.has(ObjectKind::buffer)) {
+  if (memory.has(SideKind::buffer)) {
     memory.bytes = memory.buffer.bytes;
   }
   for (int round = 0; round < 3; ++round) {
@@ -143,7 +143,7 @@ void expect_pair(Fixture& fixture, const PairRow& row) {
     copy_linear(data, 0, memory.bytes, offset, path_bytes);
   }
   expect_got(fixture, memory, row.out);
-  if (memory.has(ObjectKind::buffer)) {
+  if (memory.has(SideKind::buffer)) {
     memory.buffer.expect(fixture, memory.bytes, {ReadBack::read});
   } else {
     expect_image_contents(fixture, memory.image.get(), memory.shape, path_format(), memory.bytes);

@@ -92,7 +92,7 @@ void move_mapped(const DataPath& path, Fixture& fixture, Arguments given, Bytes&
 // One byte after the other, or one pixel after the other, each as a pattern of its own.
 void fill(const DataPath& path, Fixture& fixture, const Memory& memory, std::size_t offset,
           const Bytes& data) {
-  const std::size_t step = path.view == ObjectKind::image ? 4 : 1;
+  const std::size_t step = path.view == SideKind::image ? 4 : 1;
   for (std::size_t at = 0; at < data.size(); at += step) {
     Arguments given = arguments_of(path, fixture, memory, offset + at);
     std::byte pattern = data[at];
@@ -195,7 +195,7 @@ void read_svm_by_kernel(Fixture& fixture, const Memory& memory, std::size_t offs
 
 constexpr bool in_rows = true;
 
-DataPath by_kernel(Way way, const char* name, ObjectKind view, ApiVersion since,
+DataPath by_kernel(Way way, const char* name, SideKind view, ApiVersion since,
                    void (*run)(Fixture&, const Memory&, std::size_t offset, Bytes& data)) {
   return {.way = way,
           .name = name,
@@ -206,15 +206,15 @@ DataPath by_kernel(Way way, const char* name, ObjectKind view, ApiVersion since,
           .run = run};
 }
 
-DataPath by_map(Way way, const char* name, const char* requirement, ObjectKind view,
-                ApiVersion since, cl_int (*call)(Arguments&), cl_map_flags flags) {
+DataPath by_map(Way way, const char* name, const char* requirement, SideKind view, ApiVersion since,
+                cl_int (*call)(Arguments&), cl_map_flags flags) {
   return {way, name, requirement, view, since, PathEnd::mapping, call, false, flags};
 }
 
 std::vector<DataPath> paths_of_buffers() {
   using enum PathEnd;
   using namespace calls;
-  constexpr ObjectKind of = ObjectKind::buffer;
+  constexpr SideKind of = SideKind::buffer;
   return {{writing, "WriteBuffer", "EnqueueWriteBuffer.data", of, {1, 1}, host, write_buffer},
           {reading, "ReadBuffer", "EnqueueReadBuffer.data", of, {1, 1}, host, read_buffer},
           {writing,
@@ -279,7 +279,7 @@ std::vector<DataPath> paths_of_buffers() {
 std::vector<DataPath> paths_of_images() {
   using enum PathEnd;
   using namespace calls;
-  constexpr ObjectKind of = ObjectKind::image;
+  constexpr SideKind of = SideKind::image;
   return {{writing, "WriteImage", "EnqueueWriteImage.data", of, {1, 1}, host, write_image},
           {reading, "ReadImage", "EnqueueReadImage.data", of, {1, 1}, host, read_image},
           {writing, "FillImage", "EnqueueFillImage.unsigned", of, {1, 2}, patterns, fill_image},
@@ -310,7 +310,7 @@ std::vector<DataPath> paths_of_images() {
 std::vector<DataPath> paths_of_svm() {
   using enum PathEnd;
   using namespace calls;
-  constexpr ObjectKind of = ObjectKind::svm;
+  constexpr SideKind of = SideKind::svm;
   return {{writing, "SVMMemcpy", "EnqueueSVMMemcpy.host-to-svm", of, {2, 0}, host, copy_svm},
           {reading, "SVMMemcpy", "EnqueueSVMMemcpy.svm-to-host", of, {2, 0}, host, copy_svm},
           {writing, "SVMMemFill", "EnqueueSVMMemFill.partial", of, {2, 0}, patterns, fill_svm},
@@ -322,10 +322,10 @@ std::vector<DataPath> paths_of_svm() {
 
 }  // namespace
 
-bool Memory::has(ObjectKind view) const {
-  return view == ObjectKind::buffer  ? buffer.get() != nullptr
-         : view == ObjectKind::image ? image.get() != nullptr
-                                     : svm.has_value();
+bool Memory::has(SideKind view) const {
+  return view == SideKind::buffer  ? buffer.get() != nullptr
+         : view == SideKind::image ? image.get() != nullptr
+                                   : svm.has_value();
 }
 
 Extent Memory::pixel_at(std::size_t offset) const {
@@ -333,16 +333,14 @@ Extent Memory::pixel_at(std::size_t offset) const {
   return {pixel % shape.extent[0], pixel / shape.extent[0], 0};
 }
 
-Place Memory::place(ObjectKind view, std::size_t offset) const {
-  switch (view) {
-    case ObjectKind::buffer:
-      return {.mem = buffer.get(), .offset = offset, .origin = Extent{offset, 0, 0}};
-    case ObjectKind::image:
-      return {.mem = image.get(), .origin = pixel_at(offset)};
-    case ObjectKind::svm:
-      break;
+Place Memory::place(SideKind view, std::size_t offset) const {
+  if (view == SideKind::svm) {
+    return {.address = svm->at(offset)};
   }
-  return {.address = svm->at(offset)};
+  if (view == SideKind::image) {
+    return {.mem = image.get(), .origin = pixel_at(offset)};
+  }
+  return {.mem = buffer.get(), .offset = offset, .origin = Extent{offset, 0, 0}};
 }
 
 const ImageFormat& path_format() {

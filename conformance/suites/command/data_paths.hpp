@@ -24,9 +24,9 @@ inline constexpr Extent path_rows{4, path_bytes / 4, 1};  // without gaps: the b
 
 // The views of one memory. Those that it does not have are null.
 struct Memory {
-  [[nodiscard]] bool has(ObjectKind view) const;
+  [[nodiscard]] bool has(SideKind view) const;
   [[nodiscard]] Extent pixel_at(std::size_t offset) const;  // of the image
-  [[nodiscard]] Place place(ObjectKind view, std::size_t offset) const;
+  [[nodiscard]] Place place(SideKind view, std::size_t offset) const;
 
   std::optional<FilledSvm> svm;  // first, so that it is freed last
   StoredBuffer buffer;
@@ -48,7 +48,7 @@ struct DataPath {
   Way way;
   const char* name;
   const char* requirement;
-  ObjectKind view;
+  SideKind view;
   ApiVersion since;
   PathEnd end;
   cl_int (*call)(Arguments&) = nullptr;

@@ -22,7 +22,7 @@ struct HeldCommand {
 
   // Opens the gate, and waits for the command.
   void let_run();
-  void expect_effect() const { stage.expect_effect(); }
+  void expect_effect() { stage.expect_effect(); }
 
   Stage stage;
   Handle<cl_event> event{};

@@ -25,9 +25,9 @@ std::array<cl_float, 4> color_of(const Bytes& pixel) {
 cl_int MemoryPart::call(const Calls& calls, Arguments& given) const {
   given.size = size;
   given.region = region;
-  return kind == ObjectKind::image ? calls.of_image(given)
-         : kind == ObjectKind::svm ? calls.of_svm(given)
-                                   : calls.of_buffer(given);
+  return kind == SideKind::image ? calls.of_image(given)
+         : kind == SideKind::svm ? calls.of_svm(given)
+                                 : calls.of_buffer(given);
 }
 
 cl_int MemoryPart::write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
@@ -76,7 +76,7 @@ cl_int MemoryPart::fill(cl_command_queue queue, Bytes pixel) const {
                   .source = {.address = pixel.data()},
                   .target = place,
                   .pattern_size = pixel.size()};
-  if (kind == ObjectKind::image) {
+  if (kind == SideKind::image) {
     color = color_of(pixel);
     given.source.address = color.data();
   }
@@ -85,7 +85,7 @@ cl_int MemoryPart::fill(cl_command_queue queue, Bytes pixel) const {
 
 template <typename Move>
 void MemoryPart::each_row(const Mapping& mapping, Move move) const {
-  if (kind != ObjectKind::image) {
+  if (kind != SideKind::image) {
     return move(0, 0, size);
   }
   const std::size_t row = region[0] * pixel_size;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_part.hpp - a part of a buffer, an image or shared memory, and the commands on it.
 //
-//   const MemoryPart part{.kind = ObjectKind::buffer, .place = {.mem = buffer, .offset = 7},
+//   const MemoryPart part{.kind = SideKind::buffer, .place = {.mem = buffer, .offset = 7},
 //                         .size = 13};
 //   must_succeed(part.write(queue, CL_TRUE, data.data()), "a write");
 //   must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
@@ -18,10 +18,8 @@
 
 namespace clmem::conformance {
 
-enum class ObjectKind { buffer, image, svm };
-
 struct MemoryPart {
-  ObjectKind kind = ObjectKind::buffer;
+  SideKind kind = SideKind::buffer;
   Place place{};
   std::size_t size = 0;  // bytes
   Extent region{};       // of an image: its pixels, of common_format()

@@ -10,21 +10,12 @@ namespace {
 // The case is about later commands; other cases check whether these calls are refused.
 void ignore(cl_int) {}
 
-// The operands that the host may write or read.
-std::vector<Operand*> free_operands(Stage& stage) {
-  std::vector<Operand*> operands{&stage.source};
-  if (!stage.is_mapped()) {
-    operands.push_back(&stage.target);
-  }
-  return operands;
-}
-
 // A list without a count. A driver that accepts it has run the command once more. The next one has
 // another pattern.
 void refused_command(Fixture& fixture, Stage& stage) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  ignore(stage.enqueue(fixture.queue(), {0, &list}, nullptr));
+  ignore(stage.enqueue(fixture.queue(), {0, &list}));
   must_succeed(clFinish, fixture.queue());
   stage.renew();
   stage.unmap(fixture.queue());
@@ -33,11 +24,11 @@ void refused_command(Fixture& fixture, Stage& stage) {
 // The same command on other objects, which it leaves by a byte or a pixel: nothing of its arguments
 // may be left for the next one.
 void refused_other(Fixture& fixture, Stage& stage) {
-  Stage other{fixture, stage.command};
+  Stage other{fixture, stage.command()};
   Arguments arguments = other.arguments();
   arguments.queue = fixture.queue();
-  stage.command.reach_too_far(arguments);
-  ignore(stage.command.call(arguments));
+  stage.command().reach_too_far(arguments);
+  ignore(stage.command().call(arguments));
   must_succeed(clFinish, fixture.queue());
   other.unmap(fixture.queue());
 }
@@ -46,8 +37,8 @@ MemoryPart past_end_of(const Operand& operand) {
   MemoryPart part = operand.all();
   part.size = 1;
   part.region = {1, 1, 1};
-  part.place.offset = operand.size();
-  part.place.origin = Extent{operand.pixels[0], 0, 0};
+  part.place.offset = operand.size;
+  part.place.origin = Extent{operand.home.shape().extent[0], 0, 0};
   return part;
 }
 
@@ -55,9 +46,9 @@ MemoryPart past_end_of(const Operand& operand) {
 void refused_ranges(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.queue();
   Bytes& host = fixture.host(4);
-  for (const Operand* operand : free_operands(stage)) {
+  for (const Operand* operand : stage.free_operands()) {
     const MemoryPart past_end = past_end_of(*operand);
-    if (operand->kind != ObjectKind::svm) {
+    if (operand->object() != nullptr) {
       ignore(past_end.read(queue, CL_TRUE, host.data()));
       ignore(past_end.write(queue, CL_TRUE, host.data()));
     } else {  // a driver need not know the end of shared memory
@@ -71,16 +62,18 @@ void refused_rectangles(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
   const cl_command_queue queue = fixture.queue();
   const Extent origin{};
-  for (const Operand* operand : free_operands(stage)) {
-    if (operand->kind == ObjectKind::buffer) {
-      const Extent box{operand->size() + 1, 1, 1};
+  for (const Operand* operand : stage.free_operands()) {
+    if (operand->home.kind == SideKind::buffer) {
+      const Extent box{operand->size + 1, 1, 1};
       Bytes& host = fixture.host(box[0]);
       const FilledBuffer other = fixture.filled_buffer(box[0]);
-      ignore(clEnqueueReadBufferRect(queue, operand->get(), CL_TRUE, origin.data(), origin.data(),
-                                     box.data(), 0, 0, 0, 0, host.data(), 0, nullptr, nullptr));
-      ignore(clEnqueueWriteBufferRect(queue, operand->get(), CL_TRUE, origin.data(), origin.data(),
-                                      box.data(), 0, 0, 0, 0, host.data(), 0, nullptr, nullptr));
-      ignore(clEnqueueCopyBufferRect(queue, other.get(), operand->get(), origin.data(),
+      ignore(clEnqueueReadBufferRect(queue, operand->object(), CL_TRUE, origin.data(),
+                                     origin.data(), box.data(), 0, 0, 0, 0, host.data(), 0, nullptr,
+                                     nullptr));
+      ignore(clEnqueueWriteBufferRect(queue, operand->object(), CL_TRUE, origin.data(),
+                                      origin.data(), box.data(), 0, 0, 0, 0, host.data(), 0,
+                                      nullptr, nullptr));
+      ignore(clEnqueueCopyBufferRect(queue, other.get(), operand->object(), origin.data(),
                                      origin.data(), box.data(), 0, 0, 0, 0, 0, nullptr, nullptr));
     }
   }
@@ -90,10 +83,12 @@ void refused_rectangles(Fixture& fixture, Stage& stage) {
 // pixels past the end has written to other memory.
 void refused_moves(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
-  for (const Operand* operand : free_operands(stage)) {
-    if (operand->kind != ObjectKind::svm) {
-      const bool is_image = operand->kind == ObjectKind::image;
-      const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
+  Stage other{fixture, stage.command()};
+  const std::vector<Operand*> sources = other.free_operands();
+  for (std::size_t i = 0; const Operand* operand : stage.free_operands()) {
+    const Operand& from = *sources.at(i++);
+    if (operand->object() != nullptr) {
+      const bool is_image = operand->is_image();
       MemoryPart wrong = is_image ? operand->all() : past_end_of(*operand);
       wrong.region[0] = is_image ? 0 : 1;
       MemoryPart source = from.all();
@@ -111,10 +106,10 @@ void refused_moves(Fixture& fixture, Stage& stage) {
 void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   const cl_command_queue queue = fixture.queue();
-  for (const Operand* operand : free_operands(stage)) {
+  for (const Operand* operand : stage.free_operands()) {
     Mapping mapping;
     ignore(operand->all().map(queue, CL_TRUE, unknown, mapping));
-    if (operand->kind != ObjectKind::svm) {  // a driver need not know the end of shared memory
+    if (operand->object() != nullptr) {  // a driver need not know the end of shared memory
       const MemoryPart past_end = past_end_of(*operand);
       if (past_end.map(queue, CL_TRUE, CL_MAP_READ, mapping) == CL_SUCCESS) {
         must_succeed(past_end.unmap(queue, mapping), "an unmap");
@@ -134,9 +129,9 @@ void refused_creations(Fixture& fixture, Stage&) {
 // Of a pointer that no map returned.
 void refused_unmaps(Fixture& fixture, Stage& stage) {
   Bytes& host = fixture.host(4);
-  for (const Operand* operand : free_operands(stage)) {
-    if (operand->get() != nullptr) {
-      ignore(clEnqueueUnmapMemObject(fixture.queue(), operand->get(), host.data(), 0, nullptr,
+  for (const Operand* operand : stage.free_operands()) {
+    if (operand->object() != nullptr) {
+      ignore(clEnqueueUnmapMemObject(fixture.queue(), operand->object(), host.data(), 0, nullptr,
                                      nullptr));
     }
   }
@@ -144,8 +139,8 @@ void refused_unmaps(Fixture& fixture, Stage& stage) {
 
 // Two mappings at once, of which the earlier one ends first.
 void mapped_twice(Fixture& fixture, Stage& stage) {
-  for (Operand* operand : free_operands(stage)) {
-    if (operand->kind != ObjectKind::svm) {
+  for (Operand* operand : stage.free_operands()) {
+    if (operand->object() != nullptr) {
       std::array<Mapping, 2> mappings;
       for (Mapping& mapping : mappings) {
         must_succeed(operand->all().map(fixture.queue(), CL_TRUE, CL_MAP_READ, mapping), "a map");
@@ -163,12 +158,13 @@ void mapped(Fixture& fixture, Stage& stage) {
   if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
-  for (Operand* operand : free_operands(stage)) {
+  for (Operand* operand : stage.free_operands()) {
     Mapping mapping;
     must_succeed(operand->all().map(fixture.queue(), CL_TRUE, flags, mapping), "a map");
     if (flags != CL_MAP_READ) {
-      operand->bytes = fixture.fresh(stage.size);
-      operand->all().put_into(mapping, operand->bytes);
+      const Bytes data = fixture.fresh(operand->size);
+      operand->all().put_into(mapping, data);
+      operand->put(data);
     }
     must_succeed(operand->all().unmap(fixture.queue(), mapping), "an unmap");
   }
@@ -177,52 +173,58 @@ void mapped(Fixture& fixture, Stage& stage) {
 
 void written_by_other_queue(Fixture& fixture, Stage& stage) {
   const cl_command_queue other = fixture.new_queue();
-  for (Operand* operand : free_operands(stage)) {
-    operand->change(fixture, other);
+  for (Operand* operand : stage.free_operands()) {
+    stage.write(*operand, other);
   }
 }
 
-// By a command of the device, from an object that is released afterwards.
+// By a command of the device, from the operands of another stage, which are released afterwards.
 void written_by_copy(Fixture& fixture, Stage& stage) {
-  for (Operand* operand : free_operands(stage)) {
-    const Operand from{fixture, operand->kind, stage.size, {.pixels = operand->pixels}};
+  Stage other{fixture, stage.command()};
+  const std::vector<Operand*> sources = other.free_operands();
+  for (std::size_t i = 0; Operand * operand : stage.free_operands()) {
+    const Operand& from = *sources.at(i++);
     must_succeed(operand->all().copy(fixture.queue(), from.all()), "a copy");
     must_succeed(clFinish, fixture.queue());
-    operand->bytes = from.bytes;
+    operand->put(from.contents());
   }
 }
 
 // By commands without a source, twice.
 void filled(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
-  for (Operand* operand : free_operands(stage)) {
+  for (Operand* operand : stage.free_operands()) {
     for (std::size_t i = 0; i < 2; ++i) {
-      const Bytes pixel = fixture.fresh(operand->kind == ObjectKind::image ? 4 : 1);
+      const Bytes pixel = fixture.fresh(operand->is_image() ? 4 : 1);
       must_succeed(operand->all().fill(fixture.queue(), pixel), "a fill");
-      conformance::fill(operand->bytes, pixel, 0, stage.size);
+      conformance::fill(operand->whole->bytes, pixel, operand->origin, operand->size);
     }
   }
 }
 
 void written_by_kernel(Fixture& fixture, Stage& stage) {
-  for (Operand* operand : free_operands(stage)) {
-    if (operand->kind != ObjectKind::image) {
-      const Operand from{fixture, operand->kind, stage.size, {}};
-      if (operand->kind == ObjectKind::buffer) {
-        copy_by_kernel(fixture, from.get(), operand->get(), stage.size);
-      } else {
-        const Kernel copy{fixture, "copy_bytes"};
-        copy.run(fixture, {stage.size}, SvmPointer{from.address}, SvmPointer{operand->address});
-      }
-      operand->bytes = from.bytes;
+  Stage other{fixture, stage.command()};
+  const std::vector<Operand*> sources = other.free_operands();
+  for (std::size_t i = 0; Operand * operand : stage.free_operands()) {
+    const Operand& from = *sources.at(i++);
+    if (operand->is_image()) {
+      continue;
     }
+    if (operand->object() != nullptr) {
+      copy_by_kernel(fixture, from.object(), operand->object(), operand->size);
+    } else {
+      const Kernel copy{fixture, "copy_bytes"};
+      copy.run(fixture, {operand->size}, SvmPointer{from.all().place.address},
+               SvmPointer{operand->all().place.address});
+    }
+    operand->put(from.contents());
   }
 }
 
 void migrated_to_host(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
-  for (const Operand* operand : free_operands(stage)) {
-    const cl_mem object = operand->get();
+  for (const Operand* operand : stage.free_operands()) {
+    const cl_mem object = operand->object();
     if (object != nullptr) {
       must_succeed(clEnqueueMigrateMemObjects, fixture.queue(), 1, &object,
                    CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr);
@@ -233,20 +235,20 @@ void migrated_to_host(Fixture& fixture, Stage& stage) {
 // A sub-buffer of each buffer, written to and released.
 void written_by_sub_buffer(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
-  for (Operand* operand : free_operands(stage)) {
-    if (operand->kind == ObjectKind::buffer) {
-      const FilledBuffer window = fixture.sub_buffer(*operand, 0, 41);
+  for (Operand* operand : stage.free_operands()) {
+    if (operand->home.kind == SideKind::buffer) {
+      const FilledBuffer window = fixture.sub_buffer(operand->whole->buffer, 0, 41);
       const Bytes& data = fixture.host(41);
       must_succeed(clEnqueueWriteBuffer, fixture.queue(), window.get(), CL_TRUE, 0, data.size(),
                    data.data(), 0, nullptr, nullptr);
-      copy_linear(data, 0, operand->bytes, 0, data.size());
+      operand->put(data);
     }
   }
 }
 
 void others_made_and_released(Fixture& fixture, Stage& stage) {
   for (int i = 0; i < 3; ++i) {
-    Stage other{fixture, stage.command, {.pixels = stage.target.pixels}};
+    Stage other{fixture, stage.command()};
     other.must_enqueue(fixture.queue());
     must_succeed(clFinish, fixture.queue());
     other.unmap(fixture.queue());
@@ -257,17 +259,17 @@ void others_made_and_released(Fixture& fixture, Stage& stage) {
 // Queues and a context that used the objects, or others, and are gone.
 void users_gone(Fixture& fixture, Stage& stage) {
   const cl_device_id device = fixture.device().id();
-  for (Operand* operand : free_operands(stage)) {
+  for (Operand* operand : stage.free_operands()) {
     const Handle<cl_command_queue> queue =
         must_make(clCreateCommandQueue, fixture.context(), device, 0);
-    operand->change(fixture, queue.get());
+    stage.write(*operand, queue.get());
     must_succeed(clFinish, queue.get());
   }
   const Handle<cl_context> context = fixture.new_context();
   const Handle<cl_command_queue> queue = must_make(clCreateCommandQueue, context.get(), device, 0);
   const Handle<cl_mem> buffer =
-      must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, stage.size, nullptr);
-  const Bytes& data = fixture.host(stage.size);
+      must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, 512, nullptr);
+  const Bytes& data = fixture.host(512);
   must_succeed(clEnqueueWriteBuffer, queue.get(), buffer.get(), CL_TRUE, 0, data.size(),
                data.data(), 0, nullptr, nullptr);
 }
@@ -275,13 +277,13 @@ void users_gone(Fixture& fixture, Stage& stage) {
 // A retain and a release, and a callback for the end of the object that is to come.
 void retained(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
-  for (const Operand* operand : free_operands(stage)) {
-    if (operand->get() != nullptr) {
+  for (const Operand* operand : stage.free_operands()) {
+    if (operand->object() != nullptr) {
       must_succeed(clSetMemObjectDestructorCallback(
-                       operand->get(), [](cl_mem, void*) {}, nullptr),
+                       operand->object(), [](cl_mem, void*) {}, nullptr),
                    "clSetMemObjectDestructorCallback");
-      must_succeed(clRetainMemObject(operand->get()), "clRetainMemObject");
-      must_succeed(clReleaseMemObject(operand->get()), "clReleaseMemObject");
+      must_succeed(clRetainMemObject(operand->object()), "clRetainMemObject");
+      must_succeed(clReleaseMemObject(operand->object()), "clReleaseMemObject");
     }
   }
 }
@@ -312,8 +314,8 @@ void ran_before(Fixture& fixture, Stage& stage) {
     wait_for(event.get());
   }
   stage.settle(queue);
-  for (Operand* operand : free_operands(stage)) {
-    operand->change(fixture, queue);
+  for (Operand* operand : stage.free_operands()) {
+    stage.write(*operand, queue);
   }
 }
 

@@ -5,7 +5,7 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr std::size_t tail = placed_size - 300;
+constexpr std::size_t tail = usual_operand_size - 300;
 
 const std::vector<Home>& every_home() {
   using enum SideKind;
@@ -39,7 +39,7 @@ const std::vector<Shape>& linear_shapes() {
                                          {"ToOffset", {96, 1, 1}, {}, {{36, 0, 0}}},
                                          {"Page", {4099, 1, 1}, {{1, 0, 0}}, {{2, 0, 0}}},
                                          {"Tail", {300, 1, 1}, {{tail, 0, 0}}, {{tail, 0, 0}}},
-                                         {"All", {placed_size, 1, 1}}};
+                                         {"All", {usual_operand_size, 1, 1}}};
   return shapes;
 }
 
@@ -81,9 +81,8 @@ std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
 }
 
 std::vector<Shape> shapes_of(const Command& command) {
-  if (command.type == CL_COMMAND_MARKER || command.type == CL_COMMAND_BARRIER ||
-      command.type == CL_COMMAND_SVM_FREE) {
-    return {{.region = {placed_size, 1, 1}}};
+  if (command.only_orders() || command.type == CL_COMMAND_SVM_FREE) {
+    return {{.region = {usual_operand_size, 1, 1}}};
   }
   return command.uses(SideKind::image)   ? pixel_shapes()
          : command.layout == Layout::box ? box_shapes()

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "suites/command/placed_stage.hpp"
+#include "suites/command/stage.hpp"
 
 namespace clmem::conformance {
 

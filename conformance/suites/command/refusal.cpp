@@ -248,7 +248,7 @@ class Trial {
   Fixture& fixture_;
   const MistakeRow& row_;
   const Command& command_;
-  PlacedStage stage_;
+  Stage stage_;
   Replacements kept_;
 };
 

@@ -15,7 +15,7 @@
 
 #include <vector>
 
-#include "suites/command/placed_stage.hpp"
+#include "suites/command/stage.hpp"
 #include "suites/creation/replacements.hpp"
 
 namespace clmem::conformance {

@@ -4,61 +4,28 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <utility>
 
-#include "harness/contents.hpp"
 #include "harness/eventually.hpp"
-#include "harness/filled_image.hpp"
 #include "harness/gate.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "suites/command/commands.hpp"
-#include "suites/command/passed.hpp"
+#include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-std::size_t size_of(const Scene& scene, const Command& command) {
-  const bool has_image = command.uses(SideKind::image);
-  const Extent& extent = has_image ? scene.pixels : scene.box;
-  return extent[0] * extent[1] * extent[2] * (has_image ? 4 : 1);
+constexpr std::size_t pixel = 4;  // bytes, of the common format
+constexpr std::size_t pattern_room = 1024;
+
+// The elements of a region from `first` on, without gaps.
+RegionPlace packed(std::size_t first, const Extent& region, std::size_t element) {
+  return {first, {element, element * region[0], element * region[0] * region[1]}, element};
 }
 
-// The kind of the operand on a side: where the command has none there, the one that suits the other
-// side.
-ObjectKind operand_kind(const Side& side, const Side& other) {
-  if (side.kind == SideKind::image) {
-    return ObjectKind::image;
-  }
-  return side.kind == SideKind::svm || other.kind == SideKind::svm ? ObjectKind::svm
-                                                                   : ObjectKind::buffer;
-}
-
-// On a boundary that suits every pattern.
-std::byte* aligned_host_memory(Fixture& fixture, std::size_t size) {
-  constexpr std::size_t alignment = 128;
-  Bytes& room = fixture.host(size + alignment);
-  const auto address = reinterpret_cast<std::uintptr_t>(room.data());
-  return room.data() + (alignment - address % alignment) % alignment;
-}
-
-void make_image(Fixture& fixture, Storage storage, Operand& made) {
-  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, made.pixels),
-                                   common_format(), flags_of(storage));
-  made.mem = std::move(image.mem);
-  made.bytes = std::move(image.bytes);
-}
-
-void make_svm(Fixture& fixture, std::size_t size, bool shared_memory, Operand& made) {
-  if (shared_memory) {
-    fixture.needs("svm_coarse");
-    made.address = made.shared.emplace(fixture, size).at(0);
-    made.bytes = made.shared->bytes;
-  } else {
-    made.address = aligned_host_memory(fixture, size);
-    made.bytes = Bytes(made.address, made.address + size);
-  }
+std::size_t volume(const Extent& extent) {
+  return extent[0] * extent[1] * extent[2];
 }
 
 // Whether a command on a queue of its own completes while others are held back. A driver on which
@@ -83,216 +50,438 @@ bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
   return over;
 }
 
-void expect_freed(const Stage& stage) {
-  ASSERT_TRUE(stage.freed.eventually_called(1)) << "the callback that frees was never called";
-  const std::vector<FreeLog::Call> calls = stage.freed.calls();
-  EXPECT_EQ(calls.size(), 1u);
-  EXPECT_EQ(calls.front().pointers, std::vector<void*>{stage.target.address});
-}
-
 }  // namespace
 
-Operand::Operand(Fixture& fixture, ObjectKind of_kind, std::size_t count, const Scene& scene)
-    : kind{of_kind}, pixels{scene.pixels} {
-  switch (kind) {
-    case ObjectKind::buffer:
-      static_cast<StoredBuffer&>(*this) = StoredBuffer{fixture, count, scene.storage};
-      break;
-    case ObjectKind::image:
-      make_image(fixture, scene.storage, *this);
-      break;
-    case ObjectKind::svm:
-      make_svm(fixture, count, scene.shared_memory, *this);
-      break;
-  }
+Placement plain_placement(const Command& command, const Extent& box, const Extent& pixels,
+                          const Home& like) {
+  const bool in_pixels = command.uses(SideKind::image);
+  const Extent& region = in_pixels ? pixels : box;
+  const std::size_t size = volume(region) * (in_pixels ? pixel : 1);
+  const auto home = [&](SideKind kind) {
+    Home made = like;
+    made.kind = kind;
+    made.pixels = pixels;
+    made.size = size;
+    made.flags =
+        kind == SideKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
+    return made;
+  };
+  const RectSide packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
+  return {.from = home(command.source.kind),
+          .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
+          .shape = {.region = region, .from = packed, .to = packed},
+          .pattern = region[0] % pixel == 0 ? pixel : 1,
+          .flags = command.is_map() ? cl_bitfield{CL_MAP_READ} : 0,
+          .mapped_before =
+              command.is_unmap() ? cl_map_flags{CL_MAP_READ | CL_MAP_WRITE} : cl_map_flags{0}};
 }
 
-MemoryPart Operand::all() const {
-  return {
-      .kind = kind, .place = {.mem = get(), .address = address}, .size = size(), .region = pixels};
-}
-
-void Operand::change(Fixture& fixture, cl_command_queue queue) {
-  const Bytes& data = fixture.host(size());
-  must_succeed(all().write(queue, CL_TRUE, data.data()), "a write of an operand");
-  bytes = data;
-}
-
-void Operand::expect(Fixture& fixture, const Bytes& wanted, const Bytes& previous) const {
-  if (kind == ObjectKind::svm) {
-    expect_svm(fixture, address, wanted, {.previous = previous});
-  } else if (kind == ObjectKind::image) {
-    const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
-    expect_image_contents(fixture, get(), shape, common_format(), wanted, by_read_and_map,
-                          {.previous = previous, .region = whole(shape)});
-  } else {
-    StoredBuffer::expect(fixture, wanted, {ReadBack::read, ReadBack::map}, {.previous = previous});
-  }
-}
-
-Stage::Stage(Fixture& used, const Command& which, const Scene& scene)
-    : fixture{used},
-      command{which},
-      size{size_of(scene, command)},
-      box{scene.box},
-      source{fixture, operand_kind(command.source, command.target), size, scene},
-      target{fixture, operand_kind(command.target, command.source), size, scene},
-      input{fixture.host(size)},
-      output{fixture.host(size)},
-      output_before{output},
-      freed{FreeLog::make()} {
+Stage::Stage(Fixture& fixture, const Command& command, const Placement& placement)
+    : fixture_{fixture},
+      command_{command},
+      placement_{placement},
+      region_{placement.shape.region},
+      from_{fixture, placement.from, nullptr, wholes_},
+      to_{fixture, placement.to, &from_, wholes_},
+      freed_{FreeLog::make()} {
   need_command(fixture, command);
-  renew();
-  if (scene.shared_memory) {
-    prepare();
+  settle_region();
+  set_place(from_, to_.home, placement_.shape.from);
+  set_place(to_, from_.home, placement_.shape.to);
+  describe_target();
+  pattern_ = fixture_.fresh(pattern_room);
+  color_ = color_of(pattern_);
+  set_kernel();
+  if (placement_.mapped_before != 0) {
+    map_target(fixture_.queue(), placement_.mapped_before);
   }
 }
 
-// Without a queue nothing can be mapped, and without shared memory nothing needs it.
-void Stage::prepare() {
-  if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT || command.type == CL_COMMAND_SVM_UNMAP) {
-    must_succeed(target.all().map(fixture.queue(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, mapping),
-                 "a map of the target");
-    target.all().put_into(mapping, input);
+Stage::~Stage() {
+  if (!fixture_.is_sound()) {
+    return;
   }
-  if (command.kernel != nullptr) {
-    kernel.emplace(fixture, command.kernel);
-    if (source.kind == ObjectKind::svm) {
-      kernel->set_all(SvmPointer{source.address}, SvmPointer{target.address});
-    } else {
-      kernel->set_all(source.get(), target.get());
+  try {
+    unmap(fixture_.queue());
+  } catch (const SetUpFailed&) {
+    // A case that gets here with a mapping has failed already.
+  }
+  fixture_.finish_quietly();
+}
+
+// The part that fits both images; for fills, whole patterns.
+void Stage::settle_region() {
+  for (auto* const at : {&placement_.shape.from, &placement_.shape.to}) {
+    const Home& home = at == &placement_.shape.from ? placement_.from : placement_.to;
+    if (home.kind == SideKind::image) {
+      const Extent extent = home.shape().extent;
+      for (std::size_t axis = 0; axis < extent.size(); ++axis) {
+        at->origin[axis] = std::min(at->origin[axis], extent[axis] - 1);
+        region_[axis] = std::min(region_[axis], extent[axis] - at->origin[axis]);
+      }
     }
-    if (command.type == CL_COMMAND_TASK) {
-      kernel->set(2, static_cast<cl_uint>(size));
-    }
+  }
+  if (placement_.from.kind == SideKind::pattern && !to_.is_image()) {
+    const std::size_t unit = placement_.pattern;
+    region_[0] = std::max(unit, region_[0] / unit * unit);
+    placement_.shape.to.origin[0] = placement_.shape.to.origin[0] / unit * unit;
+  }
+  element_ = from_.is_image() || to_.is_image() ? pixel : 1;
+  size_ = volume(region_) * element_;
+}
+
+void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side) {
+  const Home& home = operand.home;
+  Whole& whole = *operand.whole;
+  Place& place = operand.place;
+  place.mem = operand.object();
+  std::byte* const host = whole.host != nullptr ? whole.host->data() + whole.shift : nullptr;
+  // Work-items count from the first byte of a buffer on.
+  const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer;
+  if (home.kind == SideKind::image) {
+    place.origin = side.origin;
+    operand.moved = whole.image.place(side.origin);
+  } else if (beside.kind == SideKind::image && home.kind == SideKind::buffer) {
+    place.offset = placement_.shape.offset;
+    operand.moved = packed(operand.origin + place.offset, region_, element_);
+  } else if (beside.kind == SideKind::image && home.kind == SideKind::host) {
+    place.address = host;
+    place.row_pitch = side.row_pitch;
+    place.slice_pitch = has_slices(beside.image) ? side.slice_pitch : 0;
+    operand.moved = moved(
+        on_host(beside.image, region_, pixel, {place.row_pitch, place.slice_pitch}), whole.shift);
+  } else if (command_.layout == Layout::box) {
+    place.origin = side.origin;
+    place.row_pitch = side.row_pitch;
+    place.slice_pitch = side.slice_pitch;
+    place.address = host;
+    operand.moved = moved(placed(side, region_), operand.origin + whole.shift);
+  } else if (home.kind != SideKind::nothing && home.kind != SideKind::pattern) {
+    place.offset = from_start ? 0 : side.origin[0];
+    operand.moved = packed(operand.origin + whole.shift + place.offset, region_, element_);
+    const std::size_t first = command_.type == CL_COMMAND_SVM_FREE ? 0 : place.offset;
+    place.address = whole.svm ? whole.svm->at(first) : host != nullptr ? host + first : nullptr;
+  }
+}
+
+// For reports.
+void Stage::describe_target() {
+  const RectSide& side = placement_.shape.to;
+  Whole& whole = *to_.whole;
+  if (to_.is_image()) {
+    whole.pixels = {side.origin, region_};
+  } else if (command_.layout == Layout::box) {
+    whole.changed = {
+        .rect = placed(side, region_), .base = to_.origin + whole.shift, .region = region_};
+  } else if (element_ == 1) {
+    whole.changed = {
+        .base = to_.moved.base, .region = {size_, 1, 1}, .element = placement_.pattern};
+  }
+}
+
+void Stage::set_kernel() {
+  if (command_.kernel == nullptr) {
+    return;
+  }
+  kernel_.emplace(fixture_, command_.kernel);
+  if (from_.home.kind == SideKind::svm) {
+    kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
+  } else {
+    kernel_->set_all(from_.object(), to_.object());
+  }
+  if (command_.type == CL_COMMAND_TASK) {
+    kernel_->set(2, static_cast<cl_uint>(size_));
   }
 }
 
 Arguments Stage::arguments() {
-  Arguments given{.size = size, .kernel = kernel ? kernel->get() : nullptr, .freed = &freed};
-  given.source =
-      command.source.kind == SideKind::host ? Place{.address = input.data()} : source.all().place;
-  given.target =
-      command.target.kind == SideKind::host ? Place{.address = output.data()} : target.all().place;
-  if (command.source.kind == SideKind::pattern) {
-    given.source.address =
-        command.target.kind == SideKind::image ? static_cast<void*>(color.data()) : pattern.data();
-    given.pattern_size = fill_size(size);
+  Arguments given{.source = from_.place,
+                  .target = to_.place,
+                  .size = size_,
+                  .region = region_,
+                  .pattern_size = placement_.pattern,
+                  .flags = placement_.flags,
+                  .kernel = kernel(),
+                  .freed = &freed_};
+  if (from_.home.kind == SideKind::pattern) {
+    given.source.address = to_.is_image() ? static_cast<void*>(color_.data()) : pattern_.data();
   }
-  if (command.layout == Layout::box) {
-    given.region = box;
-    for (Place* const place : {&given.source, &given.target}) {
-      place->row_pitch = box[0];
-      place->slice_pitch = box[0] * box[1];
-    }
-  } else if (command.layout == Layout::pixels) {
-    given.region = target.pixels;
-  }
-  if (command.is_map()) {
-    given.flags = CL_MAP_READ;
-  } else if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
-    given.target.address = mapping.pointer;
+  if (command_.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+    given.target.address = mapping_.pointer;
   }
   return given;
 }
 
-cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
+cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event, cl_bool blocking) {
   Arguments given = arguments();
   given.queue = queue;
+  given.blocking = blocking;
   given.wait = wait;
   given.event = event;
-  const cl_int code = command.call(given);
-  if (command.is_map()) {
-    mapping = given.mapped;
-  } else if (command.is_unmap() && code == CL_SUCCESS) {
+  const cl_int code = command_.call(given);
+  if (command_.is_map()) {
+    mapping_ = given.mapped;
+    mapping_flags_ = given.flags;
+  } else if (command_.is_unmap() && code == CL_SUCCESS) {
     forget_mapping();
   }
   return code;
 }
 
 void Stage::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
-  must_succeed(enqueue(queue, wait, event), (std::string{"cl"} + command.name).c_str());
+  must_succeed(enqueue(queue, wait, event), (std::string{"cl"} + command_.name).c_str());
 }
 
-void Stage::expect_effect() const {
-  SCOPED_TRACE(std::string{"the effect of cl"} + command.name);
-  if (command.effect == Effect::on_free) {
-    return expect_freed(*this);
+std::vector<Operand*> Stage::free_operands() {
+  std::vector<Operand*> free;
+  for (Operand* const operand : {&from_, &to_}) {
+    if (operand->is_device_memory() && (operand != &to_ || !is_mapped())) {
+      free.push_back(operand);
+    }
   }
-  const Bytes wanted = result();
-  if (command.effect == Effect::on_output) {
-    expect_bytes(output, wanted, {.previous = output_before});
-    return;
-  }
-  expect_bytes(output, output_before);
-  if (is_mapped()) {
-    expect_bytes(target.all().seen_in(mapping), wanted);
-  } else {
-    target.expect(fixture, wanted, target.bytes);
-  }
+  return free;
 }
 
-void Stage::expect_no_effect() const {
-  SCOPED_TRACE(std::string{"cl"} + command.name + " must not have run");
-  expect_bytes(output, output_before);
-  EXPECT_TRUE(freed.calls().empty());
-  if (command.effect == Effect::on_target) {
-    Bytes& seen = fixture.host(size);
-    if (ends_meanwhile(fixture, [&](cl_command_queue queue, cl_event* event) {
-          return target.all().read(queue, CL_FALSE, seen.data(), {}, event);
-        })) {
-      expect_bytes(seen, target.bytes);
+std::vector<cl_mem> Stage::objects() const {
+  std::vector<cl_mem> found;
+  for (const Operand* const operand : {&from_, &to_}) {
+    if (operand->object() != nullptr) {
+      found.push_back(operand->object());
+    }
+  }
+  return found;
+}
+
+bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, WaitList wait,
+                  cl_event* event) {
+  if (!operand.is_device_memory() || mapping_.pointer != nullptr ||
+      source_mapping_.pointer != nullptr || (&operand == &to_ && !beside_.empty()) ||
+      command_.type == CL_COMMAND_SVM_FREE) {
+    return false;
+  }
+  const Bytes& data = fixture_.host(operand.size);
+  must_succeed(operand.all().write(queue, blocking, data.data(), wait, event), "a write");
+  operand.put(data);
+  return true;
+}
+
+Handle<cl_event> Stage::enqueue_write(Operand& operand, cl_command_queue queue, WaitList wait) {
+  Handle<cl_event> event;
+  if (!write(operand, queue, CL_FALSE, wait, event.out())) {
+    fixture_.needs({1, 2});
+    must_succeed(clEnqueueMarkerWithWaitList, queue, wait.count, wait.events, event.out());
+  }
+  return event;
+}
+
+void Stage::renew() {
+  pattern_ = fixture_.fresh(pattern_room);
+  color_ = color_of(pattern_);
+  for (Operand* const operand : {&from_, &to_}) {
+    if (operand->home.kind == SideKind::host) {
+      operand->renew_host(fixture_);
     }
   }
 }
 
-Stage::~Stage() {
-  if (is_mapped() && fixture.is_sound()) {
-    target.all().unmap(fixture.queue(), mapping);
-    fixture.finish_quietly();
+void Stage::overwrite_host() {
+  for (Whole& whole : wholes_) {
+    if (whole.host != nullptr) {
+      recorder::fill(*whole.host, std::byte{0});
+      whole.bytes = *whole.host;
+    }
+  }
+}
+
+MemoryPart Stage::part_of(const Operand& operand) const {
+  return {.kind = operand.home.kind,
+          .place = operand.place,
+          .size = size_,
+          .region = region_,
+          .image = operand.home.image};
+}
+
+Mapping Stage::must_map(const Operand& operand, cl_command_queue queue, cl_map_flags flags) {
+  Mapping mapping;
+  must_succeed(part_of(operand).map(queue, CL_TRUE, flags, mapping), "a map");
+  return mapping;
+}
+
+void Stage::must_unmap(const Operand& operand, cl_command_queue queue, Mapping& mapping) {
+  if (mapping.pointer != nullptr) {
+    const latest_call::Aside not_under_test;
+    must_succeed(part_of(operand).unmap(queue, mapping), "an unmap");
+    mapping = {};
+  }
+}
+
+void Stage::put_into_mapping() {
+  const Bytes data = fixture_.fresh(size_);
+  part_of(to_).put_into(mapping_, data);
+  copy_region(data, packed(0, region_, element_), to_.whole->bytes, to_.moved, region_);
+}
+
+void Stage::map_target(cl_command_queue queue, cl_map_flags flags) {
+  mapping_flags_ = flags;
+  mapping_ = must_map(to_, queue, flags);
+  if (flags != CL_MAP_READ) {
+    put_into_mapping();
+  }
+}
+
+void Stage::map_source(cl_command_queue queue) {
+  if (from_.home.kind == SideKind::buffer || from_.is_image()) {
+    source_mapping_ = must_map(from_, queue, CL_MAP_READ);
+  }
+  if (to_.is_device_memory() && !command_.is_unmap()) {
+    Mapping mapping = must_map(to_, queue, CL_MAP_READ);
+    must_unmap(to_, queue, mapping);
+  }
+  map_beside_target(queue);
+}
+
+void Stage::map_beside_target(cl_command_queue queue) {
+  if (to_.home.kind != SideKind::buffer || command_.only_orders() ||
+      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS || command_.runs_program()) {
+    return;
+  }
+  const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
+    const MemoryPart part{
+        .kind = SideKind::buffer, .place = {.mem = buffer, .offset = offset}, .size = size};
+    Mapping mapping;
+    must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
+    beside_.emplace_back(part, mapping);
+  };
+  const std::size_t before = to_.moved.base - to_.origin;
+  const std::size_t after = end_of(to_.moved, region_) - to_.origin;
+  if (before != 0) {
+    map(to_.object(), 0, before);
+  } else if (after != to_.size) {
+    map(to_.object(), after, to_.size - after);
+  }
+  if (to_.part) {  // no part has the first bytes of its parent
+    const FilledBuffer& parent = to_.whole->buffer;
+    const std::size_t unit = fixture_.origin_unit();
+    sibling_ = fixture_.sub_buffer(parent, 0, unit).mem;
+    map(sibling_.get(), 0, unit);
+    map(parent.get(), 0, unit);
   }
 }
 
 void Stage::unmap(cl_command_queue queue) {
-  if (is_mapped()) {
-    must_succeed(target.all().unmap(queue, mapping), "an unmap of the target");
-    forget_mapping();
+  must_unmap(to_, queue, mapping_);
+  must_unmap(from_, queue, source_mapping_);
+  for (const auto& [part, mapping] : std::exchange(beside_, {})) {
+    must_succeed(part.unmap(queue, mapping), "an unmap");
+  }
+}
+
+void Stage::use_mapping() {
+  if (!is_mapped() || command_.is_unmap()) {
+    return;
+  }
+  if (mapping_flags_ != CL_MAP_WRITE_INVALIDATE_REGION) {
+    SCOPED_TRACE("in the mapping");
+    expect_bytes(part_of(to_).seen_in(mapping_), gathered(to_.whole->bytes, to_.moved, region_));
+  }
+  if (mapping_flags_ != CL_MAP_READ) {
+    put_into_mapping();
+  }
+}
+
+void Stage::release_objects() {
+  kernel_.reset();
+  for (Operand* const operand : {&from_, &to_}) {
+    operand->part.reset();
+  }
+  for (Whole& whole : wholes_) {
+    whole.buffer.mem.reset();
+    whole.image.mem.reset();
+  }
+}
+
+void Stage::take_effect() {
+  if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
+    return;
+  }
+  Bytes after = to_.whole->bytes;
+  if (from_.home.kind == SideKind::pattern) {
+    Bytes repeated(size_);
+    fill(repeated, std::span{pattern_}.first(to_.is_image() ? pixel : placement_.pattern), 0,
+         size_);
+    copy_region(repeated, packed(0, region_, element_), after, to_.moved, region_);
+  } else {
+    copy_region(from_.whole->bytes, from_.moved, after, to_.moved, region_);
+  }
+  if (after != to_.whole->bytes) {
+    to_.whole->previous = std::exchange(to_.whole->bytes, std::move(after));
+  }
+}
+
+void Stage::expect(Compared how) {
+  for (const Whole& whole : wholes_) {
+    whole.expect(fixture_, how);
+  }
+  from_.expect_part(fixture_);
+  to_.expect_part(fixture_);
+}
+
+void Stage::expect_freed() const {
+  ASSERT_TRUE(freed_.eventually_called(1)) << "the callback that frees was never called";
+  const std::vector<FreeLog::Call> calls = freed_.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls.front().pointers, std::vector<void*>{to_.place.address});
+}
+
+void Stage::expect_effect(Compared how) {
+  SCOPED_TRACE(std::string{"the effect of cl"} + command_.name);
+  take_effect();
+  if (command_.effect == Effect::on_free) {
+    expect_freed();
+  } else if (is_mapped()) {
+    use_mapping();
+  } else {
+    expect(how);
   }
 }
 
 void Stage::settle(cl_command_queue queue) {
+  take_effect();
   unmap(queue);
   must_succeed(clFinish, queue);
-  if (command.effect == Effect::on_target) {
-    target.bytes = result();
+}
+
+void Stage::expect_host() const {
+  for (const Whole& whole : wholes_) {
+    if (whole.host != nullptr) {
+      expect_bytes(*whole.host, whole.bytes);
+    }
   }
-  output_before = output;
+  EXPECT_TRUE(freed_.calls().empty()) << "the memory is freed";
 }
 
-void Stage::renew() {
-  pattern = fixture.fresh(longest_pattern);
-  color = color_of(pattern);
-}
-
-void Stage::release_objects() {
-  kernel.reset();
-  source.mem.reset();
-  target.mem.reset();
-  source.parent.mem.reset();
-  target.parent.mem.reset();
+void Stage::expect_no_effect() const {
+  SCOPED_TRACE(std::string{"cl"} + command_.name + " must not have run");
+  expect_host();
+  if (command_.effect == Effect::on_target) {
+    Bytes& seen = fixture_.host(to_.size);
+    if (ends_meanwhile(fixture_, [&](cl_command_queue queue, cl_event* event) {
+          return to_.all().read(queue, CL_FALSE, seen.data(), {}, event);
+        })) {
+      expect_bytes(seen, to_.contents());
+    }
+  }
 }
 
 bool queues_go_on_alone(Fixture& fixture) {
   Stage held{fixture, command_named("EnqueueReadBuffer")};
-  Bytes& seen = fixture.host(held.size);
+  Stage free{fixture, held.command()};
   Gate gate{fixture};
   const cl_command_queue queue = fixture.new_queue();
-  must_succeed(
-      held.source.all().read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
-      "clEnqueueReadBuffer");
+  held.must_enqueue(queue, {1, gate.wait_list()});
   must_succeed(clFlush, queue);
   return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
-    return held.target.all().read(other, CL_FALSE, seen.data(), {}, event);
+    return free.enqueue(other, {}, event);
   });
 }
 

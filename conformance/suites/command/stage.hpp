@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - a command with its operands: two with known bytes, host memory, and everything else
-// that it needs.
+// stage.hpp - a command with its operands and everything else that it needs, and the bytes that
+// all of them have to contain.
 //
-//   Stage stage{fixture, command_named("EnqueueCopyImage"), {.storage = Storage::use_host_ptr}};
+//   Stage stage{fixture, command_named("EnqueueCopyImage")};
 //   ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
 //   stage.expect_no_effect();
 //   gate.open();
@@ -11,101 +11,146 @@
 //
 // Contract: outlives the command; declare it before the gate that holds the command back. What is
 // passed to a call by address is overwritten as soon as that returns. Throws Unsupported where the
-// device lacks what the operands need.
+// device lacks what the operands need. Every byte of each whole is compared.
 #pragma once
 
 #include <array>
-#include <clmem/opencl.hpp>
+#include <deque>
 #include <optional>
 
-#include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
-#include "harness/oracle.hpp"
-#include "suites/buffer/stored_buffer.hpp"
 #include "suites/command/commands.hpp"
-#include "suites/command/memory_part.hpp"
+#include "suites/command/operand.hpp"
 #include "suites/svm/free_log.hpp"
-#include "suites/svm/svm_contents.hpp"
+#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance {
 
-// Commands between buffers move `box` bytes, as one rectangular region or as a range; commands with
-// an image move `pixels` of four bytes.
-struct Scene {
-  Extent box{16, 8, 4};
-  Extent pixels{16, 8, 1};
-  Storage storage = Storage::device;  // images have its flags
-  bool shared_memory = true;          // false: ordinary memory, for devices without it
+// Which bytes of both operands the command moves. The origins are pixels of images, bytes, rows and
+// slices of a rectangle, and the offset of anything else; a buffer beside an image has `offset`.
+struct Shape {
+  const char* name = "";
+  Extent region{1, 1, 1};
+  RectSide from{};
+  RectSide to{};
+  std::size_t offset = 0;
 };
 
-// A buffer, an image or shared memory, and the bytes it has to contain.
-struct Operand : StoredBuffer {
-  Operand(Fixture& fixture, ObjectKind kind, std::size_t bytes, const Scene& scene);
-
-  [[nodiscard]] MemoryPart all() const;
-  // Writes the bytes and expects them from now on.
-  void change(Fixture& fixture, cl_command_queue queue);
-  // Compares all bytes, read and mapped, and those around a sub-buffer.
-  void expect(Fixture& fixture, const Bytes& wanted, const Bytes& previous = {}) const;
-
-  ObjectKind kind;
-  Extent pixels;
-  std::byte* address = nullptr;  // of shared memory
-  std::optional<FilledSvm> shared;
+struct Placement {
+  Home from;
+  Home to;
+  Shape shape;
+  std::size_t pattern = 1;         // bytes of what a fill of a buffer repeats
+  cl_bitfield flags = 0;           // of a map or a migration
+  cl_map_flags mapped_before = 0;  // of an unmap; 0: the case maps
 };
+
+// The whole of both operands: a range or a rectangle of `box` bytes without gaps, or `pixels` where
+// the command has an image. Buffers and images are those of `like`.
+[[nodiscard]] Placement plain_placement(const Command& command, const Extent& box = {16, 8, 4},
+                                        const Extent& pixels = {16, 8, 1}, const Home& like = {});
 
 class Stage {
  public:
-  Stage(Fixture& fixture, const Command& command, const Scene& scene = {});
+  Stage(Fixture& fixture, const Command& command)
+      : Stage{fixture, command, plain_placement(command)} {}
+  Stage(Fixture& fixture, const Command& command, const Placement& placement);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  // On all of the operands, without blocking.
-  cl_int enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
+  [[nodiscard]] Fixture& fixture() const { return fixture_; }
+  [[nodiscard]] const Command& command() const { return command_; }
+
+  [[nodiscard]] Arguments arguments();
+  cl_int enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr,
+                 cl_bool blocking = CL_FALSE);
   // The same where the call is not under test.
   void must_enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
-  [[nodiscard]] Arguments arguments();
-  // What the output or the target has to contain after the command.
-  [[nodiscard]] Bytes result() const { return command.result(*this); }
 
-  // After the command and everything before it has finished.
-  void expect_effect() const;
+  [[nodiscard]] Operand& from() { return from_; }
+  [[nodiscard]] Operand& to() { return to_; }
+  // The one that the effect depends on, which is the source where it is memory of a device.
+  [[nodiscard]] Operand& shown() { return from_.is_device_memory() ? from_ : to_; }
+  // Those that the host may write or read: memory of a device that is not mapped.
+  [[nodiscard]] std::vector<Operand*> free_operands();
+  [[nodiscard]] std::vector<cl_mem> objects() const;
+  [[nodiscard]] cl_kernel kernel() const { return kernel_ ? kernel_->get() : nullptr; }
+
+  // New bytes for all of an operand. False where nothing may be written, because it is mapped or is
+  // not memory of a device.
+  bool write(Operand& operand, cl_command_queue queue, cl_bool blocking = CL_TRUE,
+             WaitList wait = {}, cl_event* event = nullptr);
+  // The same without blocking, or a marker where nothing may be written.
+  [[nodiscard]] Handle<cl_event> enqueue_write(Operand& operand, cl_command_queue queue,
+                                               WaitList wait);
+  // Another pattern, or other host bytes: a driver may have kept those of an earlier command.
+  void renew();
+  // After the command, the host uses its memory for something else.
+  void overwrite_host();
+
+  [[nodiscard]] bool is_mapped() const { return mapping_.pointer != nullptr; }
+  // For an unmap: a map of the place, and new bytes put there.
+  void map_target(cl_command_queue queue, cl_map_flags flags);
+  // For as long as the command runs: the source is mapped for reading, and bytes of the target's
+  // buffer before or after those that the command changes, of its parent and of a sibling.
+  void map_source(cl_command_queue queue);
+  // All mappings that there are.
+  void unmap(cl_command_queue queue);
+  // After a command that may never have run, or on a context that may be unusable.
+  void forget_mapping() { mapping_ = {}; }
+  // For a map: compares the bytes with those of the target; where it is for writing, writes other
+  // ones.
+  void use_mapping();
+  // Releases all that the command was given, except shared virtual memory, which may not be freed
+  // before its end.
+  void release_objects();
+
+  // Applies the effect of the command to the expected bytes; again, it changes nothing.
+  void take_effect();
+  void expect(Compared how = Compared::in_two_ways);
+  // After the command and everything before it has finished: `take_effect`, and all bytes.
+  void expect_effect(Compared how = Compared::in_two_ways);
+  // The command has run: nothing of it is mapped any more.
+  void settle(cl_command_queue queue);
+  // Host memory contains what it has to, and nothing has been freed.
+  void expect_host() const;
   // While the command is held back; reads on a queue of its own and releases nothing, as the
   // specification requires while commands wait for a user event. Warns where that read does not
   // complete: no rule says that one queue makes progress while another waits.
   void expect_no_effect() const;
 
-  [[nodiscard]] bool is_mapped() const { return mapping.pointer != nullptr; }
-  // The pointer of a map, if any.
-  void unmap(cl_command_queue queue);
-  // After a command that may never have run, or on a context that may be unusable.
-  void forget_mapping() { mapping = {}; }
-  // After the effect was checked: the expected bytes are the new ones, and a mapping is unmapped.
-  void settle(cl_command_queue queue);
-  // Another pattern: a driver may have kept that of an earlier command.
-  void renew();
-  // Releases all that the command was given, except shared virtual memory, which may not be freed
-  // before its end.
-  void release_objects();
-
-  Fixture& fixture;
-  Command command;
-  std::size_t size;
-  Extent box;
-  Operand source;  // what is copied or read
-  Operand target;  // what is written, filled, mapped or migrated
-  Bytes& input;    // what writes and mappings store
-  Bytes& output;   // what reads fill
-  Bytes output_before;
-  Bytes pattern;                    // what fills write
-  std::array<cl_float, 4> color{};  // the same, of images
-  Mapping mapping;                  // of `target`
-  std::optional<Kernel> kernel;
-  FreeLog& freed;
-
  private:
-  void prepare();
+  void settle_region();
+  void set_place(Operand& operand, const Home& beside, const RectSide& side);
+  void describe_target();
+  void set_kernel();
+  [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
+  [[nodiscard]] Mapping must_map(const Operand& operand, cl_command_queue queue,
+                                 cl_map_flags flags);
+  void must_unmap(const Operand& operand, cl_command_queue queue, Mapping& mapping);
+  void put_into_mapping();
+  void map_beside_target(cl_command_queue queue);
+  void expect_freed() const;
+
+  Fixture& fixture_;
+  Command command_;
+  Placement placement_;
+  Extent region_;
+  std::size_t element_ = 1;  // bytes: of a pixel, or one
+  std::size_t size_ = 0;
+  std::deque<Whole> wholes_;
+  Operand from_;
+  Operand to_;
+  Bytes pattern_;                    // more than the command uses
+  std::array<cl_float, 4> color_{};  // the same, of images
+  std::optional<Kernel> kernel_;
+  Mapping mapping_;  // of the target
+  Mapping source_mapping_;
+  Handle<cl_mem> sibling_;                              // of the target, where that is a part
+  std::vector<std::pair<MemoryPart, Mapping>> beside_;  // what is mapped next to the target
+  cl_map_flags mapping_flags_ = 0;
+  FreeLog& freed_;
 };
 
 // Whether one queue makes progress while a plain command of another waits for a user event.

@@ -329,14 +329,15 @@ Cases content_cases() {
            .body = [](Fixture& fixture) {
              HeldCommand read{fixture};
              Bytes seen;
-             CallbackAction snapshot{[&](cl_event) { seen = read.stage.output; }};
+             CallbackAction snapshot{[&](cl_event) { seen = *read.stage.to().whole->host; }};
              must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, CallbackAction::run,
                           snapshot.data());
              read.gate.open();
              must_succeed(clFlush, fixture.queue());
              wait_for(read.event.get());
              ASSERT_TRUE(snapshot.eventually_done());
-             expect_bytes(seen, read.stage.source.bytes);
+             read.stage.take_effect();
+             expect_bytes(seen, read.stage.to().whole->bytes);
            }}};
 }
 

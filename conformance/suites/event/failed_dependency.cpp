@@ -14,25 +14,25 @@ namespace {
 constexpr cl_int cause = -42;
 
 // Whether `target` could be read.
-void expect_target_unchanged(Fixture& fixture, const Stage& stage) {
+void expect_target_unchanged(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.new_queue();
-  Bytes& seen = fixture.host(stage.target.size());
+  const Operand& target = stage.to();
+  Bytes& seen = fixture.host(target.size);
   Handle<cl_event> event;
-  if (stage.target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
+  if (target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
       clFlush(queue) != CL_SUCCESS) {
     return;
   }
   const auto over = [&] { return is_over(event.get()); };
   if (eventually(over) && execution_status(event.get()) == CL_COMPLETE) {
-    expect_bytes(seen, stage.target.bytes);
+    expect_bytes(seen, target.contents());
   }
 }
 
-void expect_never_ran(const Stage& stage) {
-  expect_bytes(stage.output, stage.output_before);
-  EXPECT_TRUE(stage.freed.calls().empty()) << "the memory is freed";
-  if (stage.command.effect == Effect::on_target) {
-    expect_target_unchanged(stage.fixture, stage);
+void expect_never_ran(Stage& stage) {
+  stage.expect_host();
+  if (stage.command().effect == Effect::on_target) {
+    expect_target_unchanged(stage.fixture(), stage);
   }
 }
 
@@ -109,7 +109,7 @@ Cases chain_cases() {
         for (const Handle<cl_event>& link : links) {
           expect_failure(link.get(), "a link of the chain");
         }
-        expect_bytes(stage.output, stage.output_before);
+        stage.expect_host();
       });
 }
 
@@ -149,7 +149,7 @@ void expect_failed(Hopeless& one) {
   } else {
     EXPECT_THAT(one.code, returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
     static_cast<void>(one.event.detach());  // not specified
-    one.stage.fixture.warn(one.name + " is refused with the code of a blocking call");
+    one.stage.fixture().warn(one.name + " is refused with the code of a blocking call");
   }
   expect_never_ran(one.stage);
 }
@@ -296,9 +296,9 @@ void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
   }
   failing.fail(cause);
   opening.open();
-  for (const Member& member : members) {
+  for (Member& member : members) {
     if (member.is_doomed) {
-      SCOPED_TRACE(member.stage.command.name);
+      SCOPED_TRACE(member.stage.command().name);
       expect_failure(member.event.get(), "the command");
       expect_never_ran(member.stage);
     }

@@ -12,7 +12,7 @@ namespace {
 constexpr cl_int succeeded = CL_SUCCESS;
 
 // Waits for the command and checks its effect.
-void expect_completed(const Stage& stage, cl_event event) {
+void expect_completed(Stage& stage, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
   stage.expect_effect();
@@ -24,7 +24,7 @@ void expect_waiting(cl_command_queue queue, cl_event event) {
 }
 
 // What the command waits for is pending until the gate opens.
-void expect_held_back(const Stage& stage, cl_command_queue queue, cl_event event, Gate& gate) {
+void expect_held_back(Stage& stage, cl_command_queue queue, cl_event event, Gate& gate) {
   expect_waiting(queue, event);
   stage.expect_no_effect();
   EXPECT_TRUE(is_waiting(event)) << "the command has run meanwhile";
@@ -143,16 +143,10 @@ Cases array_reuse_cases() {
               });
 }
 
-// A write to the object that the command reads, held back by `gate`.
-Handle<cl_event> gated_source_write(Fixture& fixture, Stage& stage, cl_command_queue queue,
-                                    const Gate& gate) {
-  const Bytes& data = fixture.host(stage.source.size());
-  Handle<cl_event> event;
-  must_succeed(
-      stage.source.all().write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
-      "a write of the source");
+// A write to what the command uses, held back by `gate`.
+Handle<cl_event> gated_write(Stage& stage, cl_command_queue queue, const Gate& gate) {
+  Handle<cl_event> event = stage.enqueue_write(stage.shown(), queue, {1, gate.wait_list()});
   must_succeed(clFlush, queue);
-  stage.source.bytes = data;
   return event;
 }
 
@@ -166,7 +160,7 @@ Cases event_release_cases() {
         const cl_command_queue producer = fixture.new_queue();
         Handle<cl_event> event;
         Gate gate{fixture};
-        Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
+        Handle<cl_event> written = gated_write(stage, producer, gate);
         const cl_event list = written.get();
         ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
         written.reset();
@@ -207,14 +201,13 @@ Cases cross_queue_cases() {
         const cl_command_queue producer = fixture.new_queue();
         Handle<cl_event> event;
         Gate gate{fixture};
-        const Handle<cl_event> written = gated_source_write(fixture, stage, producer, gate);
+        const Handle<cl_event> written = gated_write(stage, producer, gate);
         const cl_event list = written.get();
         ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
         expect_waiting(fixture.queue(), event.get());
         gate.open();
         expect_completed(stage, event.get());
         EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
-        stage.source.expect(fixture, stage.source.bytes);
       });
 }
 

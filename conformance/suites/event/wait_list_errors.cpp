@@ -13,15 +13,15 @@ namespace {
 
 // The refused call has not run and does not affect a legal one.
 void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int expected) {
-  Fixture& fixture = stage.fixture;
+  Fixture& fixture = stage.fixture();
   const bool was_mapped = stage.is_mapped();
   UnreadEvent event;
   EXPECT_THAT(stage.enqueue(queue, wait, event.out()), fixture.refuses(expected));
   EXPECT_EQ(stage.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
-  EXPECT_TRUE(stage.freed.calls().empty()) << "a refused call frees nothing";
+  stage.expect_host();
   if (!was_mapped) {
     expect_alive(fixture);
-    stage.target.expect(fixture, stage.target.bytes);
+    stage.expect();
   }
   ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS))
       << "the same call without the mistake";
@@ -153,13 +153,17 @@ Cases no_shared_memory_cases() {
                           }),
                           "", ".err.INVALID_OPERATION.no-svm"),
               [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command, {.shared_memory = false}};
+                Placement placement = plain_placement(row.command);
+                placement.mapped_before = 0;
+                for (Home* const home : {&placement.from, &placement.to}) {
+                  home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
+                }
+                Stage stage{fixture, row.command, placement};
                 UnreadEvent event;
                 EXPECT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
                             fixture.refuses(CL_INVALID_OPERATION));
                 expect_alive(fixture);
-                expect_bytes(Bytes(stage.target.address, stage.target.address + stage.size),
-                             stage.target.bytes);
+                stage.expect_host();
               });
 }
 
@@ -233,12 +237,9 @@ Cases failed_event_cases() {
                 Gate gate{fixture};
                 gate.fail();
                 const std::array<cl_event, 2> list{complete.get(), gate.event()};
-                Arguments given = stage.arguments();
-                given.queue = fixture.queue();
-                given.blocking = CL_TRUE;
-                given.wait = {2, list.data()};
-                EXPECT_THAT(row.command.call(given), fixture.refuses(expected));
-                expect_bytes(stage.output, stage.output_before);
+                EXPECT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, nullptr, CL_TRUE),
+                            fixture.refuses(expected));
+                stage.expect_host();
               });
 }
 

@@ -172,14 +172,16 @@ Cases let_go_cases() {
             [](Fixture& fixture, const CommandRow& row) {
               CallbackLog& log = CallbackLog::make();
               Stage stage{fixture, row.command};
-              watch(stage.source.get(), log, "source");
-              watch(stage.target.get(), log, "target");
+              const std::vector<cl_mem> objects = stage.objects();
+              for (const cl_mem object : objects) {
+                watch(object, log, "operand");
+              }
               stage.must_enqueue(fixture.queue());
               fixture.finish();
               stage.unmap(fixture.queue());
               fixture.finish();
               stage.release_objects();
-              EXPECT_TRUE(log.eventually_called(2));
+              EXPECT_TRUE(log.eventually_called(objects.size()));
             }),
        each({.name = "ComesAfterUse",
              .sentence = "Whatever an object was used for, it is deleted with its last reference.",

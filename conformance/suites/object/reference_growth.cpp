@@ -13,10 +13,8 @@ namespace clmem::conformance::reference_growth_cases {
 namespace {
 
 void count_objects(Rounds& used, const Stage& stage) {
-  for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
-    if (object != nullptr) {  // shared memory is not an object
-      used.counts.push_back(references(object));
-    }
+  for (const cl_mem object : stage.objects()) {
+    used.counts.push_back(references(object));
   }
 }
 
@@ -46,8 +44,8 @@ Cases command_cases() {
           used.counts.push_back(references(list.back()));
         }
         count_objects(used, stage);
-        if (stage.kernel) {
-          used.counts.push_back([kernel = stage.kernel->get()] {
+        if (stage.kernel() != nullptr) {
+          used.counts.push_back([kernel = stage.kernel()] {
             return count_of(clGetKernelInfo, kernel, CL_KERNEL_REFERENCE_COUNT);
           });
         }

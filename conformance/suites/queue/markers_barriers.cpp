@@ -57,7 +57,7 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
   for (const Handle<cl_event>& event : before) {
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   }
-  for (const Stage& stage : stages) {
+  for (Stage& stage : stages) {
     stage.expect_effect();
   }
 }
@@ -66,14 +66,15 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
 void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
   constexpr std::size_t many = 100;
   Stage held{fixture, copy()};
-  Stage free{fixture, command_named("EnqueueReadBuffer")};
+  const FilledBuffer free = fixture.filled_buffer(many);
+  Bytes& seen = fixture.host(many);
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> point;
   Gate gate{fixture};
   held.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
   for (std::size_t i = 0; i < many; ++i) {
-    must_succeed(clEnqueueReadBuffer, queue, free.source.get(), CL_FALSE, i, 1,
-                 free.output.data() + i, 0, nullptr, nullptr);
+    must_succeed(clEnqueueReadBuffer, queue, free.get(), CL_FALSE, i, 1, seen.data() + i, 0,
+                 nullptr, nullptr);
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
@@ -143,7 +144,7 @@ Cases list_cases() {
                 Stage stage{fixture, copy()};
                 const cl_command_queue producer = fixture.new_queue();
                 const cl_command_queue reader = fixture.new_queue();
-                Bytes& seen = fixture.host(stage.target.size());
+                Bytes& seen = fixture.host(stage.to().size);
                 Handle<cl_event> copied;
                 Handle<cl_event> point;
                 Handle<cl_event> read;
@@ -155,7 +156,7 @@ Cases list_cases() {
                             returns(CL_SUCCESS));
                 must_succeed(clFlush, fixture.queue());
                 const cl_event second = point.get();
-                must_succeed(clEnqueueReadBuffer, reader, stage.target.get(), CL_FALSE, 0,
+                must_succeed(clEnqueueReadBuffer, reader, stage.to().object(), CL_FALSE, 0,
                              seen.size(), seen.data(), 1, &second, read.out());
                 must_succeed(clFlush, reader);
                 EXPECT_TRUE(is_waiting(point.get()));
@@ -163,7 +164,7 @@ Cases list_cases() {
                 gate.open();
                 wait_for(read.get());
                 EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
-                expect_bytes(seen, stage.source.bytes);
+                expect_bytes(seen, stage.from().contents());
               });
 }
 
@@ -216,15 +217,13 @@ Cases blocking_cases() {
                 }
                 Stage stage{fixture, copy()};
                 Stage second{fixture, copy()};
-                const Bytes& latest = fixture.host(stage.source.size());
                 const cl_command_queue queue =
                     fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
                 Handle<cl_event> written;
                 Handle<cl_event> copied;
                 Handle<cl_event> copied_second;
                 Gate gate{fixture};
-                must_succeed(clEnqueueWriteBuffer, queue, stage.source.get(), CL_FALSE, 0,
-                             latest.size(), latest.data(), 0, nullptr, written.out());
+                stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
                 ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
                 stage.must_enqueue(queue, {}, copied.out());
                 second.must_enqueue(queue, {}, copied_second.out());
@@ -237,7 +236,6 @@ Cases blocking_cases() {
                 wait_for(copied.get());
                 wait_for(copied_second.get());
                 must_succeed(clFinish, queue);
-                stage.source.bytes = latest;
                 stage.expect_effect();
                 second.expect_effect();
               });

@@ -71,7 +71,7 @@ Cases in_order_cases() {
              for (const Handle<cl_event>& event : events) {
                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              }
-             for (const Stage& stage : stages) {
+             for (Stage& stage : stages) {
                stage.expect_effect();
              }
            }}};

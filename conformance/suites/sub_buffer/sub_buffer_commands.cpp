@@ -19,7 +19,7 @@ constexpr std::array storages{Storage::device, Storage::use_host_ptr, Storage::a
 
 std::vector<DataPath> buffer_paths(Way way) {
   std::vector<DataPath> paths = data_paths(way);
-  std::erase_if(paths, [](const DataPath& path) { return path.view != ObjectKind::buffer; });
+  std::erase_if(paths, [](const DataPath& path) { return path.view != SideKind::buffer; });
   return paths;
 }
 

@@ -1,88 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies between shared virtual memory and the host: every byte of the range, nothing around it.
+// Copies within one allocation of shared virtual memory, or within host memory.
 
 #include "suites/case_file.hpp"
 #include "suites/svm/svm_contents.hpp"
-#include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::svm_copy_cases {
 
 namespace {
 
 constexpr std::size_t usual_size = 4099;
-
-DifferenceContext context_of(const Bytes& previous, std::size_t base, std::size_t size) {
-  return {.previous = previous, .base = base, .region = {size, 1, 1}};
-}
-
-Cases shared_cases() {
-  return each({.name = "CopiesBetweenAllocations",
-               .sentence = "A range is copied from one allocation to another, wherever it begins "
-                           "in each, and nothing else changes.",
-               .requirements = {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior",
-                                "EnqueueSVMMemcpy.outside-untouched"}},
-              linear_ranges_and_large(), [](Fixture& fixture, const LinearRange& range) {
-                need_allocation(fixture, range.buffer_size + range.host_shift);
-                const FilledSvm source{fixture, range.size + range.host_shift};
-                FilledSvm target{fixture, range.buffer_size};
-                const Bytes before = target.bytes;
-                ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, target.at(range.offset),
-                                               source.at(range.host_shift), range.size, 0, nullptr,
-                                               nullptr),
-                            returns(CL_SUCCESS));
-                fixture.finish();
-                copy_linear(source.bytes, range.host_shift, target.bytes, range.offset, range.size);
-                expect_svm(fixture, target, context_of(before, range.offset, range.size));
-                expect_svm(fixture, source);
-              });
-}
-
-Cases to_shared_cases() {
-  return each(
-      {.name = "CopiesFromHost",
-       .sentence = "Ordinary host memory may be the source, whether or not the device shares it.",
-       .requirements = {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.interior",
-                        "EnqueueSVMMemcpy.outside-untouched"}},
-      linear_ranges(), [](Fixture& fixture, const LinearRange& range) {
-        need_allocation(fixture, range.buffer_size);
-        FilledSvm target{fixture, range.buffer_size};
-        const Bytes before = target.bytes;
-        Bytes& source = fixture.host(range.size + range.host_shift);
-        const Bytes source_before = source;
-        ASSERT_THAT(
-            clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, target.at(range.offset),
-                               source.data() + range.host_shift, range.size, 0, nullptr, nullptr),
-            returns(CL_SUCCESS));
-        fixture.finish();
-        copy_linear(source_before, range.host_shift, target.bytes, range.offset, range.size);
-        expect_svm(fixture, target, context_of(before, range.offset, range.size));
-        expect_bytes(source, source_before);
-      });
-}
-
-Cases from_shared_cases() {
-  return each(
-      {.name = "CopiesToHost",
-       .sentence =
-           "Ordinary host memory may be the destination, whether or not the device shares it.",
-       .requirements = {"EnqueueSVMMemcpy.svm-to-host", "EnqueueSVMMemcpy.interior",
-                        "EnqueueSVMMemcpy.outside-untouched"}},
-      linear_ranges(), [](Fixture& fixture, const LinearRange& range) {
-        need_allocation(fixture, range.buffer_size);
-        const FilledSvm source{fixture, range.buffer_size};
-        constexpr std::size_t guard = 32;
-        Bytes& host = fixture.host(range.host_shift + range.size + guard);
-        const Bytes before = host;
-        Bytes expected = host;
-        ASSERT_THAT(clEnqueueSVMMemcpy(fixture.queue(), CL_FALSE, host.data() + range.host_shift,
-                                       source.at(range.offset), range.size, 0, nullptr, nullptr),
-                    returns(CL_SUCCESS));
-        fixture.finish();
-        copy_linear(source.bytes, range.offset, expected, range.host_shift, range.size);
-        expect_bytes(host, expected, context_of(before, range.host_shift, range.size));
-        expect_svm(fixture, source);
-      });
-}
 
 Cases host_cases() {
   return {{.name = "CopiesWithinHost",
@@ -124,7 +50,8 @@ Cases adjacent_cases() {
                             returns(CL_SUCCESS));
                 fixture.finish();
                 copy_linear(before, row.from, memory.bytes, row.to, row.size);
-                expect_svm(fixture, memory, context_of(before, row.to, row.size));
+                expect_svm(fixture, memory,
+                           {.previous = before, .base = row.to, .region = {row.size, 1, 1}});
               });
 }
 
@@ -162,8 +89,7 @@ Cases overlap_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmMemcpy", join({shared_cases(), to_shared_cases(), from_shared_cases(),
-                                     host_cases(), adjacent_cases(), overlap_cases()}));
+  return in_suite("SvmMemcpy", join({host_cases(), adjacent_cases(), overlap_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_copy_cases

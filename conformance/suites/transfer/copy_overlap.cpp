@@ -220,11 +220,31 @@ Cases sibling_cases() {
        }}};
 }
 
+// Copies that read what the copy before has written, on one in-order queue.
+Cases chain_cases() {
+  return {{.suite = "CopyBuffer",
+           .name = "ChainsInOrder",
+           .sentence = "A copy on an in-order queue sees the result of the copy before it.",
+           .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.same-buffer-disjoint"},
+           .body = [](Fixture& fixture) {
+             constexpr std::size_t step = 1021;
+             constexpr std::size_t steps = 16;
+             FilledBuffer buffer = fixture.filled_buffer(step * (steps + 1));
+             for (std::size_t n = 0; n < steps; ++n) {
+               ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), buffer.get(),
+                                               n * step, (n + 1) * step, step, 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+               copy_linear(buffer.bytes, n * step, buffer.bytes, (n + 1) * step, step);
+             }
+             expect_contents(fixture, buffer);
+           }}};
+}
+
 }  // namespace
 
 Cases cases() {
   return in_suite("CopyOverlap", join({same_buffer_cases(), same_sub_buffer_cases(), sweep_cases(),
-                                       sibling_cases()}));
+                                       sibling_cases(), chain_cases()}));
 }
 
 }  // namespace clmem::conformance::copy_overlap_cases

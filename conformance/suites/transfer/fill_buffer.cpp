@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fills: the pattern repeats over its range, every byte of it and nothing else.
+// Fills: patterns that a driver may take a short cut for, one fill after the other, and the memory
+// of the pattern.
 
 #include "suites/case_file.hpp"
 #include "suites/transfer/linear_range.hpp"
@@ -10,7 +11,6 @@ namespace {
 
 constexpr std::size_t small_fill = 3;    // patterns
 constexpr std::size_t many_fill = 1021;  // patterns; a prime
-constexpr std::size_t large_bytes = 1 << 20;
 constexpr std::size_t tail = 77;  // bytes after the range; a whole pattern need not fit there
 
 struct PatternRow {
@@ -44,72 +44,6 @@ void fill_and_note(Fixture& fixture, cl_mem buffer, Bytes& bytes, std::size_t pa
   fill_and_note(fixture, buffer, bytes, fixture.fresh(pattern_size), skipped, count);
 }
 
-void fill_once(Fixture& fixture, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
-  FilledBuffer buffer = fixture.filled_buffer((skipped + count) * pattern_size + tail);
-  const Bytes before = buffer.bytes;
-  fill_and_note(fixture, buffer.get(), buffer.bytes, pattern_size, skipped, count);
-  expect_contents(fixture, buffer, every_way,
-                  {.previous = before,
-                   .base = skipped * pattern_size,
-                   .region = {count * pattern_size, 1, 1},
-                   .element = pattern_size});
-}
-
-struct ExtentRow {
-  const char* name;
-  std::size_t skipped;  // patterns
-  std::size_t (*count)(std::size_t pattern_size);
-};
-
-std::vector<ExtentRow> extent_rows() {
-  return {{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
-          {"OnePatternAfterAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
-          {"SomePatterns", small_fill, [](std::size_t) { return small_fill; }},
-          {"ManyPatterns", small_fill, [](std::size_t) { return many_fill; }},
-          {"AboutOneMebibyte", 1,
-           [](std::size_t pattern_size) { return large_bytes / pattern_size - 2; }}};
-}
-
-Cases pattern_cases() {
-  Cases cases;
-  for (const ExtentRow& extent : extent_rows()) {
-    cases = join({std::move(cases),
-                  each({.name = std::string{"RepeatsPattern"} + extent.name,
-                        .sentence = "The pattern repeats from the offset on, in its own order, and "
-                                    "nothing around the range changes.",
-                        .requirements = {"EnqueueFillBuffer.partial"}},
-                       pattern_rows(), [extent](Fixture& fixture, const PatternRow& row) {
-                         fill_once(fixture, row.size, extent.skipped, extent.count(row.size));
-                       })});
-  }
-  return cases;
-}
-
-Cases range_cases() {
-  return join(
-      {each({.name = "FillsItsRangeWithByte",
-             .sentence = "A range of single bytes may begin and end anywhere.",
-             .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
-            linear_ranges_and_large(),
-            [](Fixture& fixture, const LinearRange& range) {
-              need_allocation(fixture, range.buffer_size);
-              FilledBuffer buffer = fixture.filled_buffer(range.buffer_size);
-              const Bytes before = buffer.bytes;
-              fill_and_note(fixture, buffer.get(), buffer.bytes, 1, range.offset, range.size);
-              expect_contents(
-                  fixture, buffer, every_way,
-                  {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
-            }),
-       each({.name = "FillsWholeBuffer",
-             .sentence = "The range may be the whole buffer.",
-             .requirements = {}},
-            pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
-              FilledBuffer buffer = fixture.filled_buffer(many_fill * row.size);
-              fill_and_note(fixture, buffer.get(), buffer.bytes, row.size, 0, many_fill);
-              expect_contents(fixture, buffer);
-            })});
-}
-
 struct PlainRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -127,53 +61,17 @@ std::vector<PlainRow> plain_patterns() {
   return rows;
 }
 
-// Patterns for which a driver may set memory byte by byte or not at all, and ranges at the very
-// end.
+// Patterns for which a driver may set memory byte by byte or not at all.
 Cases plain_cases() {
-  return join(
-      {each({.name = "RepeatsPlainPattern",
-             .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
-             .requirements = {"EnqueueFillBuffer.partial"}},
-            plain_patterns(),
-            [](Fixture& fixture, const PlainRow& row) {
-              const Bytes pattern(row.size, row.value);
-              FilledBuffer buffer = fixture.filled_buffer(many_fill * row.size + tail);
-              fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, 1, 1);
-              fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, small_fill, 719);
-              expect_contents(fixture, buffer);
-            }),
-       each({.name = "FillsOnePatternAtTheEnd",
-             .sentence = "A range of one pattern may end with the buffer.",
-             .requirements = {"EnqueueFillBuffer.partial"}},
-            pattern_rows(),
-            [](Fixture& fixture, const PatternRow& row) {
-              FilledBuffer buffer = fixture.filled_buffer((small_fill + 1) * row.size);
-              fill_and_note(fixture, buffer.get(), buffer.bytes, row.size, small_fill, 1);
-              expect_contents(fixture, buffer);
-            }),
-       each({.name = "FillsWholeOfEveryStorage",
-             .sentence = "A fill reaches the end of a buffer wherever its bytes are stored.",
-             .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-            storage_rows(), [](Fixture& fixture, const StorageRow& row) {
-              FilledBuffer buffer = fixture.filled_buffer(many_fill * 4, row.flags);
-              fill_and_note(fixture, buffer.get(), buffer.bytes, 4, 0, many_fill);
-              expect_contents(fixture, buffer);
-            })});
-}
-
-Cases sub_buffer_cases() {
-  return each({.name = "AddressesSubBuffer",
-               .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
-                           "parent changes only there.",
-               .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
-              pattern_rows(), [](Fixture& fixture, const PatternRow& row) {
-                const std::size_t size = (small_fill + many_fill) * row.size;
-                SubBufferPlace place = sub_buffer_place(fixture, size);
-                FilledBuffer window = fixture.sub_buffer(place.parent, place.origin, size);
-                fill_and_note(fixture, window.get(), window.bytes, row.size, small_fill, many_fill);
-                copy_linear(window.bytes, 0, place.parent.bytes, place.origin, size);
-                expect_contents(fixture, place.parent);
-                expect_contents(fixture, window);
+  return each({.name = "RepeatsPlainPattern",
+               .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
+               .requirements = {"EnqueueFillBuffer.partial"}},
+              plain_patterns(), [](Fixture& fixture, const PlainRow& row) {
+                const Bytes pattern(row.size, row.value);
+                FilledBuffer buffer = fixture.filled_buffer(many_fill * row.size + tail);
+                fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, 1, 1);
+                fill_and_note(fixture, buffer.get(), buffer.bytes, pattern, small_fill, 719);
+                expect_contents(fixture, buffer);
               });
 }
 
@@ -196,27 +94,6 @@ Cases reuse_cases() {
                 gate.open();
                 wait_for(event.get());
                 expect_contents(fixture, buffer);
-              });
-}
-
-std::vector<StorageRow> every_flag() {
-  std::vector<StorageRow> rows = storage_rows();
-  const std::vector<StorageRow> host_rows = host_access_rows();
-  rows.insert(rows.end(), host_rows.begin(), host_rows.end());
-  return rows;
-}
-
-Cases flag_cases() {
-  return each({.name = "IgnoresAccessFlags",
-               .sentence = "Kernel and host access flags do not restrict a fill.",
-               .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-              every_flag(), [](Fixture& fixture, const StorageRow& row) {
-                constexpr std::size_t pattern_size = 4;
-                FilledBuffer buffer =
-                    fixture.filled_buffer(many_fill * pattern_size + tail, row.flags);
-                fill_and_note(fixture, buffer.get(), buffer.bytes, pattern_size, small_fill,
-                              many_fill - small_fill);
-                expect_contents(fixture, buffer, {ReadBack::copy});
               });
 }
 
@@ -257,26 +134,10 @@ Cases order_cases() {
            }}};
 }
 
-Cases zero_size_cases() {
-  return {{.name = "OfNothingDoesNothing",
-           .sentence = "A fill of no bytes changes nothing.",
-           .requirements = {"EnqueueFillBuffer.zero-size", "EnqueueFillBuffer.partial"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(256);
-             const Bytes pattern = fixture.fresh(4);
-             const cl_int code = clEnqueueFillBuffer(fixture.queue(), buffer.get(), pattern.data(),
-                                                     4, 16, 0, 0, nullptr, nullptr);
-             expect_zero_size_answer(fixture, code);
-             expect_unchanged_and_alive(fixture, buffer);
-           }}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("FillBuffer",
-                  join({pattern_cases(), range_cases(), plain_cases(), sub_buffer_cases(),
-                        reuse_cases(), flag_cases(), order_cases(), zero_size_cases()}));
+  return in_suite("FillBuffer", join({plain_cases(), reuse_cases(), order_cases()}));
 }
 
 }  // namespace clmem::conformance::fill_buffer_cases

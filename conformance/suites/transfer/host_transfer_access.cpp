@@ -36,18 +36,14 @@ Cases permitted_cases() {
       [](Fixture& fixture, const AccessRow& row) {
         fixture.needs({1, 2});
         const Command& command = command_named(row.command);
-        Stage stage{fixture, command};
-        const bool reads = command.effect == Effect::on_output;
-        FilledBuffer& buffer = reads ? stage.source : stage.target;
-        buffer = fixture.filled_buffer(stage.size, row.flags);
+        Stage stage{fixture, command,
+                    plain_placement(command, {16, 8, 4}, {}, {.flags = row.flags})};
         ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
         fixture.finish();
-        if (reads) {
-          expect_bytes(stage.output, buffer.bytes, {.previous = stage.output_before});
-        } else {
-          buffer.bytes = stage.input;
-        }
-        expect_contents(fixture, buffer, {ReadBack::copy});
+        stage.take_effect();
+        stage.expect_host();
+        expect_contents(fixture, stage.shown().object(), stage.shown().contents(),
+                        {ReadBack::copy});
         expect_alive(fixture);
       });
 }

@@ -28,41 +28,12 @@ std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
   return rows;
 }
 
-// The object or the shared memory that the command reads or writes.
-Operand& device_side(Stage& stage) {
-  return stage.command.effect == Effect::on_output ? stage.source : stage.target;
-}
-
-// New contents for it, left pending on `queue`.
-void enqueue_new_contents(Fixture& fixture, Operand& operand, cl_command_queue queue, WaitList wait,
-                          cl_event* event) {
-  const Bytes& contents = fixture.host(operand.size());
-  must_succeed(operand.all().write(queue, CL_FALSE, contents.data(), wait, event), "a write");
-  must_succeed(clFlush, queue);
-  operand.bytes = contents;
-}
-
-cl_int enqueue_blocking(Stage& stage, WaitList wait = {}, cl_event* event = nullptr) {
-  Arguments given = stage.arguments();
-  given.queue = stage.fixture.queue();
-  given.blocking = CL_TRUE;
-  given.wait = wait;
-  given.event = event;
-  return stage.command.call(given);
-}
-
 // The data has arrived, and the host uses the memory of the transfer for something else.
 void expect_over(Stage& stage) {
-  const Bytes wanted = stage.result();
-  Operand& operand = device_side(stage);
-  if (stage.command.effect == Effect::on_output) {
-    expect_bytes(stage.output, wanted, {.previous = stage.output_before});
-  } else {
-    operand.bytes = wanted;
-  }
-  recorder::fill(stage.output, std::byte{0});
-  recorder::fill(stage.input, std::byte{0});
-  operand.expect(stage.fixture, operand.bytes);
+  stage.take_effect();
+  stage.expect_host();
+  stage.overwrite_host();
+  stage.expect();
 }
 
 Cases blocking_cases() {
@@ -73,8 +44,9 @@ Cases blocking_cases() {
             transfers({"blocking"}),
             [](Fixture& fixture, const CommandRow& row) {
               Stage stage{fixture, row.command};
-              enqueue_new_contents(fixture, device_side(stage), fixture.queue(), {}, nullptr);
-              ASSERT_THAT(enqueue_blocking(stage), returns(CL_SUCCESS));
+              stage.write(stage.shown(), fixture.queue(), CL_FALSE);
+              ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE),
+                          returns(CL_SUCCESS));
               expect_over(stage);
             }),
        each({.name = "BlockingCallReturnsCompleteEvent",
@@ -83,7 +55,8 @@ Cases blocking_cases() {
             [](Fixture& fixture, const CommandRow& row) {
               Stage stage{fixture, row.command};
               Handle<cl_event> event;
-              ASSERT_THAT(enqueue_blocking(stage, {}, event.out()), returns(CL_SUCCESS));
+              ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), CL_TRUE),
+                          returns(CL_SUCCESS));
               ASSERT_TRUE(event);
               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               expect_over(stage);
@@ -94,13 +67,14 @@ Cases blocking_cases() {
             transfers({"blocking.wait-list", "blocking"}),
             [](Fixture& fixture, const CommandRow& row) {
               Stage stage{fixture, row.command};
-              Handle<cl_event> written;
+              const cl_command_queue producer = fixture.new_queue();
               Gate gate{fixture};
-              enqueue_new_contents(fixture, device_side(stage), fixture.new_queue(),
-                                   {1, gate.wait_list()}, written.out());
+              const Handle<cl_event> written =
+                  stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()});
+              must_succeed(clFlush, producer);
               const cl_event list = written.get();
               LateOpener opener{gate};
-              const cl_int code = enqueue_blocking(stage, {1, &list});
+              const cl_int code = stage.enqueue(fixture.queue(), {1, &list}, nullptr, CL_TRUE);
               EXPECT_FALSE(opener.returned_early())
                   << "the call returned before its wait list was satisfied";
               EXPECT_THAT(code, returns(CL_SUCCESS));
@@ -118,7 +92,7 @@ Cases nonblocking_cases() {
               [](Fixture& fixture, const CommandRow& row) {
                 HeldCommand held{fixture, row.command};
                 EXPECT_TRUE(is_waiting(held.event.get()));
-                expect_bytes(held.stage.output, held.stage.output_before);
+                held.stage.expect_host();
                 held.let_run();
                 expect_over(held.stage);
               });
@@ -142,30 +116,54 @@ std::vector<WayToWait> ways_to_wait() {
 Cases completion_cases() {
   Cases cases;
   for (const WayToWait& way : ways_to_wait()) {
-    cases = join(
-        {std::move(cases),
-         each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
-               .sentence = "Once a non-blocking transfer is complete, the host memory "
-                           "holds the data or may be used for something else."},
-              transfers({"nonblocking.complete", "nonblocking"}),
-              [way](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
-                enqueue_new_contents(fixture, device_side(stage), fixture.queue(), {}, nullptr);
-                Handle<cl_event> event;
-                ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
-                ASSERT_TRUE(event);
-                way.wait(fixture.queue(), event.get());
-                expect_over(stage);
-              })});
+    cases = join({std::move(cases),
+                  each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
+                        .sentence = "Once a non-blocking transfer is complete, the host memory "
+                                    "holds the data or may be used for something else."},
+                       transfers({"nonblocking.complete", "nonblocking"}),
+                       [way](Fixture& fixture, const CommandRow& row) {
+                         Stage stage{fixture, row.command};
+                         stage.write(stage.shown(), fixture.queue(), CL_FALSE);
+                         Handle<cl_event> event;
+                         ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
+                                     returns(CL_SUCCESS));
+                         ASSERT_TRUE(event);
+                         way.wait(fixture.queue(), event.get());
+                         expect_over(stage);
+                       })});
   }
   return cases;
+}
+
+// Pieces in any order, without blocking.
+Cases new_buffer_cases() {
+  return {
+      {.suite = "WriteBuffer",
+       .name = "GivesNewBufferItsContents",
+       .sentence = "A buffer created without contents holds what writes of its pieces have stored.",
+       .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
+       .body = [](Fixture& fixture) {
+         constexpr std::size_t piece = 1013;
+         constexpr std::size_t pieces = 5;
+         const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
+                                                 CL_MEM_READ_WRITE, piece * pieces, nullptr);
+         const Bytes& contents = fixture.host(piece * pieces);
+         for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
+           EXPECT_THAT(
+               clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, n * piece, piece,
+                                    contents.data() + n * piece, 0, nullptr, nullptr),
+               returns(CL_SUCCESS));
+         }
+         fixture.finish();
+         expect_contents(fixture, buffer.get(), contents);
+       }}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("HostTransferOrder",
-                  join({blocking_cases(), nonblocking_cases(), completion_cases()}));
+  return in_suite("HostTransferOrder", join({blocking_cases(), nonblocking_cases(),
+                                             completion_cases(), new_buffer_cases()}));
 }
 
 }  // namespace clmem::conformance::host_transfer_order_cases

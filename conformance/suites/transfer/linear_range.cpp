@@ -83,9 +83,4 @@ SubBufferPlace sub_buffer_place(Fixture& fixture, std::size_t size, std::size_t 
   return {fixture.filled_buffer(origin + size + neighbour), origin};
 }
 
-void expect_zero_size_answer(const Fixture& fixture, cl_int code) {
-  const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};
-  EXPECT_THAT(code, may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
-}
-
 }  // namespace clmem::conformance

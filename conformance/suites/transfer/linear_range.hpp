@@ -56,7 +56,4 @@ struct SubBufferPlace {
 [[nodiscard]] SubBufferPlace sub_buffer_place(Fixture& fixture, std::size_t size,
                                               std::size_t units = 3);
 
-// CL_SUCCESS; up to OpenCL 2.0 CL_INVALID_VALUE as well.
-void expect_zero_size_answer(const Fixture& fixture, cl_int code);
-
 }  // namespace clmem::conformance

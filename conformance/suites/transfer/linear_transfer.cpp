@@ -1,219 +1,320 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads and writes of a range: every byte of both sides.
+// Linear reads, writes, copies and fills of buffers and shared virtual memory: the target range
+// gets its bytes, and everything else stays unchanged.
 
 #include "suites/case_file.hpp"
-#include "suites/transfer/linear_range.hpp"
-#include "suites/transfer/transfer_way.hpp"
+#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::linear_transfer_cases {
 
 namespace {
 
-// Host memory around the transferred bytes; odd, so that the pointer is unaligned as well.
-constexpr std::size_t guard = 61;
+constexpr std::size_t guard = 61;  // bytes after what is moved; odd
+constexpr Home whole{};
+constexpr Home inner{.cut = Cut::inner};
+constexpr Home last{.cut = Cut::end};
 
-// Reads `range` of `buffer` and compares its bytes.
-void read_and_compare(Fixture& fixture, cl_mem buffer, const Bytes& bytes,
-                      const LinearRange& range) {
-  in_each_way([&](TransferWay& way) {
-    Bytes& host = fixture.host(range.host_shift + range.size + guard);
-    const Bytes before = host;
-    Bytes expected = host;
-    copy_linear(bytes, range.offset, expected, range.host_shift, range.size);
-    ASSERT_THAT(
-        clEnqueueReadBuffer(fixture.queue(), buffer, way.blocking(), range.offset, range.size,
-                            host.data() + range.host_shift, 0, nullptr, way.event()),
-        returns(CL_SUCCESS));
-    way.wait();
-    expect_bytes(host, expected,
-                 {.previous = before, .base = range.host_shift, .region = {range.size, 1, 1}});
+// A range of one side; the other side begins at another offset.
+std::vector<PlacedRow> range_rows(const Command& command, const std::vector<LinearRange>& ranges,
+                                  bool of_source, const Home& home = whole) {
+  std::vector<PlacedRow> rows;
+  for (const LinearRange& range : ranges) {
+    const LinearPlace side{home, range.offset, range.buffer_size - range.offset - range.size};
+    const LinearPlace other{whole, range.host_shift, guard};
+    rows.push_back({.name = range.name,
+                    .placement = linear_placement(command, range.size, of_source ? side : other,
+                                                  of_source ? other : side),
+                    .profile = range.profile,
+                    .memory = range.memory});
+  }
+  return rows;
+}
+
+std::vector<PlacedRow> flag_rows(const std::vector<StorageRow>& flags, const Placement& placement,
+                                 Compared compared = Compared::in_every_way) {
+  std::vector<PlacedRow> rows;
+  for (const StorageRow& row : flags) {
+    PlacedRow& made = rows.emplace_back(
+        PlacedRow{.name = row.name, .placement = placement, .compared = compared});
+    made.placement.from.flags = made.placement.to.flags = row.flags;
+  }
+  return rows;
+}
+
+Cases host_cases(const char* name, const char* suite, bool reads) {
+  const Command& command = command_named(name);
+  const std::string base = std::string{name} + ".";
+  const LinearPlace device{whole, 1001, 4099 - 1001 - 2047};
+  const LinearPlace host{whole, 3, guard};
+  const Placement odd =
+      linear_placement(command, 2047, reads ? device : host, reads ? host : device);
+  return join(
+      {moves({.suite = suite,
+              .name = "MovesItsRange",
+              .sentence = "The bytes of the range are transferred, and nothing around them.",
+              .requirements = {base + "data", base + "outside-untouched", base + "unaligned",
+                               base + "whole"}},
+             command, range_rows(command, linear_ranges_and_large(), reads)),
+       moves({.suite = suite,
+              .name = "WorksOnEveryStorage",
+              .sentence = "A transfer works wherever the driver stores the bytes, and with all "
+                          "kernel access flags.",
+              .requirements = {base + "data", base + "kernel-flags-ignored"}},
+             command, flag_rows(storage_rows(), odd)),
+       moves({.suite = suite,
+              .name = "AddressesSubBuffer",
+              .sentence = "Offsets of a transfer with a sub-buffer count from its origin, and "
+                          "nothing around it in the parent changes.",
+              .requirements = {base + "sub-buffer"}},
+             command, range_rows(command, linear_ranges(), reads, inner)),
+       {moves_nothing({.suite = suite,
+                       .sentence = "A transfer of no bytes changes nothing.",
+                       .requirements = {base + "zero-size", base + "outside-untouched"}},
+                      command)}});
+}
+
+constexpr std::size_t mebibyte = 1048576;
+
+struct CopyRange {
+  const char* name;
+  std::size_t from;
+  std::size_t to;
+  std::size_t size;
+};
+
+constexpr std::array copy_ranges{CopyRange{"OneByte", 0, 0, 1},
+                                 CopyRange{"OneByteToElsewhere", 5, 66, 1},
+                                 CopyRange{"Odd", 13, 4, 29},
+                                 CopyRange{"OddToOdd", 7, 9, 61},
+                                 CopyRange{"Word", 4, 8, 4},
+                                 CopyRange{"UnalignedWords", 3, 1, 64},
+                                 CopyRange{"AlignedToUnaligned", 64, 65, 256},
+                                 CopyRange{"UnalignedToAligned", 129, 128, 255},
+                                 CopyRange{"PageLessOne", 1, 4096, 4095},
+                                 CopyRange{"Page", 4096, 0, 4096},
+                                 CopyRange{"PageAndOne", 4095, 2, 4097},
+                                 CopyRange{"Large", 0, 0, mebibyte + 3},
+                                 CopyRange{"LargeShifted", 3, 4099, mebibyte + 1},
+                                 CopyRange{"AfterFirst64KiB", 70001, 66003, 4099},
+                                 CopyRange{"LargeToOtherResidue", 2, 5, 70001},
+                                 CopyRange{"Twice64KiB", 65536, 64, 131072}};
+
+std::vector<PlacedRow> copy_rows(std::size_t after, const Home& from = whole,
+                                 const Home& to = whole) {
+  std::vector<PlacedRow> rows;
+  for (const CopyRange& range : copy_ranges) {
+    rows.push_back(
+        {.name = range.name,
+         .placement = linear_placement(command_named("EnqueueCopyBuffer"), range.size,
+                                       {from, range.from, after}, {to, range.to, after})});
+  }
+  return rows;
+}
+
+Placement odd_copy() {
+  constexpr std::size_t size = 2047;
+  return linear_placement(command_named("EnqueueCopyBuffer"), size,
+                          {whole, 1001, 4099 - 1001 - size}, {whole, 77, 4099 - 77 - size});
+}
+
+std::vector<PlacedRow> between_storages() {
+  std::vector<PlacedRow> rows;
+  for (const StorageRow& from : storage_rows()) {
+    for (const StorageRow& to : storage_rows()) {
+      if (from.flags != to.flags) {
+        PlacedRow& made = rows.emplace_back(
+            PlacedRow{.name = std::string{from.name} + "To" + to.name, .placement = odd_copy()});
+        made.placement.from.flags = from.flags;
+        made.placement.to.flags = to.flags;
+      }
+    }
+  }
+  return rows;
+}
+
+Cases copy_cases() {
+  const Command& copy = command_named("EnqueueCopyBuffer");
+  std::vector<PlacedRow> with_large = copy_rows(guard);
+  with_large.push_back(
+      {.name = "SeventeenMebibytes",
+       .placement = linear_placement(copy, 17 * mebibyte + 5, {whole, 1, guard}, {whole, 2, guard}),
+       .profile = CaseProfile::full,
+       .memory = 34 * mebibyte});
+  const Case in_parts{
+      .sentence =
+          "Offsets of a copy count from the origin of a sub-buffer, each "
+          "side for itself.",
+      .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}};
+  const auto named = [](Case common, const char* name) {
+    common.name = name;
+    return common;
+  };
+  return in_suite(
+      "CopyBuffer",
+      join({moves({.name = "MovesItsRange",
+                   .sentence = "The destination range gets the bytes of the source range; all "
+                               "other bytes stay unchanged.",
+                   .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
+                                    "EnqueueCopyBuffer.unaligned"}},
+                  copy, with_large),
+            moves({.name = "ReachesBothEnds",
+                   .sentence = "Source and destination range may end with their buffers.",
+                   .requirements = {"EnqueueCopyBuffer.data"}},
+                  copy, copy_rows(0)),
+            moves({.name = "WorksOnEveryStorage",
+                   .sentence = "Flags about storage and kernel access do not restrict a copy.",
+                   .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
+                  copy, flag_rows(storage_rows(), odd_copy())),
+            moves({.name = "IgnoresHostAccess",
+                   .sentence = "Host access flags do not restrict a copy, on either side.",
+                   .requirements = {"EnqueueCopyBuffer.flags-ignored",
+                                    "EnqueueCopyBuffer.host-no-access"}},
+                  copy, flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
+            moves({.name = "WorksBetweenStorages",
+                   .sentence = "Source and target may be stored in different ways.",
+                   .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
+                  copy, between_storages()),
+            moves(named(in_parts, "AddressesRangeFromSubBuffer"), copy, copy_rows(0, inner, whole)),
+            moves(named(in_parts, "AddressesRangeToSubBuffer"), copy, copy_rows(0, whole, inner)),
+            moves(named(in_parts, "AddressesRangeBetweenSubBuffers"), copy,
+                  copy_rows(0, inner, last)),
+            {moves_nothing({.sentence = "A copy of no bytes changes nothing.",
+                            .requirements = {"EnqueueCopyBuffer.zero-size",
+                                             "EnqueueCopyBuffer.outside-untouched"}},
+                           copy)}}));
+}
+
+// How many patterns are filled, after how many others.
+struct Repeats {
+  const char* name;
+  std::size_t skipped;
+  std::size_t (*count)(std::size_t pattern);
+};
+
+constexpr std::size_t many = 1021;  // a prime
+constexpr std::size_t tail = 77;    // bytes after the range; a whole pattern need not fit there
+
+constexpr std::array repeats{
+    Repeats{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
+    Repeats{"OnePatternAfterAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
+    Repeats{"SomePatterns", 3, [](std::size_t) -> std::size_t { return 3; }},
+    Repeats{"ManyPatterns", 3, [](std::size_t) { return many; }},
+    Repeats{"AboutOneMebibyte", 1, [](std::size_t pattern) { return mebibyte / pattern - 2; }}};
+
+std::vector<PlacedRow> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
+                                    const Home& home = whole) {
+  std::vector<PlacedRow> rows;
+  for (std::size_t size = 1; size <= 128; size *= 2) {
+    PlacedRow& made = rows.emplace_back(
+        PlacedRow{.name = "Of" + std::to_string(size),
+                  .placement = linear_placement(fill, of.count(size) * size, {},
+                                                {home, of.skipped * size, after}, size)});
+    const bool is_longest = size == 128 && fill.type == CL_COMMAND_FILL_BUFFER;
+    made.requirements = {std::string{fill.name} +
+                         (is_longest ? ".pattern-size-128" : ".pattern-sizes")};
+  }
+  return rows;
+}
+
+Cases pattern_cases(const char* suite, const Command& fill, const std::vector<std::string>& cited) {
+  Cases cases;
+  for (const Repeats& of : repeats) {
+    cases = join({std::move(cases),
+                  moves({.suite = suite,
+                         .name = std::string{"RepeatsPattern"} + of.name,
+                         .sentence = "The pattern repeats from the offset on, in its own order, "
+                                     "and nothing around the range changes.",
+                         .requirements = cited},
+                        fill, pattern_rows(fill, of, tail))});
+  }
+  return cases;
+}
+
+Cases fill_cases() {
+  const Command& fill = command_named("EnqueueFillBuffer");
+  const Repeats all{"", 0, [](std::size_t) { return many; }};
+  const Repeats one{"", 3, [](std::size_t) -> std::size_t { return 1; }};
+  const Repeats rest{"", 3, [](std::size_t) { return many; }};
+  const Placement words = linear_placement(fill, many * 4, {}, {}, 4);
+  std::vector<StorageRow> flags = storage_rows();
+  const std::vector<StorageRow> host_flags = host_access_rows();
+  flags.insert(flags.end(), host_flags.begin(), host_flags.end());
+  return in_suite(
+      "FillBuffer",
+      join(
+          {pattern_cases("FillBuffer", fill, {"EnqueueFillBuffer.partial"}),
+           moves({.name = "FillsItsRangeWithByte",
+                  .sentence = "A range of single bytes may begin and end anywhere.",
+                  .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
+                 fill, range_rows(fill, linear_ranges_and_large(), false)),
+           moves({.name = "FillsWholeBuffer", .sentence = "The range may be the whole buffer."},
+                 fill, pattern_rows(fill, all, 0)),
+           moves({.name = "FillsOnePatternAtTheEnd",
+                  .sentence = "A range of one pattern may end with the buffer.",
+                  .requirements = {"EnqueueFillBuffer.partial"}},
+                 fill, pattern_rows(fill, one, 0)),
+           moves({.name = "FillsWholeOfEveryStorage",
+                  .sentence = "A fill reaches the end of a buffer wherever its bytes are stored.",
+                  .requirements = {"EnqueueFillBuffer.flags-ignored"}},
+                 fill, flag_rows(storage_rows(), words)),
+           moves({.name = "AddressesSubBuffer",
+                  .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
+                              "parent changes only there.",
+                  .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
+                 fill, pattern_rows(fill, rest, 0, inner)),
+           moves({.name = "IgnoresAccessFlags",
+                  .sentence = "Kernel and host access flags do not restrict a fill.",
+                  .requirements = {"EnqueueFillBuffer.flags-ignored"}},
+                 fill,
+                 flag_rows(flags, linear_placement(fill, many * 4, {}, {whole, 12, tail}, 4),
+                           Compared::by_copy)),
+           {moves_nothing(
+               {.sentence = "A fill of no bytes changes nothing.",
+                .requirements = {"EnqueueFillBuffer.zero-size", "EnqueueFillBuffer.partial"}},
+               fill)}}));
+}
+
+const Command& shared_copy(const char* variant) {
+  static const std::vector<Command> copies =
+      commands_that([](const Command& command) { return command.type == CL_COMMAND_SVM_MEMCPY; });
+  return *std::find_if(copies.begin(), copies.end(), [&](const Command& command) {
+    return std::string_view{command.variant} == variant;
   });
 }
 
-// Writes `range` of `buffer`; `bytes` are what it then has to contain, which `expect` compares.
-template <typename Expect>
-void write_and_compare(Fixture& fixture, cl_mem buffer, Bytes& bytes, const LinearRange& range,
-                       Expect expect) {
-  in_each_way([&](TransferWay& way) {
-    const Bytes& host = fixture.host(range.host_shift + range.size + guard);
-    const Bytes before = host;
-    ASSERT_THAT(
-        clEnqueueWriteBuffer(fixture.queue(), buffer, way.blocking(), range.offset, range.size,
-                             host.data() + range.host_shift, 0, nullptr, way.event()),
-        returns(CL_SUCCESS));
-    way.wait();
-    expect_bytes(host, before);
-    copy_linear(host, range.host_shift, bytes, range.offset, range.size);
-    expect();
-  });
-}
-
-Cases range_cases() {
+Cases shared_cases() {
+  const auto copies = [](const char* name, const char* variant, const char* topic,
+                         const char* sentence, bool of_source,
+                         const std::vector<LinearRange>& ranges) {
+    const Command& copy = shared_copy(variant);
+    return moves({.suite = "SvmMemcpy",
+                  .name = name,
+                  .sentence = sentence,
+                  .requirements = {topic, "EnqueueSVMMemcpy.interior",
+                                   "EnqueueSVMMemcpy.outside-untouched"}},
+                 copy, range_rows(copy, ranges, of_source));
+  };
   return join(
-      {each({.suite = "ReadBuffer",
-             .name = "MovesItsRange",
-             .sentence = "A read stores the bytes of its range, and nothing around them.",
-             .requirements = {"EnqueueReadBuffer.data", "EnqueueReadBuffer.outside-untouched",
-                              "EnqueueReadBuffer.unaligned", "EnqueueReadBuffer.whole"}},
-            linear_ranges_and_large(),
-            [](Fixture& fixture, const LinearRange& range) {
-              need_allocation(fixture, range.buffer_size);
-              const FilledBuffer buffer = fixture.filled_buffer(range.buffer_size);
-              read_and_compare(fixture, buffer.get(), buffer.bytes, range);
-              expect_contents(fixture, buffer, {ReadBack::map});
-            }),
-       each({.name = "MovesItsRange",
-             .sentence = "A write changes the bytes of its range, and nothing around them.",
-             .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.outside-untouched",
-                              "EnqueueWriteBuffer.unaligned", "EnqueueWriteBuffer.whole"}},
-            linear_ranges_and_large(), [](Fixture& fixture, const LinearRange& range) {
-              need_allocation(fixture, range.buffer_size);
-              FilledBuffer buffer = fixture.filled_buffer(range.buffer_size);
-              const Bytes before = buffer.bytes;
-              write_and_compare(fixture, buffer.get(), buffer.bytes, range, [&] {
-                expect_contents(
-                    fixture, buffer, every_way,
-                    {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
-              });
-            })});
-}
-
-constexpr LinearRange odd_range{"Odd", 4099, 1001, 2047, 3};
-
-Cases storage_cases() {
-  return join(
-      {each({.suite = "ReadBuffer",
-             .name = "WorksOnEveryStorage",
-             .sentence = "A read works wherever the driver stores the bytes, and with all kernel "
-                         "access flags.",
-             .requirements = {"EnqueueReadBuffer.data", "EnqueueReadBuffer.kernel-flags-ignored"}},
-            storage_rows(),
-            [](Fixture& fixture, const StorageRow& row) {
-              const FilledBuffer buffer = fixture.filled_buffer(odd_range.buffer_size, row.flags);
-              read_and_compare(fixture, buffer.get(), buffer.bytes, odd_range);
-            }),
-       each(
-           {.name = "WorksOnEveryStorage",
-            .sentence = "A write works wherever the driver stores the bytes, and with all kernel "
-                        "access flags.",
-            .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.kernel-flags-ignored"}},
-           storage_rows(), [](Fixture& fixture, const StorageRow& row) {
-             FilledBuffer buffer = fixture.filled_buffer(odd_range.buffer_size, row.flags);
-             write_and_compare(fixture, buffer.get(), buffer.bytes, odd_range,
-                               [&] { expect_contents(fixture, buffer); });
-           })});
-}
-
-Cases sub_buffer_cases() {
-  return join(
-      {each({.suite = "ReadBuffer",
-             .name = "AddressesSubBuffer",
-             .sentence = "Offsets of a read through a sub-buffer count from its origin.",
-             .requirements = {"EnqueueReadBuffer.sub-buffer"}},
-            linear_ranges(),
-            [](Fixture& fixture, const LinearRange& range) {
-              const SubBufferPlace place = sub_buffer_place(fixture, range.buffer_size);
-              const FilledBuffer window =
-                  fixture.sub_buffer(place.parent, place.origin, range.buffer_size);
-              read_and_compare(fixture, window.get(), window.bytes, range);
-            }),
-       each(
-           {.name = "AddressesSubBuffer",
-            .sentence = "A write through a sub-buffer changes its range of the parent, and nothing "
-                        "around it.",
-            .requirements = {"EnqueueWriteBuffer.sub-buffer"}},
-           linear_ranges(), [](Fixture& fixture, const LinearRange& range) {
-             SubBufferPlace place = sub_buffer_place(fixture, range.buffer_size);
-             FilledBuffer window =
-                 fixture.sub_buffer(place.parent, place.origin, range.buffer_size);
-             write_and_compare(fixture, window.get(), window.bytes, range, [&] {
-               copy_linear(window.bytes, 0, place.parent.bytes, place.origin, window.size());
-               expect_contents(fixture, place.parent);
-               expect_contents(fixture, window);
-             });
-           })});
-}
-
-Cases new_buffer_cases() {
-  return {
-      {.name = "GivesNewBufferItsContents",
-       .sentence = "A buffer created without contents holds what writes of its pieces have stored.",
-       .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
-       .body = [](Fixture& fixture) {
-         constexpr std::size_t piece = 1013;
-         constexpr std::size_t pieces = 5;
-         const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
-                                                 CL_MEM_READ_WRITE, piece * pieces, nullptr);
-         const Bytes& contents = fixture.host(piece * pieces);
-         for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
-           EXPECT_THAT(
-               clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, n * piece, piece,
-                                    contents.data() + n * piece, 0, nullptr, nullptr),
-               returns(CL_SUCCESS));
-         }
-         fixture.finish();
-         expect_contents(fixture, buffer.get(), contents);
-       }}};
-}
-
-// A size of zero was an error up to 2.0 and is legal since; in either case no byte is transferred.
-Cases zero_size_cases() {
-  return {{.suite = "ReadBuffer",
-           .name = "OfNothingDoesNothing",
-           .sentence = "A read of no bytes changes nothing.",
-           .requirements = {"EnqueueReadBuffer.zero-size", "EnqueueReadBuffer.outside-untouched"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer buffer = fixture.filled_buffer(guard);
-                 Bytes& host = fixture.host(guard);
-                 const Bytes before = host;
-                 const cl_int code = clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 3,
-                                                         0, host.data(), 0, nullptr, nullptr);
-                 expect_zero_size_answer(fixture, code);
-                 expect_bytes(host, before);
-                 expect_unchanged_and_alive(fixture, buffer);
-               }},
-          {.name = "OfNothingDoesNothing",
-           .sentence = "A write of no bytes changes nothing.",
-           .requirements = {"EnqueueWriteBuffer.zero-size", "EnqueueWriteBuffer.outside-untouched"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(guard);
-             const Bytes& host = fixture.host(guard);
-             const cl_int code = clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 3, 0,
-                                                      host.data(), 0, nullptr, nullptr);
-             expect_zero_size_answer(fixture, code);
-             expect_unchanged_and_alive(fixture, buffer);
-           }}};
-}
-
-Cases two_queue_cases() {
-  return {{.name = "IsSeenByOtherQueue",
-           .sentence = "A read on one queue that waits for a write on another sees its bytes.",
-           .requirements = {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data"},
-           .body = [](Fixture& fixture) {
-             const std::size_t size = fixture.sizes().back();
-             const FilledBuffer buffer = fixture.filled_buffer(size);
-             const Bytes& written = fixture.host(size);
-             Bytes& seen = fixture.host(size);
-             Handle<cl_event> event;
-             const cl_command_queue writer = fixture.new_queue();
-             ASSERT_THAT(clEnqueueWriteBuffer(writer, buffer.get(), CL_FALSE, 0, size,
-                                              written.data(), 0, nullptr, event.out()),
-                         returns(CL_SUCCESS));
-             must_succeed(clFlush, writer);
-             const cl_event list = event.get();
-             ASSERT_THAT(clEnqueueReadBuffer(fixture.new_queue(), buffer.get(), CL_TRUE, 0, size,
-                                             seen.data(), 1, &list, nullptr),
-                         returns(CL_SUCCESS));
-             expect_bytes(seen, written, {.previous = buffer.bytes});
-           }}};
+      {copies("CopiesBetweenAllocations", "", "EnqueueSVMMemcpy.svm-to-svm",
+              "A range is copied from one allocation to another, wherever it begins in each, and "
+              "nothing else changes.",
+              false, linear_ranges_and_large()),
+       copies("CopiesFromHost", "FromHost", "EnqueueSVMMemcpy.host-to-svm",
+              "Ordinary host memory may be the source, whether or not the device shares it.", false,
+              linear_ranges()),
+       copies("CopiesToHost", "ToHost", "EnqueueSVMMemcpy.svm-to-host",
+              "Ordinary host memory may be the destination, whether or not the device shares it.",
+              true, linear_ranges()),
+       pattern_cases("SvmMemFill", command_named("EnqueueSVMMemFill"),
+                     {"EnqueueSVMMemFill.partial", "EnqueueSVMMemFill.interior"})});
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("WriteBuffer", join({range_cases(), storage_cases(), sub_buffer_cases(),
-                                       new_buffer_cases(), zero_size_cases(), two_queue_cases()}));
+  return join({host_cases("EnqueueReadBuffer", "ReadBuffer", true),
+               host_cases("EnqueueWriteBuffer", "WriteBuffer", false), copy_cases(), fill_cases(),
+               shared_cases()});
 }
 
 }  // namespace clmem::conformance::linear_transfer_cases

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/transfer/placed_transfer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/event/event_tools.hpp"
+
+namespace clmem::conformance {
+
+Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
+                           LinearPlace to, std::size_t pattern) {
+  from.home.kind = command.source.kind;
+  to.home.kind = command.target.kind;
+  for (LinearPlace* const place : {&from, &to}) {
+    place->home.size = place->offset + size + place->after;
+  }
+  return {.from = from.home,
+          .to = to.home,
+          .shape = {.region = {size, 1, 1}, .from = {{from.offset}}, .to = {{to.offset}}},
+          .pattern = pattern};
+}
+
+void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
+                  Compared compared) {
+  for (const Home* const home : {&placement.from, &placement.to}) {
+    if (home->kind == SideKind::buffer || home->kind == SideKind::svm) {
+      const std::size_t around =
+          home->cut == Cut::none ? 0 : home->size + 3 * fixture.origin_unit();
+      need_allocation(fixture, home->size + around);
+    }
+  }
+  Stage stage{fixture, command, placement};
+  if (command.uses(SideKind::host)) {
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+    stage.expect_effect(compared);
+    stage.renew();
+  }
+  Handle<cl_event> event;
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+  wait_for(event.get());
+  stage.expect_effect(compared);
+}
+
+Cases moves(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
+  return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
+    expect_moved(fixture, command, row.placement, row.compared);
+  });
+}
+
+Case moves_nothing(const Case& common, const Command& command) {
+  Case made = common;
+  made.name = "OfNothingDoesNothing";
+  made.body = [&command](Fixture& fixture) {
+    Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+    Arguments given = stage.arguments();
+    given.queue = fixture.queue();
+    given.blocking = CL_TRUE;
+    given.size = 0;
+    const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};
+    EXPECT_THAT(command.call(given),
+                may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
+    expect_alive(fixture);
+    stage.expect();
+  };
+  return made;
+}
+
+}  // namespace clmem::conformance
