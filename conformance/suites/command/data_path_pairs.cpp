@@ -22,9 +22,9 @@ void make_image_over_buffer(Fixture& fixture, const ImageShape& shape, Memory& m
   memory.image = make_image(fixture, description, path_format().cl, CL_MEM_READ_WRITE);
 }
 
-template <Storage storage>
+template <cl_mem_flags flags>
 void make_buffer(Fixture& fixture, Memory& memory) {
-  memory.buffer = StoredBuffer{fixture, memory_size, storage};
+  memory.buffer = fixture.filled_buffer(memory_size, CL_MEM_READ_WRITE | flags);
 }
 
 void make_buffer_over_svm(Fixture& fixture, Memory& memory) {
@@ -54,12 +54,12 @@ void make_plain_image(Fixture& fixture, Memory& memory) {
 }
 
 void make_image_2d_over_buffer(Fixture& fixture, Memory& memory) {
-  make_buffer<Storage::device>(fixture, memory);
+  make_buffer<0>(fixture, memory);
   make_image_over_buffer(fixture, shape_of(ImageKind::image_2d, plane), memory);
 }
 
 void make_image_1d_over_buffer(Fixture& fixture, Memory& memory) {
-  make_buffer<Storage::device>(fixture, memory);
+  make_buffer<0>(fixture, memory);
   make_image_over_buffer(fixture, shape_of(ImageKind::image_1d_buffer, {plane[0] * plane[1], 1, 1}),
                          memory);
 }
@@ -74,9 +74,9 @@ struct MemoryRow {
 const std::vector<MemoryRow>& memories() {
   using enum SideKind;
   static const std::vector<MemoryRow> rows{
-      {"Device", {}, {buffer}, make_buffer<Storage::device>},
-      {"UseHostPtr", {}, {buffer}, make_buffer<Storage::use_host_ptr>},
-      {"AllocHostPtr", {}, {buffer}, make_buffer<Storage::alloc_host_ptr>},
+      {"Device", {}, {buffer}, make_buffer<0>},
+      {"UseHostPtr", {}, {buffer}, make_buffer<CL_MEM_USE_HOST_PTR>},
+      {"AllocHostPtr", {}, {buffer}, make_buffer<CL_MEM_ALLOC_HOST_PTR>},
       {"OverSVM", {"CreateBuffer.svm.success"}, {buffer, svm}, make_buffer_over_svm},
       {"OverPartOfSVM", {}, {buffer}, make_buffer_over_part_of_svm},
       {"Image2D", {}, {image}, make_plain_image},
@@ -144,7 +144,7 @@ void expect_pair(Fixture& fixture, const PairRow& row) {
   }
   expect_got(fixture, memory, row.out);
   if (memory.has(SideKind::buffer)) {
-    memory.buffer.expect(fixture, memory.bytes, {ReadBack::read});
+    expect_contents(fixture, memory.buffer.get(), memory.bytes, {ReadBack::read});
   } else {
     expect_image_contents(fixture, memory.image.get(), memory.shape, path_format(), memory.bytes);
   }

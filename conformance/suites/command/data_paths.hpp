@@ -13,7 +13,6 @@
 
 #include "harness/image_format.hpp"
 #include "harness/image_shape.hpp"
-#include "suites/buffer/stored_buffer.hpp"
 #include "suites/command/memory_part.hpp"
 #include "suites/svm/svm_contents.hpp"
 
@@ -29,7 +28,7 @@ struct Memory {
   [[nodiscard]] Place place(SideKind view, std::size_t offset) const;
 
   std::optional<FilledSvm> svm;  // first, so that it is freed last
-  StoredBuffer buffer;
+  FilledBuffer buffer;
   Handle<cl_mem> image;
   ImageShape shape;
   Bytes bytes;  // of all of it

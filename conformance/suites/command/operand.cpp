@@ -84,6 +84,13 @@ void Whole::expect(Fixture& fixture, Compared how) const {
 
 Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::deque<Whole>& wholes)
     : home{of} {
+  if (home.cut == Cut::same) {
+    same = other;
+    whole = same->whole;
+    origin = same->origin;
+    size = same->size;
+    return;
+  }
   whole = home.cut == Cut::sibling ? other->whole : &wholes.emplace_back();
   const std::size_t usual = home.kind == SideKind::host ? usual_host_size : usual_operand_size;
   size = home.size == 0 ? usual : home.size;
@@ -130,7 +137,10 @@ void Operand::make_buffer(Fixture& fixture, const Operand* other) {
 }
 
 cl_mem Operand::object() const {
-  return part ? part.get() : is_image() ? whole->image.get() : whole->buffer.get();
+  return same != nullptr ? same->object()
+         : part          ? part.get()
+         : is_image()    ? whole->image.get()
+                         : whole->buffer.get();
 }
 
 bool Operand::is_device_memory() const {

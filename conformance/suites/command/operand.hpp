@@ -21,8 +21,9 @@
 namespace clmem::conformance {
 
 // Which part of its parent a buffer is. inner: with bytes before and after it. end: the last bytes.
-// sibling: the other of these two, in the parent of the other operand.
-enum class Cut { none, inner, end, sibling };
+// sibling: the other of these two, in the parent of the other operand. same: the other operand
+// itself.
+enum class Cut { none, inner, end, sibling, same };
 
 // What an operand is made of.
 struct Home {
@@ -64,7 +65,7 @@ struct Whole {
 };
 
 struct Operand {
-  // `other` is the operand that a sibling shares its parent with.
+  // `other` is the operand that a sibling shares its parent with; outlives it.
   Operand(Fixture& fixture, const Home& home, const Operand* other, std::deque<Whole>& wholes);
 
   [[nodiscard]] cl_mem object() const;  // null for what is not a memory object
@@ -82,6 +83,7 @@ struct Operand {
 
   Home home;
   Whole* whole = nullptr;
+  const Operand* same = nullptr;
   Handle<cl_mem> part{};
   std::size_t origin = 0;  // of the part
   std::size_t size = 0;    // of the part or of the whole

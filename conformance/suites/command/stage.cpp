@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/recorder.hpp"
@@ -89,8 +90,7 @@ Stage::Stage(Fixture& fixture, const Command& command, const Placement& placemen
   set_place(from_, to_.home, placement_.shape.from);
   set_place(to_, from_.home, placement_.shape.to);
   describe_target();
-  pattern_ = fixture_.fresh(pattern_room);
-  color_ = color_of(pattern_);
+  make_pattern();
   set_kernel();
   if (placement_.mapped_before != 0) {
     map_target(fixture_.queue(), placement_.mapped_before);
@@ -162,6 +162,12 @@ void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side
     const std::size_t first = command_.type == CL_COMMAND_SVM_FREE ? 0 : place.offset;
     place.address = whole.svm ? whole.svm->at(first) : host != nullptr ? host + first : nullptr;
   }
+}
+
+void Stage::make_pattern() {
+  pattern_ =
+      placement_.value ? Bytes(pattern_room, *placement_.value) : fixture_.fresh(pattern_room);
+  color_ = color_of(pattern_);
 }
 
 // For reports.
@@ -275,8 +281,7 @@ Handle<cl_event> Stage::enqueue_write(Operand& operand, cl_command_queue queue, 
 }
 
 void Stage::renew() {
-  pattern_ = fixture_.fresh(pattern_room);
-  color_ = color_of(pattern_);
+  make_pattern();
   for (Operand* const operand : {&from_, &to_}) {
     if (operand->home.kind == SideKind::host) {
       operand->renew_host(fixture_);

@@ -40,9 +40,10 @@ struct Placement {
   Home from;
   Home to;
   Shape shape;
-  std::size_t pattern = 1;         // bytes of what a fill of a buffer repeats
-  cl_bitfield flags = 0;           // of a map or a migration
-  cl_map_flags mapped_before = 0;  // of an unmap; 0: the case maps
+  std::size_t pattern = 1;           // bytes of what a fill of a buffer repeats
+  std::optional<std::byte> value{};  // all of them; otherwise they differ
+  cl_bitfield flags = 0;             // of a map or a migration
+  cl_map_flags mapped_before = 0;    // of an unmap; 0: the case maps
 };
 
 // The whole of both operands: a range or a rectangle of `box` bytes without gaps, or `pixels` where
@@ -90,6 +91,7 @@ class Stage {
   void overwrite_host();
 
   [[nodiscard]] bool is_mapped() const { return mapping_.pointer != nullptr; }
+  [[nodiscard]] std::byte* mapped() const { return static_cast<std::byte*>(mapping_.pointer); }
   // For an unmap: a map of the place, and new bytes put there.
   void map_target(cl_command_queue queue, cl_map_flags flags);
   // For as long as the command runs: the source is mapped for reading, and bytes of the target's
@@ -121,6 +123,7 @@ class Stage {
   void expect_no_effect() const;
 
  private:
+  void make_pattern();
   void settle_region();
   void set_place(Operand& operand, const Home& beside, const RectSide& side);
   void describe_target();

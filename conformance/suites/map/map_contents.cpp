@@ -1,249 +1,260 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the host sees through a mapping, and what the buffer holds after it.
+// What the host sees through a mapping of a buffer or of shared virtual memory, and what that holds
+// after it.
 
 #include "suites/case_file.hpp"
 #include "suites/event/late_opener.hpp"
 #include "suites/map/map_tools.hpp"
-#include "suites/transfer/linear_range.hpp"
+#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::map_contents_cases {
 
 namespace {
 
-const MapAccess reading{"Read", "EnqueueMapBuffer.read.content", CL_MAP_READ};
-const MapAccess writing{"Write", "EnqueueMapBuffer.write.content", CL_MAP_WRITE};
-const MapAccess both{"ReadWrite", "EnqueueMapBuffer.read-write", CL_MAP_READ | CL_MAP_WRITE};
-const MapAccess invalidating{"Invalidate", "EnqueueMapBuffer.invalidate.transfer",
-                             CL_MAP_WRITE_INVALIDATE_REGION};
-
-Bytes part(const Bytes& bytes, MapRange range) {
-  const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(range.offset);
-  return {begin, begin + static_cast<std::ptrdiff_t>(range.size)};
-}
-
-// The mapping has to show what a command just wrote, not the initial contents of the buffer.
-void shows_latest(Fixture& fixture, const MapRow& row) {
-  StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
-  const Bytes& latest = fixture.host(mapped_buffer_size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
-               latest.data(), 0, nullptr, nullptr);
-  cl_int code = not_stored;
-  void* const mapped =
-      clEnqueueMapBuffer(fixture.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
-                         row.range.size, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  ASSERT_THAT(mapped, returns_other_than(nullptr));
-  expect_bytes(bytes_at(static_cast<std::byte*>(mapped), row.range.size), part(latest, row.range),
-               {.previous = part(stored.bytes, row.range)});
-  must_unmap(fixture.queue(), stored.get(), mapped);
-  stored.bytes = latest;
-  stored.expect(fixture);
-}
-
-// Offsets that need more than 16 bits.
-void shows_far_bytes(Fixture& fixture) {
-  constexpr MapRange range{70001, 257};
-  need_allocation(fixture, 2 * range.offset);
-  const FilledBuffer buffer = fixture.filled_buffer(2 * range.offset);
-  cl_int code = not_stored;
-  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ,
-                                          range.offset, range.size, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  ASSERT_NE(mapped, nullptr);
-  expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size), part(buffer.bytes, range));
-  must_unmap(fixture.queue(), buffer.get(), mapped);
-}
-
-void transfers_at_unmap(Fixture& fixture, const MapRow& row) {
-  StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
-  const Bytes before = stored.bytes;
-  const Bytes written = fixture.fresh(row.range.size);
-  cl_int code = not_stored;
-  void* const mapped =
-      clEnqueueMapBuffer(fixture.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
-                         row.range.size, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  ASSERT_THAT(mapped, returns_other_than(nullptr));
-  recorder::copy(mapped, written.data(), written.size());
-  ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), stored.get(), mapped, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
-  copy_linear(written, 0, stored.bytes, row.range.offset, written.size());
-  stored.expect(fixture);
-}
-
-// Only every third byte is touched.
-void keeps_untouched(Fixture& fixture, const MapRow& row) {
-  StoredBuffer stored{fixture, mapped_buffer_size, row.storage};
-  const Bytes written = fixture.fresh(row.range.size);
-  std::byte* const mapped = must_map(fixture.queue(), stored.get(), row.flags, row.range);
-  for (std::size_t i = row.range.size / 2; i < row.range.size; i += 3) {
-    recorder::copy(mapped + i, &written[i], 1);
-    stored.bytes[row.range.offset + i] = written[i];
-  }
-  ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), stored.get(), mapped, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
-  stored.expect(fixture);
-}
-
-Cases storage_cases(const char* name, const char* sentence, std::vector<std::string> requirements,
-                    const std::vector<MapAccess>& accesses, void (*body)(Fixture&, const MapRow&)) {
-  return each({.name = name, .sentence = sentence, .requirements = std::move(requirements)},
-              map_rows(accesses), body);
-}
-
-// More than drivers buffer on the way, with every storage but sub-buffers.
-struct LargeRow {
+struct Access {
   const char* name;
-  cl_mem_flags buffer;
+  const char* requirement;
   cl_map_flags flags;
 };
+
+constexpr Access reading{"Read", "EnqueueMapBuffer.read.content", CL_MAP_READ};
+constexpr Access writing{"Write", "EnqueueMapBuffer.write.content", CL_MAP_WRITE};
+constexpr Access both{"ReadWrite", "EnqueueMapBuffer.read-write", CL_MAP_READ | CL_MAP_WRITE};
+constexpr Access invalidating{"Invalidate", "EnqueueMapBuffer.invalidate.transfer",
+                              CL_MAP_WRITE_INVALIDATE_REGION};
 
 constexpr cl_mem_flags in_host_memory = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
 constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
 
-Cases large_cases() {
-  const std::vector<LargeRow> rows{
-      {"Device_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE},
-      {"Device_ReadWrite", CL_MEM_READ_WRITE, CL_MAP_READ | CL_MAP_WRITE},
-      {"Device_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
-      {"UseHostPtr_Write", in_host_memory, CL_MAP_WRITE},
-      {"AllocHostPtr_Write", allocated, CL_MAP_WRITE}};
-  return each(
-      {.name = "UnmapTransfersLargeRegion",
-       .sentence = "After the unmap the buffer holds all of a large region that the host wrote, "
-                   "and no other byte changes.",
-       .requirements = {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}},
-      rows, [](Fixture& fixture, const LargeRow& row) {
-        constexpr MapRange range{65536, 1048576 + 4101};
-        fixture.needs({1, 2});
-        need_allocation(fixture, range.offset + range.size + 77);
-        FilledBuffer buffer = fixture.filled_buffer(range.offset + range.size + 77, row.buffer);
-        const Bytes written = fixture.fresh(range.size);
-        std::byte* const mapped = must_map(fixture.queue(), buffer.get(), row.flags, range);
-        if ((row.flags & CL_MAP_READ) != 0) {
-          expect_bytes(bytes_at(mapped, range.size), part(buffer.bytes, range));
-        }
-        recorder::copy(mapped, written.data(), written.size());
-        must_unmap(fixture.queue(), buffer.get(), mapped);
-        copy_linear(written, 0, buffer.bytes, range.offset, range.size);
-        expect_contents(fixture, buffer);
-      });
+const Rows<Home>& storages() {
+  static const Rows<Home> rows{
+      {"Device", {}, Home{}},
+      {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", Home{.flags = in_host_memory}},
+      {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", Home{.flags = allocated}},
+      {"SubBuffer", "EnqueueMapBuffer.sub-buffer", Home{.cut = Cut::inner}}};
+  return rows;
 }
 
-struct WaitingRow {
-  std::string name;
-  cl_mem_flags buffer;
-  cl_map_flags flags;
-  cl_bool blocking;
-};
+const Rows<MapRange>& ranges() {
+  constexpr const char* unaligned = "EnqueueMapBuffer.unaligned";
+  static const Rows<MapRange> rows{{"FirstByte", unaligned, {0, 1}},
+                                   {"OddOffset", unaligned, {3, 5}},
+                                   {"AcrossPage", unaligned, {4093, 6}},
+                                   {"Middle", unaligned, {1001, 1777}},
+                                   {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
+                                   {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
+                                   {"LastByte", unaligned, {mapped_buffer_size - 1, 1}},
+                                   {"Whole", "EnqueueMapBuffer.whole", {0, mapped_buffer_size}}};
+  return rows;
+}
 
-std::vector<WaitingRow> waiting_maps() {
-  std::vector<WaitingRow> rows;
-  for (const LargeRow& access :
-       {LargeRow{"Read", 0, CL_MAP_READ}, LargeRow{"Write", 0, CL_MAP_WRITE},
-        LargeRow{"Invalidate", 0, CL_MAP_WRITE_INVALIDATE_REGION}}) {
-    for (const LargeRow& storage :
-         {LargeRow{"Device", CL_MEM_READ_WRITE, 0}, LargeRow{"UseHostPtr", in_host_memory, 0},
-          LargeRow{"AllocHostPtr", allocated, 0}}) {
-      const std::string name = std::string{storage.name} + "_" + access.name;
-      rows.push_back({name + "_Blocking", storage.buffer, access.flags, CL_TRUE});
-      rows.push_back({name + "_NonBlocking", storage.buffer, access.flags, CL_FALSE});
+const Command& map_buffer() {
+  return command_named("EnqueueMapBuffer");
+}
+
+Placement map_placement(const Command& map, const MapRange& range, std::size_t whole,
+                        cl_map_flags flags, const Home& home = {}) {
+  Placement made = linear_placement(map, range.size, {},
+                                    {home, range.offset, whole - range.offset - range.size});
+  made.flags = flags;
+  return made;
+}
+
+std::vector<PlacedRow> map_rows(const std::vector<Access>& accesses) {
+  std::vector<PlacedRow> rows;
+  for (const Row<Home>& storage : storages()) {
+    for (const Access& access : accesses) {
+      for (const Row<MapRange>& range : ranges()) {
+        PlacedRow& row = rows.emplace_back();
+        row.name = storage.name + "_" + access.name + "_" + range.name;
+        row.requirements = storage.requirements;
+        row.requirements.insert(row.requirements.end(),
+                                {access.requirement, range.requirements.at(0)});
+        row.placement = map_placement(map_buffer(), range.value, mapped_buffer_size, access.flags,
+                                      storage.value);
+      }
     }
   }
   return rows;
 }
 
-// A map that has nothing to fetch waits, too.
-void waits_for_its_list(Fixture& fixture, const WaitingRow& row) {
-  fixture.needs({1, 2});
-  const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
+// Unmaps, and compares all bytes.
+void expect_after_unmap(Fixture& fixture, Stage& stage, Compared compared) {
+  stage.unmap(fixture.queue());
+  fixture.finish();
+  stage.expect(compared);
+}
+
+// The mapping has to show what a command just wrote, not the initial contents, and what the host
+// writes has to be there after the unmap.
+void expect_mapped(Fixture& fixture, const Command& map, const PlacedRow& row, cl_bool blocking) {
+  if (row.placement.flags == CL_MAP_WRITE_INVALIDATE_REGION) {
+    fixture.needs({1, 2});
+  }
+  need_allocation(fixture, row.placement.to.size);
+  Stage stage{fixture, map, row.placement};
+  if (row.compared != Compared::by_copy) {  // else the host has no access for that
+    stage.write(stage.to(), fixture.queue(), CL_FALSE);
+  }
   Handle<cl_event> event;
-  cl_int code = not_stored;
-  Gate gate{fixture};
-  const auto map = [&] {
-    return clEnqueueMapBuffer(fixture.queue(), buffer.get(), row.blocking, row.flags, 0,
-                              buffer.size(), 1, gate.wait_list(), event.out(), &code);
-  };
-  void* mapped = nullptr;
-  if (row.blocking == CL_TRUE) {
-    LateOpener opener{gate};
-    mapped = map();
-    EXPECT_FALSE(opener.returned_early());
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), blocking), returns(CL_SUCCESS));
+  ASSERT_TRUE(stage.is_mapped());
+  if (blocking == CL_TRUE) {
+    EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   } else {
-    mapped = map();
+    wait_for(event.get());
+  }
+  stage.use_mapping();
+  expect_after_unmap(fixture, stage, row.compared);
+}
+
+template <cl_bool blocking>
+Cases maps(const Case& common, const Command& map, const std::vector<PlacedRow>& rows) {
+  return each(common, rows, [&map](Fixture& fixture, const PlacedRow& row) {
+    expect_mapped(fixture, map, row, blocking);
+  });
+}
+
+// Only every third byte is touched.
+void keeps_untouched(Fixture& fixture, const PlacedRow& row) {
+  Stage stage{fixture, map_buffer(), row.placement};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+  const MapRange range{row.placement.shape.to.origin[0], row.placement.shape.region[0]};
+  const Bytes written = fixture.fresh(range.size);
+  Bytes contents = stage.to().contents();
+  for (std::size_t i = range.size / 2; i < range.size; i += 3) {
+    recorder::copy(stage.mapped() + i, &written[i], 1);
+    contents[range.offset + i] = written[i];
+  }
+  stage.to().put(contents);
+  expect_after_unmap(fixture, stage, Compared::in_every_way);
+}
+
+Cases range_cases() {
+  return join(
+      {maps<CL_TRUE>({.name = "ShowsLatestBytes",
+                      .sentence = "A mapping shows what the last command wrote, writable mappings "
+                                  "included."},
+                     map_buffer(), map_rows({reading, writing, both})),
+       maps<CL_FALSE>({.name = "UnmapTransfersBytes",
+                       .sentence = "After the unmap the buffer holds what the host wrote through "
+                                   "the mapping, and no other byte changes.",
+                       .requirements = {"EnqueueMapBuffer.write.transfer"}},
+                      map_buffer(), map_rows({writing, both})),
+       maps<CL_TRUE>({.name = "UnmapTransfersInvalidatedBytes",
+                      .sentence = "After the unmap the buffer holds a region that was mapped "
+                                  "without its contents and fully overwritten, and no other byte "
+                                  "changes.",
+                      .requirements = {"EnqueueMapBuffer.outside-untouched"}},
+                     map_buffer(), map_rows({invalidating})),
+       each({.name = "UntouchedBytesStay",
+             .sentence = "Bytes of a writable mapping that the host does not write keep their "
+                         "value.",
+             .requirements = {"EnqueueMapBuffer.write.partial"}},
+            map_rows({writing, both}), keeps_untouched)});
+}
+
+// More than drivers buffer on the way, with every storage but sub-buffers.
+Cases large_cases() {
+  const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
+    constexpr MapRange range{65536, 1048576 + 4101};
+    return PlacedRow{.name = name,
+                     .placement = map_placement(map_buffer(), range, range.offset + range.size + 77,
+                                                access, {.flags = flags})};
+  };
+  constexpr std::size_t three_mebibytes = 3 * 1048576 + 1;
+  const PlacedRow far{.name = "ShowsBytesAfterFirst64KiB",
+                      .placement = map_placement(map_buffer(), {70001, 257}, 140002, CL_MAP_READ)};
+  const PlacedRow large{
+      .name = "BlockingReturnsWhenUpToDate",
+      .placement = map_placement(map_buffer(), {0, three_mebibytes}, three_mebibytes, CL_MAP_READ)};
+  return join(
+      {maps<CL_TRUE>(
+           {.name = "UnmapTransfersLargeRegion",
+            .sentence = "After the unmap the buffer holds all of a large region that the host "
+                        "wrote, and no other byte changes.",
+            .requirements = {"EnqueueMapBuffer.write.transfer",
+                             "EnqueueMapBuffer.outside-untouched"}},
+           map_buffer(),
+           {row("Device_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE),
+            row("Device_ReadWrite", CL_MEM_READ_WRITE, CL_MAP_READ | CL_MAP_WRITE),
+            row("Device_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION),
+            row("UseHostPtr_Write", in_host_memory, CL_MAP_WRITE),
+            row("AllocHostPtr_Write", allocated, CL_MAP_WRITE)}),
+       {{.name = far.name,
+         .sentence = "A map with an offset of more than 16 bits shows the bytes at that offset.",
+         .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
+         .body = [far](Fixture& fixture) { expect_mapped(fixture, map_buffer(), far, CL_TRUE); }},
+        {.name = large.name,
+         .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
+         .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
+         .body = [large](Fixture& fixture) {
+           expect_mapped(fixture, map_buffer(), large, CL_TRUE);
+         }}}});
+}
+
+std::vector<PlacedRow> waiting_maps() {
+  std::vector<PlacedRow> rows;
+  for (const Access& access : {reading, writing, invalidating}) {
+    for (const Row<Home>& storage : storages()) {
+      rows.push_back({.name = storage.name + "_" + access.name,
+                      .placement = map_placement(map_buffer(), {0, mapped_buffer_size},
+                                                 mapped_buffer_size, access.flags, storage.value)});
+    }
+  }
+  return rows;
+}
+
+// A map that has nothing to fetch waits, too; so does a write before it.
+void waits_for_its_list(Fixture& fixture, const PlacedRow& row, cl_bool blocking) {
+  fixture.needs({1, 2});
+  Stage stage{fixture, map_buffer(), row.placement};
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  const WaitList list{1, gate.wait_list()};
+  stage.write(stage.to(), fixture.queue(), CL_FALSE, list);
+  if (blocking == CL_TRUE) {
+    LateOpener opener{gate};
+    const cl_int code = stage.enqueue(fixture.queue(), list, event.out(), CL_TRUE);
+    EXPECT_FALSE(opener.returned_early());
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+  } else {
+    ASSERT_THAT(stage.enqueue(fixture.queue(), list, event.out()), returns(CL_SUCCESS));
+    EXPECT_TRUE(stage.is_mapped());
     must_succeed(clFlush, fixture.queue());
     EXPECT_TRUE(is_waiting(event.get()));
     gate.open();
     wait_for(event.get());
   }
-  ASSERT_THAT(code, returns(CL_SUCCESS));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-  must_unmap(fixture.queue(), buffer.get(), mapped);
+  stage.use_mapping();
+  expect_after_unmap(fixture, stage, Compared::in_two_ways);
 }
 
 Cases waiting_cases() {
-  return each({.name = "WaitsForItsList",
-               .sentence = "A map is complete only when the events of its wait list are, whatever "
-                           "its flags and the storage.",
-               .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point"}},
-              waiting_maps(), waits_for_its_list);
-}
-
-Cases blocking_cases() {
-  return {{.name = "ShowsBytesAfterFirst64KiB",
-           .sentence = "A map with an offset of more than 16 bits shows the bytes at that offset.",
-           .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
-           .body = shows_far_bytes},
-          {.name = "BlockingReturnsWhenUpToDate",
-           .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
-           .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
-           .body =
-               [](Fixture& fixture) {
-                 constexpr std::size_t size = 3 * 1048576 + 1;
-                 const FilledBuffer buffer = fixture.filled_buffer(size);
-                 const Bytes& written = fixture.host(size);
-                 must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0,
-                              size, written.data(), 0, nullptr, nullptr);
-                 cl_int code = not_stored;
-                 Handle<cl_event> event;
-                 void* const mapped =
-                     clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
-                                        size, 0, nullptr, event.out(), &code);
-                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                 expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
-                 must_unmap(fixture.queue(), buffer.get(), mapped);
-               }},
-          {.name = "NonBlockingReturnsPointerAtOnce",
-           .sentence = "A non-blocking map returns its pointer before the data is available; the "
-                       "data is available when its event is complete.",
-           .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.nonblocking",
-                            "EnqueueMapBuffer.sync-point"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
-             const Bytes& written = fixture.host(buffer.size());
-             const cl_command_queue producer = fixture.new_queue();
-             Handle<cl_event> ready;
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             must_succeed(clEnqueueWriteBuffer, producer, buffer.get(), CL_FALSE, 0, written.size(),
-                          written.data(), 1, gate.wait_list(), ready.out());
-             must_succeed(clFlush, producer);
-             const cl_event list = ready.get();
-             cl_int code = not_stored;
-             void* const mapped =
-                 clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, 0,
-                                    buffer.size(), 1, &list, event.out(), &code);
-             ASSERT_THAT(code, returns(CL_SUCCESS));
-             ASSERT_THAT(mapped, returns_other_than(nullptr));
-             EXPECT_TRUE(is_waiting(event.get()));
-             gate.open();
-             wait_for(event.get());
-             expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), written);
-             must_unmap(fixture.queue(), buffer.get(), mapped);
-           }}};
+  const auto named = [](const char* ending) {
+    std::vector<PlacedRow> rows = waiting_maps();
+    for (PlacedRow& row : rows) {
+      row.name += ending;
+    }
+    return rows;
+  };
+  const Case common{.name = "WaitsForItsList",
+                    .sentence =
+                        "A map is complete only when the events of its wait list are, "
+                        "whatever its flags and the storage; a non-blocking one returns "
+                        "its pointer before.",
+                    .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
+                                     "EnqueueMapBuffer.pointer"}};
+  Case nonblocking = common;
+  nonblocking.requirements.emplace_back("EnqueueMapBuffer.nonblocking");
+  return join({each(common, named("_Blocking"),
+                    [](Fixture& fixture, const PlacedRow& row) {
+                      waits_for_its_list(fixture, row, CL_TRUE);
+                    }),
+               each(nonblocking, named("_NonBlocking"), [](Fixture& fixture, const PlacedRow& row) {
+                 waits_for_its_list(fixture, row, CL_FALSE);
+               })});
 }
 
 std::byte* host_pointer(cl_mem buffer) {
@@ -266,7 +277,7 @@ void host_pointer_is_every_mapping(Fixture& fixture) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   fixture.needs({1, 2});
-  const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
+  const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
   std::byte* const place = host_pointer(stored.get()) + range.offset;
   for (const cl_map_flags flags : uses) {
     for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
@@ -292,7 +303,7 @@ Cases use_host_ptr_cases() {
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(),
             [](Fixture& fixture, const MapRange& range) {
-              const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
+              const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
               std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
               EXPECT_EQ(mapped, host_pointer(stored.get()) + range.offset);
               must_unmap(fixture.queue(), stored.get(), mapped);
@@ -303,7 +314,7 @@ Cases use_host_ptr_cases() {
              .requirements = {"EnqueueMapBuffer.use-host-ptr.derived"}},
             host_ptr_rows(),
             [](Fixture& fixture, const MapRange& range) {
-              const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
+              const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
               std::byte* const mapped =
                   must_map(fixture.queue(), stored.get(), CL_MAP_READ | CL_MAP_WRITE, range);
               EXPECT_TRUE(lies_within(mapped, {host_pointer(stored.get()), mapped_buffer_size}));
@@ -313,56 +324,42 @@ Cases use_host_ptr_cases() {
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
             host_ptr_rows(), [](Fixture& fixture, const MapRange& range) {
-              const StoredBuffer stored{fixture, mapped_buffer_size, Storage::use_host_ptr};
+              const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
               const Bytes& latest = fixture.host(mapped_buffer_size);
               must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0,
                            latest.size(), latest.data(), 0, nullptr, nullptr);
               std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
               expect_bytes(bytes_at(host_pointer(stored.get()) + range.offset, range.size),
-                           part(latest, range), {.previous = part(stored.bytes, range)});
+                           bytes_at(latest.data() + range.offset, range.size));
               must_unmap(fixture.queue(), stored.get(), mapped);
             })});
 }
 
 // Flags of a buffer that must not prevent its mapping.
-struct FlagsRow {
-  const char* name;
-  const char* requirement;
-  cl_mem_flags buffer;
-  cl_map_flags map;
-};
-
 Cases allowed_cases() {
   constexpr const char* host = "EnqueueMapBuffer.host-flag-allowed";
   constexpr const char* kernel = "EnqueueMapBuffer.kernel-flags-ignored";
-  const std::vector<FlagsRow> rows{
-      {"HostReadOnly_Read", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ},
-      {"HostWriteOnly_Write", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE},
-      {"HostWriteOnly_Invalidate", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE_INVALIDATE_REGION},
-      {"ReadOnly_Write", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE},
-      {"ReadOnly_Read", kernel, CL_MEM_READ_ONLY, CL_MAP_READ},
-      {"WriteOnly_Read", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
-      {"WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE}};
-  return each(
+  const auto row = [](const char* name, const char* requirement, cl_mem_flags flags,
+                      cl_map_flags access) {
+    return PlacedRow{
+        .name = name,
+        .requirements = {requirement},
+        .placement = map_placement(map_buffer(), {0, 509}, 509, access, {.flags = flags}),
+        .compared = Compared::by_copy};
+  };
+  return maps<CL_TRUE>(
       {.name = "FlagsAllow",
        .sentence = "A buffer can be mapped as its host access flags permit; kernel access flags do "
                    "not restrict that."},
-      rows, [](Fixture& fixture, const FlagsRow& row) {
-        FilledBuffer buffer = fixture.filled_buffer(509, row.buffer);
-        const Bytes written = fixture.fresh(buffer.size());
-        cl_int code = not_stored;
-        void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.map, 0,
-                                                buffer.size(), 0, nullptr, nullptr, &code);
-        ASSERT_THAT(code, returns(CL_SUCCESS));
-        if (row.map == CL_MAP_READ) {
-          expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), buffer.bytes);
-        } else {
-          recorder::copy(mapped, written.data(), written.size());
-          buffer.bytes = written;
-        }
-        must_unmap(fixture.queue(), buffer.get(), mapped);
-        expect_contents(fixture, buffer, {ReadBack::copy});
-      });
+      map_buffer(),
+      {row("HostReadOnly_Read", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ),
+       row("HostWriteOnly_Write", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE),
+       row("HostWriteOnly_Invalidate", host, CL_MEM_HOST_WRITE_ONLY,
+           CL_MAP_WRITE_INVALIDATE_REGION),
+       row("ReadOnly_Write", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE),
+       row("ReadOnly_Read", kernel, CL_MEM_READ_ONLY, CL_MAP_READ),
+       row("WriteOnly_Read", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ),
+       row("WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE)});
 }
 
 // A map that has to be refused, and the one after it.
@@ -421,7 +418,8 @@ Cases refused_cases() {
           ASSERT_THAT(mapped, returns_other_than(nullptr));
           if (row.legal == CL_MAP_READ) {
             expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size),
-                         part(buffer.bytes, range));
+                         Bytes(buffer.bytes.begin() + range.offset,
+                               buffer.bytes.begin() + range.offset + range.size));
           } else {
             const Bytes written = fixture.fresh(range.size);
             recorder::copy(mapped, written.data(), written.size());
@@ -433,49 +431,57 @@ Cases refused_cases() {
       });
 }
 
-Cases svm_cases() {
-  return {
-      {.name = "SvmAddressIsTheMapping",
-       .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
-       .requirements = {"EnqueueMapBuffer.svm"},
-       .body = [](Fixture& fixture) {
-         constexpr std::size_t offset = 5;
-         const SvmMemory memory{fixture, mapped_buffer_size};
-         const Handle<cl_mem> buffer =
-             must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                       mapped_buffer_size, memory.get());
-         std::byte* const mapped =
-             must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
-         EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
-         must_unmap(fixture.queue(), buffer.get(), mapped);
-       }}};
+const Command& map_shared() {
+  return command_named("EnqueueSVMMap");
+}
+
+Cases shared_cases() {
+  const Rows<MapRange> places{{"Everything", MapRange{0, mapped_buffer_size}},
+                              {"FirstByte", MapRange{0, 1}},
+                              {"LastByte", MapRange{mapped_buffer_size - 1, 1}},
+                              {"OddMiddle", MapRange{1001, 777}},
+                              {"AfterFirstPage", MapRange{4096, 3}},
+                              {"AllButTheEnds", MapRange{1, mapped_buffer_size - 2}}};
+  const auto placed = [](const std::string& name, const MapRange& range, cl_map_flags flags) {
+    return PlacedRow{.name = name,
+                     .placement = map_placement(map_shared(), range, mapped_buffer_size, flags)};
+  };
+  std::vector<PlacedRow> read;
+  Cases written;
+  for (const Row<MapRange>& range : places) {
+    read.push_back(placed(range.name, range.value, CL_MAP_READ));
+    written =
+        join({std::move(written),
+              maps<CL_FALSE>(
+                  {.suite = "SvmMap",
+                   .name = "PassesOnWritesOf" + range.name,
+                   .sentence = "Later commands see what the host writes between map and "
+                               "unmap, and the bytes around keep their values.",
+                   .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
+                                    "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
+                  map_shared(),
+                  {placed("ForWriting", range.value, CL_MAP_WRITE),
+                   placed("ForReadingAndWriting", range.value, CL_MAP_READ | CL_MAP_WRITE),
+                   placed("Invalidating", range.value, CL_MAP_WRITE_INVALIDATE_REGION)})});
+  }
+  return join(
+      {maps<CL_TRUE>({.suite = "SvmMap",
+                      .name = "ShowsWhatCommandsWrote",
+                      .sentence = "A map for reading shows the host what earlier commands wrote, "
+                                  "in the whole allocation or a part of it.",
+                      .requirements = {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range",
+                                       "EnqueueSVMMap.blocking", "SVMAlloc.host-access.mapped",
+                                       "SVM.coarse.sync-visibility"}},
+                     map_shared(), read),
+       std::move(written)});
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "MapBuffer",
-      join(
-          {storage_cases("ShowsLatestBytes",
-                         "A mapping shows what the last command wrote, writable mappings included.",
-                         {}, {reading, writing, both}, shows_latest),
-           storage_cases(
-               "UnmapTransfersBytes",
-               "After the unmap the buffer holds what the host wrote through the mapping, "
-               "and no other byte changes.",
-               {"EnqueueMapBuffer.write.transfer"}, {writing, both}, transfers_at_unmap),
-           storage_cases("UnmapTransfersInvalidatedBytes",
-                         "After the unmap the buffer holds a region that was mapped without its "
-                         "contents and fully overwritten, and no other byte changes.",
-                         {"EnqueueMapBuffer.outside-untouched"}, {invalidating},
-                         transfers_at_unmap),
-           storage_cases(
-               "UntouchedBytesStay",
-               "Bytes of a writable mapping that the host does not write keep their value.",
-               {"EnqueueMapBuffer.write.partial"}, {writing, both}, keeps_untouched),
-           large_cases(), waiting_cases(), blocking_cases(), use_host_ptr_cases(), allowed_cases(),
-           refused_cases(), svm_cases()}));
+  return in_suite("MapBuffer",
+                  join({range_cases(), large_cases(), waiting_cases(), use_host_ptr_cases(),
+                        allowed_cases(), refused_cases(), shared_cases()}));
 }
 
 }  // namespace clmem::conformance::map_contents_cases

@@ -15,7 +15,7 @@ constexpr std::size_t window_size = 61;
 constexpr std::array<std::size_t, 3> window_units{0, 2, 3};
 constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - path_bytes};
 
-constexpr std::array storages{Storage::device, Storage::use_host_ptr, Storage::alloc_host_ptr};
+constexpr std::array<cl_mem_flags, 3> storages{0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR};
 
 std::vector<DataPath> buffer_paths(Way way) {
   std::vector<DataPath> paths = data_paths(way);
@@ -29,11 +29,10 @@ std::size_t parent_size(const Fixture& fixture) {
 
 // A buffer and a window, a sub-buffer of it; each expects the bytes of `parent.bytes`.
 struct Window {
-  Window(Fixture& fixture, std::size_t at, Storage storage) : origin{at} {
-    parent.buffer = StoredBuffer{fixture, parent_size(fixture), storage};
+  Window(Fixture& fixture, std::size_t at, cl_mem_flags storage = 0) : origin{at} {
+    parent.buffer = fixture.filled_buffer(parent_size(fixture), CL_MEM_READ_WRITE | storage);
     parent.bytes = parent.buffer.bytes;
-    static_cast<FilledBuffer&>(window.buffer) =
-        fixture.sub_buffer(parent.buffer, origin, window_size);
+    window.buffer = fixture.sub_buffer(parent.buffer, origin, window_size);
   }
 
   void put(Fixture& fixture, const DataPath& path, bool through_parent, std::size_t offset) {
@@ -65,12 +64,12 @@ struct Window {
 // A parent of each storage, and a window at each place.
 template <typename Act>
 void everywhere(Fixture& fixture, Act act) {
-  for (const Storage storage : storages) {
+  for (const cl_mem_flags storage : storages) {
     for (const std::size_t units : window_units) {
       Window window{fixture, units * fixture.origin_unit(), storage};
       for (const std::size_t offset : offsets) {
         SCOPED_TRACE(testing::Message() << "origin " << window.origin << ", offset " << offset
-                                        << ", " << name_of(storage));
+                                        << ", flags " << storage);
         act(window, offset);
         window.expect_contents_of_all(fixture);
       }
@@ -134,7 +133,7 @@ Cases fresh_cases() {
                                 "CreateSubBuffer.parent-writes-visible"}},
               puts_and_gets(), [](Fixture& fixture, const PutGetRow& pair) {
                 fixture.needs(pair.put.since);
-                Window window{fixture, 2 * fixture.origin_unit(), Storage::device};
+                Window window{fixture, 2 * fixture.origin_unit()};
                 for (int round = 0; round < 4; ++round) {
                   window.put(fixture, pair.put, round % 2 == 1, 11);
                   window.expect_got(fixture, pair.get, false, 11);

@@ -28,75 +28,10 @@ void host_write(FilledSvm& memory, std::size_t offset, const Bytes& data) {
   copy_linear(data, 0, memory.bytes, offset, data.size());
 }
 
-struct RangeRow {
-  const char* name;
-  std::size_t offset;
-  std::size_t size;
-};
-
-std::vector<RangeRow> range_rows() {
-  return {{"Everything", 0, usual_size},   {"FirstByte", 0, 1},
-          {"LastByte", usual_size - 1, 1}, {"OddMiddle", 1001, 777},
-          {"AfterFirstPage", 4096, 3},     {"AllButTheEnds", 1, usual_size - 2}};
-}
-
-Cases read_cases() {
-  return each(
-      {.name = "ShowsWhatCommandsWrote",
-       .sentence = "A map for reading shows the host what earlier commands wrote, in the "
-                   "whole allocation or a part of it.",
-       .requirements = {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
-                        "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}},
-      range_rows(), [](Fixture& fixture, const RangeRow& row) {
-        FilledSvm memory{fixture, usual_size};
-        const Bytes& written = fixture.host(usual_size);
-        must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), written.data(),
-                     usual_size, 0, nullptr, nullptr);
-        memory.bytes = written;
-        ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ, memory.at(row.offset), row.size),
-                    returns(CL_SUCCESS));
-        Bytes expected(row.size);
-        copy_linear(memory.bytes, row.offset, expected, 0, row.size);
-        expect_bytes(bytes_at(memory.at(row.offset), row.size), expected);
-        ASSERT_THAT(unmap(fixture, memory.at(row.offset)), returns(CL_SUCCESS));
-        expect_svm(fixture, memory);
-      });
-}
-
 Rows<cl_map_flags> write_rows() {
   return {{"ForWriting", CL_MAP_WRITE},
           {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
           {"Invalidating", CL_MAP_WRITE_INVALIDATE_REGION}};
-}
-
-Cases write_cases() {
-  Cases cases;
-  for (const RangeRow& range : range_rows()) {
-    cases = join(
-        {std::move(cases),
-         each({.name = std::string{"PassesOnWritesOf"} + range.name,
-               .sentence = "Later commands see what the host writes between map and unmap, and the "
-                           "bytes around keep their values.",
-               .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
-                                "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
-              write_rows(), [range](Fixture& fixture, cl_map_flags flags) {
-                FilledSvm memory{fixture, usual_size};
-                const Bytes before = memory.bytes;
-                ASSERT_THAT(map(fixture, CL_TRUE, flags, memory.at(range.offset), range.size),
-                            returns(CL_SUCCESS));
-                host_write(memory, range.offset, fixture.fresh(range.size));
-                ASSERT_THAT(unmap(fixture, memory.at(range.offset)), returns(CL_SUCCESS));
-                const FilledSvm copied{fixture, usual_size};
-                must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, copied.get(),
-                             memory.get(), usual_size, 0, nullptr, nullptr);
-                fixture.finish();
-                expect_svm(
-                    fixture, copied.get(), memory.bytes,
-                    {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
-                expect_svm(fixture, memory);
-              })});
-  }
-  return cases;
 }
 
 Cases kernel_cases() {
@@ -216,6 +151,25 @@ Cases unmap_null_cases() {
            }}};
 }
 
+Cases svm_address_cases() {
+  return {
+      {.suite = "MapBuffer",
+       .name = "SvmAddressIsTheMapping",
+       .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
+       .requirements = {"EnqueueMapBuffer.svm"},
+       .body = [](Fixture& fixture) {
+         constexpr std::size_t offset = 5;
+         const SvmMemory memory{fixture, mapped_buffer_size};
+         const Handle<cl_mem> buffer =
+             must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                       mapped_buffer_size, memory.get());
+         std::byte* const mapped =
+             must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
+         EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
+         must_unmap(fixture.queue(), buffer.get(), mapped);
+       }}};
+}
+
 Cases fine_cases() {
   return {{.name = "KernelsUseMappedFineGrainedMemory",
            .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
@@ -237,8 +191,8 @@ Cases fine_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmMap", join({read_cases(), write_cases(), kernel_cases(), several_cases(),
-                                  blocking_cases(), unmap_null_cases(), fine_cases()}));
+  return in_suite("SvmMap", join({kernel_cases(), several_cases(), blocking_cases(),
+                                  unmap_null_cases(), svm_address_cases(), fine_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_map_cases

@@ -1,222 +1,413 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linear copies within one buffer: refused exactly when the ranges share a byte.
+// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: refused
+// where source and destination share a byte, and right where they do not, however close they are.
 
 #include "suites/case_file.hpp"
-#include "suites/transfer/linear_range.hpp"
+#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::copy_overlap_cases {
 
 namespace {
 
-struct OverlapRow {
+constexpr std::size_t usual_size = 4099;
+
+const Command& copy_range() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+const Command& copy_rectangle() {
+  return command_named("EnqueueCopyBufferRect");
+}
+
+const Command& copy_shared() {
+  return command_named("EnqueueSVMMemcpy");
+}
+
+// Within the first operand.
+Placement within(const Command& copy, const Shape& shape, Cut cut = Cut::none,
+                 std::size_t size = usual_size) {
+  return {.from = {.kind = copy.source.kind, .cut = cut, .size = size},
+          .to = {.kind = copy.target.kind, .cut = Cut::same},
+          .shape = shape};
+}
+
+struct LinearRow {
   const char* name;
-  const char* requirement;
-  std::size_t source_offset;
-  std::size_t target_offset;
-  std::size_t size;
+  const char* topic;
+  std::size_t from;
+  std::size_t to;
+  std::size_t bytes;
 };
 
-const std::vector<OverlapRow>& overlaps() {
-  const char* const shared = "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer";
-  const char* const identical = "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical";
-  static const std::vector<OverlapRow> rows{
+struct RectRow {
+  const char* name;
+  const char* topic;
+  Extent region;
+  Extent from;
+  Extent to;
+  std::size_t row_pitch;  // of both sides, like the other
+  std::size_t slice_pitch;
+};
+
+Shape shape_of(const LinearRow& row) {
+  return {.region = {row.bytes, 1, 1}, .from = {{row.from}}, .to = {{row.to}}};
+}
+
+Shape shape_of(const RectRow& row) {
+  return {.region = row.region,
+          .from = {row.from, row.row_pitch, row.slice_pitch},
+          .to = {row.to, row.row_pitch, row.slice_pitch}};
+}
+
+template <typename Row>
+std::vector<PlacedRow> rows_within(const Command& copy, const std::vector<Row>& table,
+                                   Cut cut = Cut::none, std::size_t size = usual_size) {
+  std::vector<PlacedRow> rows;
+  for (const Row& row : table) {
+    rows.push_back({.name = row.name,
+                    .requirements = {std::string{copy.name} + "." + row.topic},
+                    .placement = within(copy, shape_of(row), cut, size)});
+  }
+  return rows;
+}
+
+// The published routine for rectangles is a requirement without a code.
+Cases refuses(const Case& common, const Command& copy, const std::vector<PlacedRow>& rows,
+              cl_int code = CL_MEM_COPY_OVERLAP) {
+  return each(common, rows, [&copy, code](Fixture& fixture, const PlacedRow& row) {
+    Stage stage{fixture, copy, row.placement};
+    UnreadEvent event;
+    EXPECT_THAT(
+        stage.enqueue(fixture.queue(), {}, event.out()),
+        row.requirements.front().ends_with(".algorithm") ? returns(code) : fixture.refuses(code));
+    expect_alive(fixture);
+    stage.expect();
+  });
+}
+
+Cases linear_cases() {
+  const char* const shared = "err.MEM_COPY_OVERLAP.same-buffer";
+  const char* const identical = "err.MEM_COPY_OVERLAP.identical";
+  const char* const adjacent = "adjacent";
+  const char* const disjoint = "same-buffer-disjoint";
+  const std::vector<LinearRow> overlaps{
       {"LastByteOfSource", shared, 0, 31, 32}, {"FirstByteOfSource", shared, 31, 0, 32},
       {"OneByteOn", shared, 16, 17, 100},      {"OneByteBack", shared, 17, 16, 100},
       {"HalfOfIt", shared, 64, 96, 64},        {"AlmostWholeBuffer", shared, 0, 1, 4098},
       {"AcrossPage", shared, 1, 2000, 2000},   {"Identical", identical, 128, 128, 64},
-      {"IdenticalByte", identical, 5, 5, 1},   {"IdenticalWhole", identical, 0, 0, 4099},
-  };
-  return rows;
-}
-
-const std::vector<OverlapRow>& neighbours() {
-  const char* const adjacent = "EnqueueCopyBuffer.adjacent";
-  const char* const disjoint = "EnqueueCopyBuffer.same-buffer-disjoint";
-  static const std::vector<OverlapRow> rows{
+      {"IdenticalByte", identical, 5, 5, 1},   {"IdenticalWhole", identical, 0, 0, 4099}};
+  const std::vector<LinearRow> neighbours{
       {"TargetRightAfter", adjacent, 0, 32, 32}, {"TargetRightBefore", adjacent, 32, 0, 32},
       {"BytesSideBySide", adjacent, 7, 8, 1},    {"OddHalves", adjacent, 2049, 0, 2049},
       {"OneByteBetween", disjoint, 0, 33, 32},   {"FarApart", disjoint, 4000, 3, 99},
-      {"FirstToLast", disjoint, 0, 4098, 1},
-  };
-  return rows;
-}
-
-constexpr std::size_t buffer_size = 4099;
-
-// More than what a driver may buffer on the way, in both directions.
-const std::vector<OverlapRow>& large_neighbours() {
-  const char* const disjoint = "EnqueueCopyBuffer.same-buffer-disjoint";
-  static const std::vector<OverlapRow> rows{{"PagesUpwards", disjoint, 3, 300001, 20011},
-                                            {"PagesDownwards", disjoint, 300001, 3, 20011},
-                                            {"LargeUpwards", disjoint, 1, 300001, 300000},
-                                            {"LargeDownwards", disjoint, 300001, 1, 300000}};
-  return rows;
-}
-
-// The copy within `memory`, a buffer or sub-buffer that holds `bytes`.
-cl_int copy_within(Fixture& fixture, cl_mem memory, const OverlapRow& row) {
-  return clEnqueueCopyBuffer(fixture.queue(), memory, memory, row.source_offset, row.target_offset,
-                             row.size, 0, nullptr, nullptr);
-}
-
-Cases same_buffer_cases() {
+      {"FirstToLast", disjoint, 0, 4098, 1}};
+  // More than what a driver may buffer on the way, in both directions.
+  const std::vector<LinearRow> large{{"PagesUpwards", disjoint, 3, 300001, 20011},
+                                     {"PagesDownwards", disjoint, 300001, 3, 20011},
+                                     {"LargeUpwards", disjoint, 1, 300001, 300000},
+                                     {"LargeDownwards", disjoint, 300001, 1, 300000}};
   return join(
-      {each({.name = "RefusesSharedBytes",
-             .sentence = "Source and destination within one buffer may share no byte."},
-            overlaps(),
-            [](Fixture& fixture, const OverlapRow& row) {
-              const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-              EXPECT_THAT(copy_within(fixture, buffer.get(), row),
-                          fixture.refuses(CL_MEM_COPY_OVERLAP));
-              expect_unchanged_and_alive(fixture, buffer);
-            }),
-       each({.name = "CopiesDisjointRanges",
+      {refuses({.name = "RefusesSharedBytes",
+                .sentence = "Source and destination within one buffer may share no byte."},
+               copy_range(), rows_within(copy_range(), overlaps)),
+       moves({.name = "CopiesDisjointRanges",
+              .sentence =
+                  "Ranges of one buffer that share no byte are copied, however close they are."},
+             copy_range(), rows_within(copy_range(), neighbours)),
+       moves({.name = "CopiesLargeDisjointRanges",
+              .sentence = "Ranges of one buffer are copied completely, however long they are."},
+             copy_range(), rows_within(copy_range(), large, Cut::none, 600007)),
+       refuses({.name = "RefusesSharedBytesOfSubBuffer",
+                .sentence = "Source and destination within one sub-buffer may share no byte.",
+                .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
+               copy_range(), rows_within(copy_range(), overlaps, Cut::inner)),
+       moves({.name = "CopiesDisjointRangesOfSubBuffer",
+              .sentence = "Ranges of one sub-buffer that share no byte are copied."},
+             copy_range(), rows_within(copy_range(), neighbours, Cut::inner))});
+}
+
+Cases shared_cases() {
+  const char* const partial = "err.MEM_COPY_OVERLAP.partial";
+  const char* const identical = "err.MEM_COPY_OVERLAP.identical";
+  const char* const adjacent = "adjacent";
+  const std::vector<LinearRow> overlaps{{"LastByteOfSource", partial, 100, 611, 512},
+                                        {"FirstByteOfSource", partial, 611, 100, 512},
+                                        {"AllButOneByte", partial, 100, 101, 512},
+                                        {"AllButOneByteBackwards", partial, 101, 100, 512},
+                                        {"TwoBytes", partial, 0, 1, 2},
+                                        {"Same", identical, 100, 100, 512},
+                                        {"SameByte", identical, 0, 0, 1},
+                                        {"Everything", identical, 0, 0, 4096}};
+  const std::vector<LinearRow> neighbours{{"SourceFirst", adjacent, 100, 612, 512},
+                                          {"TargetFirst", adjacent, 612, 100, 512},
+                                          {"OneByte", adjacent, 7, 8, 1},
+                                          {"Halves", adjacent, 0, 2048, 2048},
+                                          {"Apart", adjacent, 3000, 11, 512}};
+  return in_suite(
+      "SvmMemcpy",
+      join({refuses({.name = "RefusesOverlap",
+                     .sentence = "Source and destination must not share a byte."},
+                    copy_shared(), rows_within(copy_shared(), overlaps, Cut::none, 4096)),
+            moves({.name = "CopiesWithinAllocation",
+                   .sentence = "Adjacent ranges of one allocation do not overlap."},
+                  copy_shared(), rows_within(copy_shared(), neighbours, Cut::none, 4096))}));
+}
+
+Cases rectangle_cases() {
+  const std::vector<RectRow> overlaps{
+      {"OneColumnOn", "err.MEM_COPY_OVERLAP.same-buffer", {8, 4, 1}, {0, 0, 0}, {7, 0, 0}, 32, 128},
+      {"OneRowShared",
+       "err.MEM_COPY_OVERLAP.same-buffer",
+       {8, 4, 1},
+       {0, 0, 0},
+       {0, 3, 0},
+       32,
+       128},
+      {"CornerShared",
+       "err.MEM_COPY_OVERLAP.same-buffer",
+       {8, 4, 1},
+       {0, 0, 0},
+       {7, 3, 0},
+       32,
+       128},
+      {"CornerSharedBackwards",
+       "err.MEM_COPY_OVERLAP.same-buffer",
+       {8, 4, 1},
+       {7, 3, 0},
+       {0, 0, 0},
+       32,
+       128},
+      {"OneSliceShared",
+       "err.MEM_COPY_OVERLAP.same-buffer",
+       {8, 4, 3},
+       {0, 0, 0},
+       {0, 0, 2},
+       16,
+       64},
+      {"BoxCornerShared",
+       "err.MEM_COPY_OVERLAP.same-buffer",
+       {8, 4, 3},
+       {0, 0, 0},
+       {7, 3, 2},
+       32,
+       256},
+      {"RowsWithoutGaps",
+       "err.MEM_COPY_OVERLAP.same-buffer",
+       {8, 4, 1},
+       {0, 0, 0},
+       {4, 0, 0},
+       8,
+       32},
+      {"WrapsIntoNextRow", "overlap.algorithm", {8, 4, 1}, {0, 0, 0}, {12, 0, 0}, 16, 64},
+      {"WrapsIntoNextSlice", "overlap.algorithm", {8, 3, 2}, {0, 0, 0}, {0, 3, 0}, 16, 64},
+      {"IdenticalPlane",
+       "err.MEM_COPY_OVERLAP.identical",
+       {8, 4, 1},
+       {3, 1, 0},
+       {3, 1, 0},
+       32,
+       128},
+      {"IdenticalBox", "err.MEM_COPY_OVERLAP.identical", {8, 4, 3}, {3, 1, 1}, {3, 1, 1}, 32, 256},
+      {"SamePlaceOtherOrigin",
+       "err.MEM_COPY_OVERLAP.identical",
+       {8, 4, 1},
+       {32, 0, 0},
+       {0, 1, 0},
+       32,
+       128}};
+  const std::vector<RectRow> neighbours{
+      {"RightHalfOfRows", "overlap.row-gap", {8, 4, 1}, {0, 0, 0}, {8, 0, 0}, 16, 64},
+      {"LeftHalfOfRows", "overlap.row-gap", {8, 4, 1}, {8, 0, 0}, {0, 0, 0}, 16, 64},
+      {"ColumnBesideColumn", "overlap.row-gap", {1, 9, 1}, {4, 0, 0}, {5, 0, 0}, 16, 144},
+      {"GapOfBoxRows", "overlap.row-gap", {5, 4, 3}, {1, 0, 0}, {9, 1, 1}, 16, 96},
+      {"OddRowGap", "overlap.row-gap", {5, 4, 2}, {0, 0, 0}, {6, 0, 0}, 11, 44},
+      {"LowerHalfOfSlices", "overlap.slice-gap", {16, 3, 4}, {0, 0, 0}, {0, 3, 0}, 16, 96},
+      {"UpperHalfOfSlices", "overlap.slice-gap", {16, 3, 4}, {0, 3, 0}, {0, 0, 0}, 16, 96},
+      {"GapOfSlices", "overlap.slice-gap", {7, 2, 3}, {2, 0, 0}, {0, 4, 1}, 9, 54},
+      {"RowAfterPlane", "overlap.adjacent", {16, 4, 1}, {0, 0, 0}, {0, 4, 0}, 16, 64},
+      {"PlaneBeforePlane", "overlap.adjacent", {16, 4, 1}, {0, 4, 0}, {0, 0, 0}, 16, 64},
+      {"ByteAfterLastByte", "overlap.adjacent", {8, 4, 1}, {0, 0, 0}, {8, 3, 0}, 16, 64},
+      {"BoxAfterBox", "overlap.adjacent", {16, 4, 3}, {0, 0, 0}, {0, 0, 3}, 16, 64}};
+  return in_suite(
+      "CopyRectOverlap",
+      join({refuses({.name = "RefusesSharedBytes",
+                     .sentence = "Two rectangles of one buffer may share no byte."},
+                    copy_rectangle(), rows_within(copy_rectangle(), overlaps)),
+            moves({.name = "CopiesDisjointRectangles",
+                   .sentence = "Rectangles of one buffer that share no byte are copied, "
+                               "interleaved as they may be."},
+                  copy_rectangle(), rows_within(copy_rectangle(), neighbours))}));
+}
+
+// Refused exactly where the two share a byte. The published routine for rectangles says the same as
+// long as the slice pitch is a multiple of the row pitch.
+void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, std::size_t size) {
+  const Extent& to = shape.to.origin;
+  SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
+               std::to_string(to[2]) + "}");
+  Stage stage{fixture, copy, within(copy, shape, Cut::none, size)};
+  const cl_int code = stage.enqueue(fixture.queue());
+  if (share_a_byte(stage.from().moved, stage.to().moved, shape.region)) {
+    EXPECT_THAT(code, returns(CL_MEM_COPY_OVERLAP));
+    stage.expect(Compared::by_read);
+  } else {
+    EXPECT_THAT(code, returns(CL_SUCCESS));
+    stage.expect_effect(Compared::by_read);
+  }
+}
+
+Cases sweep_cases() {
+  const char* const routine = "EnqueueCopyBufferRect.overlap.algorithm";
+  return join(
+      {{{.name = "DecidesEveryDistance",
+         .sentence = "A copy within one buffer is refused exactly when a byte is shared.",
+         .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
+                          "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
+                          "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"},
+         .body =
+             [](Fixture& fixture) {
+               for (std::size_t to = 0; to + 5 <= 23; ++to) {
+                 expect_decided(fixture, copy_range(), shape_of(LinearRow{"", "", 9, to, 5}), 23);
+               }
+             }}},
+       each({.suite = "CopyRectOverlap",
+             .name = "DecidesEveryPlace",
              .sentence =
-                 "Ranges of one buffer that share no byte are copied, however close they are."},
-            neighbours(),
-            [](Fixture& fixture, const OverlapRow& row) {
-              FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-              ASSERT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_SUCCESS));
-              copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
-                          row.size);
-              expect_contents(fixture, buffer);
-            }),
-       each({.name = "CopiesLargeDisjointRanges",
-             .sentence = "Ranges of one buffer are copied completely, however long they are."},
-            large_neighbours(), [](Fixture& fixture, const OverlapRow& row) {
-              FilledBuffer buffer = fixture.filled_buffer(600007);
-              ASSERT_THAT(copy_within(fixture, buffer.get(), row), returns(CL_SUCCESS));
-              copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
-                          row.size);
-              expect_contents(fixture, buffer);
+                 "Wherever the destination is, the copy is refused exactly when a byte is shared."},
+            Rows<RectRow>{{"Plane", routine, {"", "", {3, 2, 1}, {2, 1, 1}, {}, 7, 28}},
+                          {"Box", routine, {"", "", {2, 2, 2}, {2, 1, 1}, {}, 5, 20}},
+                          {"BoxWithoutRowGaps", routine, {"", "", {4, 2, 2}, {2, 1, 1}, {}, 4, 16}},
+                          {"Columns", routine, {"", "", {1, 3, 2}, {2, 1, 1}, {}, 3, 12}}},
+            [](Fixture& fixture, RectRow row) {
+              const std::size_t slices = row.region[2] == 1 ? 1 : 4;
+              for (row.to[2] = 0; row.to[2] < slices; ++row.to[2]) {
+                for (row.to[1] = 0; row.to[1] * row.row_pitch < row.slice_pitch; ++row.to[1]) {
+                  for (row.to[0] = 0; row.to[0] < row.row_pitch; ++row.to[0]) {
+                    expect_decided(fixture, copy_rectangle(), shape_of(row), 512);
+                  }
+                }
+              }
             })});
 }
 
-Cases same_sub_buffer_cases() {
-  return join({each({.name = "RefusesSharedBytesOfSubBuffer",
-                     .sentence = "Source and destination within one sub-buffer may share no byte.",
-                     .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
-                    overlaps(),
-                    [](Fixture& fixture, const OverlapRow& row) {
-                      const SubBufferPlace place = sub_buffer_place(fixture, buffer_size);
-                      const FilledBuffer window =
-                          fixture.sub_buffer(place.parent, place.origin, buffer_size);
-                      EXPECT_THAT(copy_within(fixture, window.get(), row),
-                                  fixture.refuses(CL_MEM_COPY_OVERLAP));
-                      expect_unchanged_and_alive(fixture, place.parent);
-                    }),
-               each({.name = "CopiesDisjointRangesOfSubBuffer",
-                     .sentence = "Ranges of one sub-buffer that share no byte are copied."},
-                    neighbours(), [](Fixture& fixture, const OverlapRow& row) {
-                      SubBufferPlace place = sub_buffer_place(fixture, buffer_size);
-                      const FilledBuffer window =
-                          fixture.sub_buffer(place.parent, place.origin, buffer_size);
-                      ASSERT_THAT(copy_within(fixture, window.get(), row), returns(CL_SUCCESS));
-                      copy_linear(place.parent.bytes, place.origin + row.source_offset,
-                                  place.parent.bytes, place.origin + row.target_offset, row.size);
-                      expect_contents(fixture, place.parent);
-                    })});
-}
-
-// Every distance between two short ranges.
-Cases sweep_cases() {
-  return {{.name = "DecidesEveryDistance",
-           .sentence = "A copy within one buffer is refused exactly when a byte is shared.",
-           .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
-                            "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
-                            "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t size = 5;
-             constexpr std::size_t source = 9;
-             constexpr std::size_t whole = 23;
-             FilledBuffer buffer = fixture.filled_buffer(whole);
-             for (std::size_t target = 0; target + size <= whole; ++target) {
-               SCOPED_TRACE("5 bytes from 9 to " + std::to_string(target));
-               const cl_int code = clEnqueueCopyBuffer(fixture.queue(), buffer.get(), buffer.get(),
-                                                       source, target, size, 0, nullptr, nullptr);
-               if (target + size > source && source + size > target) {
-                 EXPECT_THAT(code, fixture.refuses(CL_MEM_COPY_OVERLAP));
-               } else {
-                 EXPECT_THAT(code, returns(CL_SUCCESS));
-                 copy_linear(buffer.bytes, source, buffer.bytes, target, size);
-               }
-               expect_contents(fixture, buffer, {ReadBack::read});
-             }
-           }}};
+Cases pitch_cases() {
+  const std::string rows = "EnqueueCopyBufferRect.err.INVALID_VALUE.same-buffer-row-pitch";
+  const std::string slices = "EnqueueCopyBufferRect.err.INVALID_VALUE.same-buffer-slice-pitch";
+  const std::string computed = "EnqueueCopyBufferRect.same-buffer-default-pitch";
+  constexpr Extent far_away{0, 0, 8};
+  const auto pitches = [](const char* name, const std::string& requirement, const RectSide& from,
+                          const RectSide& to) {
+    return PlacedRow{.name = name,
+                     .requirements = {requirement},
+                     .placement = within(copy_rectangle(), {"", {8, 4, 2}, from, to})};
+  };
+  return in_suite(
+      "CopyRectOverlap",
+      join({refuses({.name = "RefusesDifferentPitches",
+                     .sentence = "Within one buffer both sides have the same pitches; a copy with "
+                                 "both pitches different is refused by every revision of the "
+                                 "specification.",
+                     .strictness = Strictness::strict},
+                    copy_rectangle(),
+                    {pitches("BothDiffer", rows, {{}, 8, 32}, {far_away, 16, 64}),
+                     pitches("BothDifferOneIsZero", slices, {{}, 0, 0}, {far_away, 16, 64})},
+                    CL_INVALID_VALUE),
+            refuses({.name = "RefusesOneDifferentPitch",
+                     .sentence = "Within one buffer both sides have the same pitches."},
+                    copy_rectangle(),
+                    {pitches("RowPitch", rows, {{}, 8, 64}, {far_away, 16, 64}),
+                     pitches("SlicePitch", slices, {{}, 16, 64}, {far_away, 16, 96})},
+                    CL_INVALID_VALUE),
+            moves({.name = "TakesZeroPitchForItsValue",
+                   .sentence = "Zero pitches on both sides of one buffer are equal pitches."},
+                  copy_rectangle(),
+                  {pitches("BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}),
+                   pitches("SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0})})}));
 }
 
 // Two sub-buffers of one parent that both begin at a multiple of the alignment; the second one
 // begins where the first one ends, or one alignment before.
 struct Siblings {
+  Siblings(Fixture& used, const Command& command, std::size_t shared_alignments)
+      : fixture{used},
+        copy{command},
+        unit{fixture.device().base_alignment()},
+        size{3 * unit},
+        second_from{size - shared_alignments * unit},
+        parent{fixture.filled_buffer(unit + 2 * size + 31)},
+        first{fixture.sub_buffer(parent, unit, size)},
+        second{fixture.sub_buffer(parent, unit + second_from, size)} {}
+
+  cl_int call(const FilledBuffer& source, const FilledBuffer& target, std::size_t to,
+              std::size_t bytes) {
+    Arguments given{.queue = fixture.queue(),
+                    .source = {.mem = source.get()},
+                    .target = {.mem = target.get(), .offset = to, .origin = Extent{to, 0, 0}},
+                    .size = bytes,
+                    .region = Extent{bytes, 1, 1}};
+    return copy.call(given);
+  }
+  // From the start of the first to the second one.
+  void expect_copied(std::size_t to, std::size_t bytes) {
+    copy_linear(parent.bytes, unit, parent.bytes, unit + second_from + to, bytes);
+    expect_contents(fixture, parent);
+  }
+
+  Fixture& fixture;
+  const Command& copy;
+  std::size_t unit;
+  std::size_t size;         // of each
+  std::size_t second_from;  // its origin, counted from the first one's
   FilledBuffer parent;
   FilledBuffer first;
   FilledBuffer second;
-  std::size_t size;         // of each
-  std::size_t second_from;  // its origin, counted from the first one's
 };
 
-Siblings make_siblings(Fixture& fixture, std::size_t shared_alignments) {
-  const std::size_t unit = fixture.device().base_alignment();
-  const std::size_t size = 3 * unit;
-  const std::size_t step = size - shared_alignments * unit;
-  FilledBuffer parent = fixture.filled_buffer(unit + 2 * size + 31);
-  FilledBuffer first = fixture.sub_buffer(parent, unit, size);
-  FilledBuffer second = fixture.sub_buffer(parent, unit + step, size);
-  return {std::move(parent), std::move(first), std::move(second), size, step};
-}
-
-Cases sibling_cases() {
+Cases sibling_cases(const char* suite, const Command& copy, const std::string& disjoint,
+                    std::vector<std::string> unsettled) {
   return {
-      {.name = "CopiesBetweenDisjointSiblings",
+      {.suite = suite,
+       .name = "CopiesBetweenDisjointSiblings",
        .sentence = "Two sub-buffers of one parent that share no byte are copied, adjacent as they "
-                   "are.",
-       .requirements = {"EnqueueCopyBuffer.disjoint-sub-buffers"},
+                   "are, and although they have the same origin in each.",
+       .requirements = {disjoint},
        .body =
-           [](Fixture& fixture) {
-             Siblings made = make_siblings(fixture, 0);
-             const std::size_t origin = fixture.device().base_alignment();
-             ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), made.first.get(), made.second.get(),
-                                             0, 0, made.size, 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             copy_linear(made.parent.bytes, origin, made.parent.bytes, origin + made.size,
-                         made.size);
-             expect_contents(fixture, made.parent);
+           [&copy](Fixture& fixture) {
+             Siblings made{fixture, copy, 0};
+             ASSERT_THAT(made.call(made.first, made.second, 0, made.size), returns(CL_SUCCESS));
+             made.expect_copied(0, made.size);
            }},
-      {.name = "RefusesSharedBytesOfSiblings",
-       .sentence =
-           "A copy between sub-buffers of one parent is refused when its ranges share bytes "
-           "of the parent.",
-       .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.sub-buffers"},
+      {.suite = suite,
+       .name = "RefusesSharedBytesOfSiblings",
+       .sentence = "A copy between sub-buffers of one parent is refused when its ranges share "
+                   "bytes of the parent.",
+       .requirements = {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"},
        .body =
-           [](Fixture& fixture) {
-             const Siblings made = make_siblings(fixture, 1);
-             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), made.first.get(), made.second.get(),
-                                             0, 0, made.size, 0, nullptr, nullptr),
+           [&copy](Fixture& fixture) {
+             Siblings made{fixture, copy, 1};
+             EXPECT_THAT(made.call(made.first, made.second, 0, made.size),
                          fixture.refuses(CL_MEM_COPY_OVERLAP));
-             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), made.second.get(), made.first.get(),
-                                             0, made.second_from, 1, 0, nullptr, nullptr),
+             EXPECT_THAT(made.call(made.second, made.first, made.second_from, 1),
                          fixture.refuses(CL_MEM_COPY_OVERLAP));
              expect_unchanged_and_alive(fixture, made.parent);
            },
        .strictness = Strictness::strict},
-      {.name = "CopiesDisjointRangesOfOverlappingSiblings",
+      {.suite = suite,
+       .name = "CopiesDisjointRangesOfOverlappingSiblings",
        .sentence =
            "Whether sub-buffers that overlap may exchange ranges that do not is not settled; "
            "a copy that is accepted has to be right.",
-       .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"},
-       .body = [](Fixture& fixture) {
-         Siblings made = make_siblings(fixture, 1);
-         const std::size_t origin = fixture.device().base_alignment();
-         constexpr std::size_t size = 7;
-         const cl_int code =
-             clEnqueueCopyBuffer(fixture.queue(), made.first.get(), made.second.get(), 0,
-                                 made.size - size, size, 0, nullptr, nullptr);
+       .requirements = std::move(unsettled),
+       .body = [&copy](Fixture& fixture) {
+         Siblings made{fixture, copy, 1};
+         constexpr std::size_t bytes = 7;
+         const cl_int code = made.call(made.first, made.second, made.size - bytes, bytes);
          EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_COPY_OVERLAP}));
          if (code == CL_SUCCESS) {
-           copy_linear(made.parent.bytes, origin, made.parent.bytes,
-                       origin + made.second_from + made.size - size, size);
+           made.expect_copied(made.size - bytes, bytes);
+         } else {
+           expect_contents(fixture, made.parent);
          }
-         expect_contents(fixture, made.parent);
        }}};
 }
 
@@ -243,8 +434,15 @@ Cases chain_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CopyOverlap", join({same_buffer_cases(), same_sub_buffer_cases(), sweep_cases(),
-                                       sibling_cases(), chain_cases()}));
+  return in_suite(
+      "CopyOverlap",
+      join({linear_cases(), shared_cases(), rectangle_cases(), sweep_cases(), pitch_cases(),
+            sibling_cases("CopyOverlap", copy_range(), "EnqueueCopyBuffer.disjoint-sub-buffers",
+                          {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}),
+            sibling_cases(
+                "CopyRectOverlap", copy_rectangle(), "EnqueueCopyBufferRect.overlap.adjacent",
+                {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"}),
+            chain_cases()}));
 }
 
 }  // namespace clmem::conformance::copy_overlap_cases

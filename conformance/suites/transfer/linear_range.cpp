@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t page = 4096;
 constexpr std::size_t mebibyte = 1048576;
-constexpr std::size_t neighbour = 203;  // bytes after a sub-buffer
 
 }  // namespace
 
@@ -75,12 +74,6 @@ std::vector<StorageRow> host_access_rows() {
           {"HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY},
           {"HostNoAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
           {"ReadOnlyAndHostNoAccess", CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS}};
-}
-
-SubBufferPlace sub_buffer_place(Fixture& fixture, std::size_t size, std::size_t units) {
-  const std::size_t origin = units * fixture.device().base_alignment();
-  need_allocation(fixture, origin + size + neighbour);
-  return {fixture.filled_buffer(origin + size + neighbour), origin};
 }
 
 }  // namespace clmem::conformance

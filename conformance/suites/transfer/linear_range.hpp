@@ -47,13 +47,4 @@ struct StorageRow {
 // Host access flags, which do not restrict commands on the device; since 1.2.
 [[nodiscard]] std::vector<StorageRow> host_access_rows();
 
-// A parent in which a region of `size` bytes at `origin` has neighbours on both sides.
-struct SubBufferPlace {
-  FilledBuffer parent;
-  std::size_t origin;
-};
-
-[[nodiscard]] SubBufferPlace sub_buffer_place(Fixture& fixture, std::size_t size,
-                                              std::size_t units = 3);
-
 }  // namespace clmem::conformance

@@ -230,6 +230,38 @@ Cases pattern_cases(const char* suite, const Command& fill, const std::vector<st
   return cases;
 }
 
+// Patterns for which a driver may set memory byte by byte or not at all.
+Cases plain_cases(const char* suite, const Command& fill, const std::vector<std::string>& cited) {
+  struct Value {
+    const char* name;
+    std::byte value;
+  };
+  std::vector<PlacedRow> rows;
+  for (const Value& plain : {Value{"Zeros", std::byte{0}}, Value{"Ones", std::byte{0xff}},
+                             Value{"SameBytes", std::byte{0x5b}}}) {
+    for (PlacedRow row :
+         pattern_rows(fill, {"", 3, [](std::size_t) -> std::size_t { return 719; }}, tail)) {
+      row.name = plain.name + row.name;
+      row.placement.value = plain.value;
+      rows.push_back(std::move(row));
+    }
+  }
+  return moves({.suite = suite,
+                .name = "RepeatsPlainPattern",
+                .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
+                .requirements = cited},
+               fill, rows);
+}
+
+Cases reuse_cases(const char* suite, const Command& fill) {
+  return moves_later(
+      {.suite = suite,
+       .name = "KeepsItsOwnPattern",
+       .sentence = "The memory of the pattern may change while the fill still waits.",
+       .requirements = {std::string{fill.name} + ".pattern-reuse"}},
+      fill, pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
+}
+
 Cases fill_cases() {
   const Command& fill = command_named("EnqueueFillBuffer");
   const Repeats all{"", 0, [](std::size_t) { return many; }};
@@ -243,6 +275,8 @@ Cases fill_cases() {
       "FillBuffer",
       join(
           {pattern_cases("FillBuffer", fill, {"EnqueueFillBuffer.partial"}),
+           plain_cases("FillBuffer", fill, {"EnqueueFillBuffer.partial"}),
+           reuse_cases("FillBuffer", fill),
            moves({.name = "FillsItsRangeWithByte",
                   .sentence = "A range of single bytes may begin and end anywhere.",
                   .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
@@ -282,7 +316,17 @@ const Command& shared_copy(const char* variant) {
   });
 }
 
+Placement on_host(const Command& command, std::size_t size, std::size_t pattern) {
+  Placement made = linear_placement(command, size, {whole, 3, guard}, {whole, 5, guard}, pattern);
+  for (Home* const home : {&made.from, &made.to}) {
+    home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
+  }
+  return made;
+}
+
 Cases shared_cases() {
+  const Command& fill = command_named("EnqueueSVMMemFill");
+  const std::vector<std::string> in_part{"EnqueueSVMMemFill.partial", "EnqueueSVMMemFill.interior"};
   const auto copies = [](const char* name, const char* variant, const char* topic,
                          const char* sentence, bool of_source,
                          const std::vector<LinearRange>& ranges) {
@@ -305,8 +349,19 @@ Cases shared_cases() {
        copies("CopiesToHost", "ToHost", "EnqueueSVMMemcpy.svm-to-host",
               "Ordinary host memory may be the destination, whether or not the device shares it.",
               true, linear_ranges()),
-       pattern_cases("SvmMemFill", command_named("EnqueueSVMMemFill"),
-                     {"EnqueueSVMMemFill.partial", "EnqueueSVMMemFill.interior"})});
+       {moves_once({.suite = "SvmMemcpy",
+                    .name = "CopiesWithinHost",
+                    .sentence = "Both pointers may point to ordinary host memory.",
+                    .requirements = {"EnqueueSVMMemcpy.host-to-host"}},
+                   shared_copy(""), on_host(shared_copy(""), 1000, 1)),
+        moves_once({.suite = "SvmMemFill",
+                    .name = "FillsMemoryOfTheHost",
+                    .sentence = "A device that shares all of the host's memory can fill any of it.",
+                    .requirements = {"EnqueueSVMMemFill.system-pointer"}},
+                   fill, on_host(fill, 4096, 1))},
+       pattern_cases("SvmMemFill", fill, in_part),
+       plain_cases("SvmMemFill", fill, in_part),
+       reuse_cases("SvmMemFill", fill)});
 }
 
 }  // namespace

@@ -4,10 +4,18 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_mem_flags host_access =
+    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+}  // namespace
 
 Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
                            LinearPlace to, std::size_t pattern) {
@@ -29,6 +37,9 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
       const std::size_t around =
           home->cut == Cut::none ? 0 : home->size + 3 * fixture.origin_unit();
       need_allocation(fixture, home->size + around);
+      if ((home->flags & host_access) != 0) {
+        fixture.needs({1, 2});
+      }
     }
   }
   Stage stage{fixture, command, placement};
@@ -46,6 +57,27 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
 Cases moves(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
   return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
     expect_moved(fixture, command, row.placement, row.compared);
+  });
+}
+
+Case moves_once(const Case& common, const Command& command, const Placement& placement) {
+  Case made = common;
+  made.body = [&command, placement](Fixture& fixture) {
+    expect_moved(fixture, command, placement, Compared::in_every_way);
+  };
+  return made;
+}
+
+Cases moves_later(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
+  return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
+    Stage stage{fixture, command, row.placement};
+    Handle<cl_event> event;
+    Gate gate{fixture};
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+                returns(CL_SUCCESS));
+    gate.open();
+    wait_for(event.get());
+    stage.expect_effect(row.compared);
   });
 }
 

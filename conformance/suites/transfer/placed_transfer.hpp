@@ -44,6 +44,13 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
 [[nodiscard]] Cases moves(const Case& common, const Command& command,
                           const std::vector<PlacedRow>& rows);
 
+[[nodiscard]] Case moves_once(const Case& common, const Command& command,
+                              const Placement& placement);
+
+// The same, held back by an event until the pattern or other arguments are overwritten.
+[[nodiscard]] Cases moves_later(const Case& common, const Command& command,
+                                const std::vector<PlacedRow>& rows);
+
 // A command of no bytes, which has no effect; CL_INVALID_VALUE up to OpenCL 2.0.
 [[nodiscard]] Case moves_nothing(const Case& common, const Command& command);
 

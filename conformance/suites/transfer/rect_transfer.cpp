@@ -129,6 +129,24 @@ Cases storage_cases(const RectCommand& rect) {
                rect.command(), rows);
 }
 
+Cases flag_cases() {
+  const Command& copy = command_named("EnqueueCopyBufferRect");
+  const RectShape box{"Box", RectTopic::box, {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
+  std::vector<PlacedRow> rows;
+  for (const std::vector<StorageRow>& flags : {storage_rows(), host_access_rows()}) {
+    for (const StorageRow& row : flags) {
+      rows.push_back({.name = row.name,
+                      .placement = rect_placement(copy, box, Room::around, row.flags),
+                      .compared = Compared::by_copy});
+    }
+  }
+  return moves({.suite = "CopyBufferRect",
+                .name = "IgnoresAccessFlags",
+                .sentence = "Kernel and host access flags do not restrict a copy, on either side.",
+                .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
+               copy, rows);
+}
+
 Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profile, int rounds) {
   return each(
       {.suite = rect.suite,
@@ -154,7 +172,7 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
 }  // namespace
 
 Cases cases() {
-  Cases cases;
+  Cases cases = flag_cases();
   for (const RectCommand& rect : rect_commands()) {
     cases = join({std::move(cases), shape_cases(rect), storage_cases(rect),
                   random_cases(rect, "MovesRandomRectangles", CaseProfile::quick, 40),
