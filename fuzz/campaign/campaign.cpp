@@ -18,8 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How much of the time a program that shows it takes, compared with one that returns a wrong code: a
-// time limit, a new process, a callback that is awaited.
+// How much of the time a program that shows it takes, compared with one that returns a wrong code:
+// a time limit, a new process, a callback that is awaited.
 std::uint64_t cost_of(Symptom symptom) {
   return symptom == Symptom::hang       ? 2000
          : symptom == Symptom::crash    ? 500

@@ -11,8 +11,8 @@
 namespace clmem::fuzz {
 namespace {
 
-// How long a program that is made smaller waits for a callback that does not come. Where that is not
-// what is wrong, all the candidates of which some callback never comes would wait in vain.
+// How long a program that is made smaller waits for a callback that does not come. Where that is
+// not what is wrong, all the candidates of which some callback never comes would wait in vain.
 std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
   return std::chrono::milliseconds{awaits_callback ? 150 : 25};
 }

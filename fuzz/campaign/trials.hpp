@@ -5,10 +5,10 @@
 //     return symptom_of_a_run(trial);
 //   });
 //
-// Contract: three runs in a row are enough to know that a symptom shows each time, but for what only
-// a driver short of something may do: that has to show in each of ten runs, in the first program of
-// a process and in the second. Another symptom does not count: a call that only takes longer than
-// the first limit is not a hang.
+// Contract: three runs in a row are enough to know that a symptom shows each time, but for what
+// only a driver short of something may do: that has to show in each of ten runs, in the first
+// program of a process and in the second. Another symptom does not count: a call that only takes
+// longer than the first limit is not a hang.
 #pragma once
 
 #include <functional>

@@ -40,8 +40,8 @@ inline constexpr std::string_view what_names[what_count]{
     "code",   "answer", "pointer",   "memory",   "host", "guard",
     "status", "type",   "profiling", "callback", "peek"};
 
-// What OpenCL allows a call, or the event of a command, to report although nothing is wrong with it:
-// the driver is short of something.
+// What OpenCL allows a call, or the event of a command, to report although nothing is wrong with
+// it: the driver is short of something.
 [[nodiscard]] constexpr bool is_shortage(std::int32_t code) {
   return code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY ||
          code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_MAP_FAILURE;

@@ -206,7 +206,8 @@ class Machine {
   [[nodiscard]] bool is_mapped(std::uint16_t root) const;
 
   // In questions.cpp.
-  // What objects answer hardly changes: a program's last check asks everything, those before it some.
+  // What objects answer hardly changes: a program's last check asks everything, those before it
+  // some.
   [[nodiscard]] bool asks_now(std::size_t turn) const {
     return statement_ == last_check_ || turn / 4 % 4 == 0;
   }

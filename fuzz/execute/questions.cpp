@@ -205,9 +205,9 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
         !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index)) {
       continue;
     }
-    // Each time another of the ways to query: a program asks hundreds of questions, and a driver has
-    // the same code for most of them. What has to be refused is seldom asked for: in the model, a
-    // refusal is an exception and takes longer than ten answers.
+    // Each time another of the ways to query: a program asks hundreds of questions, and a driver
+    // has the same code for most of them. What has to be refused is seldom asked for: in the model,
+    // a refusal is an exception and takes longer than ten answers.
     if (!asks_now(object, question.name)) {
       continue;
     }

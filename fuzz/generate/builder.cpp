@@ -43,8 +43,8 @@ Object Builder::fresh(Kind kind) {
   return {kind, next_.at(static_cast<std::size_t>(kind))++};
 }
 
-// Seldom, but not never: what is known may have been mended. An image shows it only when its bytes are
-// compared: what can be done with it before is still to be tried.
+// Seldom, but not never: what is known may have been mended. An image shows it only when its bytes
+// are compared: what can be done with it before is still to be tried.
 bool Builder::is_avoided(const Statement& call) {
   const std::size_t rarity = argument(call, "image_desc") != nullptr ? 8 : 128;
   return avoids_ != nullptr && (*avoids_)(call, state_) && !random_.one_in(rarity);

@@ -39,7 +39,7 @@ bool unaligned_origin(Builder& builder, Statement& call) {
        32 * alignment + alignment / 2});
   return set_element(call, "buffer_create_info", 0, std::min(origin, most)) &&
          std::min(origin, most) % alignment != 0 &&
-         (set_element(call, "buffer_create_info", 1, 1) || true);
+         ensure_element(call, "buffer_create_info", 1, 1);
 }
 
 const EventInfo* event_of(const Builder& builder, const Statement& call) {

@@ -208,8 +208,8 @@ Proposal propose_kernel(Builder& builder) {
     work.first = 0;
     work.items = 1;
   }
-  // Drivers compile a kernel once for each size of a work-group that they choose, which takes as long
-  // as a hundred programs.
+  // Drivers compile a kernel once for each size of a work-group that they choose, which takes as
+  // long as a hundred programs.
   const bool is_drivers_choice = random.one_in(12);
   if (is_drivers_choice && !random.one_in(8)) {
     work.items = std::bit_floor(work.items);

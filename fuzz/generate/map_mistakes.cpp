@@ -27,8 +27,7 @@ bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
 
 bool map_to_host_access(Builder& builder, Statement& call, cl_mem_flags flags,
                         std::uint64_t map_flags) {
-  return to_host_access(builder, call, flags) &&
-         (set(call, "map_flags", number(map_flags)) || true);
+  return to_host_access(builder, call, flags) && ensure(call, "map_flags", number(map_flags));
 }
 
 bool unmapped_pointer(Builder& builder, Statement& call) {

@@ -41,6 +41,18 @@ inline bool set_element(Statement& call, std::string_view parameter, std::size_t
   return true;
 }
 
+// What may be so already, beside the mistake.
+inline bool ensure(Statement& call, std::string_view parameter, Value value) {
+  (void)set(call, parameter, std::move(value));
+  return true;
+}
+
+inline bool ensure_element(Statement& call, std::string_view parameter, std::size_t index,
+                           std::uint64_t value) {
+  (void)set_element(call, parameter, index, value);
+  return true;
+}
+
 inline bool add_to_element(Statement& call, std::string_view parameter, std::size_t index,
                            std::uint64_t more) {
   Value* const found = element(call, parameter, index);

@@ -88,12 +88,12 @@ bool foreign_migration(Builder& builder, Statement& call) {
   }
   *memories = builder.random().one_in(4) ? long_list(memories->list.front(), reference(other))
                                          : list({reference(other)});
-  return set(call, "num_mem_objects", number(memories->list.size())) || true;
+  return ensure(call, "num_mem_objects", number(memories->list.size()));
 }
 
 bool zero_count(Builder& builder, Statement& call) {
   const Object event = builder.living(Kind::event);
-  return event.kind != Kind::none && (set(call, "num_events_in_wait_list", number(0)) || true) &&
+  return event.kind != Kind::none && ensure(call, "num_events_in_wait_list", number(0)) &&
          set(call, "event_wait_list", list({reference(event)}));
 }
 

@@ -338,7 +338,7 @@ bool mismatch_format(Builder& builder, Statement& call) {
                              region[0].number <= extent[0] && region[1].number <= extent[1] &&
                              region[2].number <= extent[2];
                     }) &&
-         (set(call, "dst_origin", list({number(0), number(0), number(0)})) || true);
+         ensure(call, "dst_origin", list({number(0), number(0), number(0)}));
 }
 
 bool unaligned_svm(Builder&, Statement& call) {

@@ -44,8 +44,8 @@ std::string kind_of(Object object, const Scene& scene) {
 
 namespace {
 
-// As many rows in a slice as pixels, or bytes of a buffer, in a row: drivers take the region for one
-// without gaps.
+// As many rows in a slice as pixels, or bytes of a buffer, in a row: drivers take the region for
+// one without gaps.
 bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   const Value* const region = argument(call, "region");
   if (region == nullptr || region->list.size() != 3) {

@@ -3,9 +3,9 @@
 //
 //   operands_of(copy, scene) == "buffer,sub-buffer,shared"
 //
-// Contract: pure. Objects that are not memory, and those that the scene does not have, are left out.
-// Words after the kinds: "high-as-pitch" (a region with as many rows as a row pitch has pixels),
-// "shared" (both objects have one storage), "empty" (a size of zero).
+// Contract: pure. Objects that are not memory, and those that the scene does not have, are left
+// out. Words after the kinds: "high-as-pitch" (a region with as many rows as a row pitch has
+// pixels), "shared" (both objects have one storage), "empty" (a size of zero).
 #pragma once
 
 #include <string>

@@ -36,8 +36,8 @@ class Order {
   // What a set of commands and all that come before them are together.
   [[nodiscard]] CommandSet closure(const CommandSet& commands) const;
 
-  // These, and all that may hold them back in a driver that runs a queue out of order as it does one
-  // in order: it may.
+  // These, and all that may hold them back in a driver that runs a queue out of order as it does
+  // one in order: it may.
   [[nodiscard]] CommandSet holding(const CommandSet& commands) const;
 
   // On the same bytes, one of the two writing, and neither before the other nor ended; where the

@@ -97,8 +97,8 @@ Problem State::create_svm(const Statement& statement) {
   return {};
 }
 
-// From then on a program does not touch it otherwise: when SVM has what a buffer over it was given is
-// another subject (3.3.3).
+// From then on a program does not touch it otherwise: when SVM has what a buffer over it was given
+// is another subject (3.3.3).
 Problem State::lend_svm(const Value& pointer, const MemoryShape& shape) {
   SvmInfo& svm = scene_.svms[pointer.object.index];
   const Access whole{svm.space, 0, svm.size, true};

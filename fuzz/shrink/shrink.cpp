@@ -191,8 +191,8 @@ class Shrinker {
     return false;
   }
 
-  // A call with a mistake rarely takes more than what makes its objects, and others rarely more than
-  // what uses the same memory.
+  // A call with a mistake rarely takes more than what makes its objects, and others rarely more
+  // than what uses the same memory.
   void keep_what_it_needs(std::size_t statement) {
     if (statement >= best_.statements.size() ||
         best_.statements[statement].action != Action::call) {
@@ -266,8 +266,8 @@ class Shrinker {
     return take(std::move(candidate));
   }
 
-  // A call with a mistake and its operands keep their arguments: with a smaller buffer it might have
-  // a second mistake, whose code is as good.
+  // A call with a mistake and its operands keep their arguments: with a smaller buffer it might
+  // have a second mistake, whose code is as good.
   [[nodiscard]] bool belongs_to_mistake(std::size_t index) const {
     std::vector<Object> needed;
     for (std::size_t i = best_.statements.size(); i-- > index;) {

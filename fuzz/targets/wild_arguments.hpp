@@ -5,10 +5,10 @@
 //   arguments.begin_call(EntryPoint::clCreateBuffer);
 //   const auto flags = arguments.value<cl_mem_flags>("flags");     // any number
 //
-// Contract: only what would be undefined behaviour of the application is left out. Pointers are null
-// or lead to as much memory as the call may use, lists that end with a zero have one, and sizes
-// without a bound come with null pointers. Handles are live, released, of another class or random
-// numbers. Memory is valid until the next begin_call.
+// Contract: only what would be undefined behaviour of the application is left out. Pointers are
+// null or lead to as much memory as the call may use, lists that end with a zero have one, and
+// sizes without a bound come with null pointers. Handles are live, released, of another class or
+// random numbers. Memory is valid until the next begin_call.
 #pragma once
 
 #include <algorithm>
