@@ -39,6 +39,7 @@ void make_buffer_over_svm(Fixture& fixture, Memory& memory) {
 void make_buffer_over_part_of_svm(Fixture& fixture, Memory& memory) {
   constexpr std::size_t before = 128;
   constexpr std::size_t size = offset + path_bytes + 4;
+  fixture.needs("svm_coarse");
   const FilledSvm& svm = memory.svm.emplace(fixture, before + size + before);
   memory.buffer.mem =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
