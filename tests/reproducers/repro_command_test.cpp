@@ -103,8 +103,9 @@ std::string report_with(const std::string& name, const std::string& script, cons
 TEST(ReproCommand, WritesWhatWentWrong) {
   const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
                                         "FillBuffer.KeepsItsOwnPattern/Of4");
-  EXPECT_THAT(bytes, StartsWith("# Memory has wrong contents after clEnqueueFillBuffer\n"));
-  EXPECT_THAT(bytes, HasSubstr("Memory has other contents.\n"));
+  EXPECT_THAT(bytes, StartsWith("# Memory has wrong contents after clEnqueueFillBuffer: previous "
+                                "contents\n"));
+  EXPECT_THAT(bytes, HasSubstr("Memory has other contents: previous contents.\n"));
   EXPECT_THAT(bytes, HasSubstr("bytes differ"));
   const std::string code =
       report_with("code", R"({"defects": ["enqueue-read-buffer.accepts-host-may-not-read"]})",
