@@ -4,6 +4,7 @@
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
