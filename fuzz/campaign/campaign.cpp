@@ -36,8 +36,7 @@ constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
 // While so many suspects wait, no program is run: the machine is left to the one that is being
 // investigated. A driver may take a second for each process that a deviation costs.
-constexpr std::size_t most_suspects = 32;
-constexpr std::ptrdiff_t most_alike = 2;
+constexpr std::size_t most_suspects = 64;
 
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
@@ -105,18 +104,9 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   progress(true);
 }
 
-// Of what looks the same a few are enough: a driver with a frequent defect would show nothing else.
 void Campaign::suspect(Suspect suspect) {
-  if (is_settled(suspect)) {
-    return;
-  }
-  const std::string cause = suspect.deviation.cause();
-  if (std::ranges::count(suspects_, cause, [](const Suspect& other) {
-        return other.deviation.cause();
-      }) < most_alike) {
+  if (!is_settled(suspect)) {
     suspects_.push_back(std::move(suspect));
-  } else {
-    wear_out(cause, suspect);
   }
 }
 
@@ -154,7 +144,8 @@ void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
     await(*awaited);
   }
   progress(false);
-  if (!feeds || all_are_made() || lanes_[0].worker->pending() >= ahead) {
+  const bool has_work = awaited == nullptr && !suspects_.empty();
+  if (!has_work && (!feeds || all_are_made() || lanes_[0].worker->pending() >= ahead)) {
     ::poll(entries.data(), entries.size(), 20);
   }
 }
