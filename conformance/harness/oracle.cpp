@@ -3,10 +3,32 @@
 
 #include <algorithm>
 #include <set>
-
-#include "harness/byte_at.hpp"
+#include <stdexcept>
 
 namespace clmem::conformance {
+namespace {
+
+// Throws std::out_of_range for a range outside: the case is wrong, not the driver.
+template <typename Byte>
+std::span<Byte> part_of(std::span<Byte> bytes, std::size_t begin, std::size_t size) {
+  if (begin > bytes.size() || size > bytes.size() - begin) {
+    throw std::out_of_range{"oracle: range outside of its memory"};
+  }
+  return bytes.subspan(begin, size);
+}
+
+// visit(begin, size) for each range of bytes without gaps, in the order of the region.
+template <typename Visit>
+void for_each_run(const RegionPlace& place, Extent region, Visit visit) {
+  std::size_t size = place.element;
+  if (place.step[0] == place.element) {
+    size *= region[0];
+    region[0] = std::min<std::size_t>(region[0], 1);
+  }
+  for_each_index(region, [&](const Extent& index) { visit(place.at(index), size); });
+}
+
+}  // namespace
 
 std::size_t RegionPlace::at(const Extent& index) const {
   return base + index[0] * step[0] + index[1] * step[1] + index[2] * step[2];
@@ -27,9 +49,9 @@ std::size_t end_of(const RegionPlace& place, const Extent& region) {
 
 std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region) {
   std::vector<std::size_t> bytes;
-  for_each_index(region, [&](const Extent& index) {
-    for (std::size_t i = 0; i < place.element; ++i) {
-      bytes.push_back(place.at(index) + i);
+  for_each_run(place, region, [&](std::size_t begin, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+      bytes.push_back(begin + i);
     }
   });
   return bytes;
@@ -37,34 +59,37 @@ std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region
 
 void copy_linear(std::span<const std::byte> source, std::size_t source_offset, Bytes& destination,
                  std::size_t destination_offset, std::size_t size) {
-  const Bytes before(source.begin(), source.end());  // source and destination may be one memory
-  for (std::size_t i = 0; i < size; ++i) {
-    destination.at(destination_offset + i) = byte_at(before, source_offset + i);
-  }
+  // Copied first: source and destination may be one memory.
+  const std::span<const std::byte> part = part_of(source, source_offset, size);
+  const Bytes moved(part.begin(), part.end());
+  std::ranges::copy(moved, part_of(std::span{destination}, destination_offset, size).begin());
 }
 
 void copy_region(std::span<const std::byte> source, const RegionPlace& from, Bytes& destination,
                  const RegionPlace& to, const Extent& region) {
-  const Bytes before(source.begin(), source.end());
-  for_each_index(region, [&](const Extent& index) {
-    for (std::size_t i = 0; i < from.element; ++i) {
-      destination.at(to.at(index) + i) = byte_at(before, from.at(index) + i);
-    }
+  // Gathered first: source and destination may be one memory.
+  const Bytes packed = gathered(source, from, region);
+  auto next = packed.begin();
+  for_each_run({to.base, to.step, from.element}, region, [&](std::size_t begin, std::size_t size) {
+    std::copy_n(next, size, part_of(std::span{destination}, begin, size).begin());
+    next += static_cast<std::ptrdiff_t>(size);
   });
 }
 
 Bytes gathered(std::span<const std::byte> source, const RegionPlace& from, const Extent& region) {
   Bytes packed;
-  for (const std::size_t place : bytes_of(from, region)) {
-    packed.push_back(byte_at(source, place));
-  }
+  for_each_run(from, region, [&](std::size_t begin, std::size_t size) {
+    const std::span<const std::byte> run = part_of(source, begin, size);
+    packed.insert(packed.end(), run.begin(), run.end());
+  });
   return packed;
 }
 
 void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offset,
           std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) {
-    destination.at(offset + i) = value[i % value.size()];
+  const std::span<std::byte> part = part_of(std::span{destination}, offset, size);
+  for (std::size_t i = 0; i < size; i += value.size()) {
+    std::ranges::copy(value.first(std::min(value.size(), size - i)), part.begin() + i);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace clmem::conformance {
 
@@ -50,10 +51,12 @@ std::uint64_t without_pairs(std::uint64_t word, std::uint64_t previous) {
 }
 
 // The lowest lane first, on any machine.
-void put(std::uint64_t word, std::byte* bytes) {
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    bytes[lane] = static_cast<std::byte>(word >> 8U * lane);
+std::array<std::byte, lanes> in_order(std::uint64_t word) {
+  auto bytes = std::bit_cast<std::array<std::byte, lanes>>(word);
+  if constexpr (std::endian::native == std::endian::big) {
+    std::ranges::reverse(bytes);
   }
+  return bytes;
 }
 
 }  // namespace
@@ -63,12 +66,11 @@ Bytes pattern(std::size_t size, std::uint64_t seed) {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < size; i += lanes) {
     word = without_pairs(without_zeros(next_word(seed)), word >> 56U);
+    const std::array<std::byte, lanes> next = in_order(word);
     if (size - i >= lanes) {
-      put(word, &bytes[i]);
+      std::copy_n(next.begin(), lanes, &bytes[i]);
     } else {
-      std::array<std::byte, lanes> last{};
-      put(word, last.data());
-      std::copy_n(last.begin(), size - i, &bytes[i]);
+      std::copy_n(next.begin(), size - i, &bytes[i]);
     }
   }
   return bytes;
