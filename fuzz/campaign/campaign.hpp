@@ -5,8 +5,8 @@
 //   campaign.run(interrupted);
 //   campaign.findings();
 //
-// Contract: one thread. The model runs here, the driver in workers, whose processes end
-// after a thousand programs and after every deviation. A cause is shrunk once, while others of the
+// Contract: one thread. The model runs here, the driver in workers, whose processes end after a
+// thousand programs and after every deviation but a wrong report (Digest). A cause is shrunk once, while others of the
 // workers go on; calls and programs that would show it again become rare. A program depends on the
 // seed, its number, and the causes that are known or found when it is made.
 #pragma once
@@ -84,7 +84,7 @@ class Campaign {
   struct Pending {
     std::uint64_t number = 0;
     Program program{};
-    std::uint64_t digest = 0;
+    Digest digest{};
   };
   struct Lane {
     std::unique_ptr<WorkerProcess> worker{};

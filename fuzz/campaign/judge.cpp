@@ -44,7 +44,7 @@ void Judge::run_model(const Program& program, Log& log) {
 
 Expectation Judge::expect(const Program& program) {
   run_model(program, log_);
-  return {.digest = program.race ? 0 : log_.digest(), .of_model = wrong_code(program, log_)};
+  return {.digest = program.race ? Digest{} : log_.digest(), .of_model = wrong_code(program, log_)};
 }
 
 std::optional<Deviation> Judge::deviation(const Program& program, const Reply& reply) {

@@ -19,7 +19,7 @@
 namespace clmem::fuzz {
 
 struct Expectation {
-  std::uint64_t digest = 0;             // 0 for a program with several legal outcomes
+  Digest digest{};                      // none for a program with several legal outcomes
   std::optional<Deviation> of_model{};  // what the model did otherwise than the program states
 };
 

@@ -45,8 +45,9 @@ constexpr std::uint64_t no_program = ~std::uint64_t{0};
 
 std::string message_of(const Submission& submission) {
   std::ostringstream message;
-  message << "program " << submission.number << ' ' << submission.expected << ' '
-          << submission.patience.count() << ' ' << submission.last_if_wrong << '\n'
+  message << "program " << submission.number << ' ' << submission.expected.whole << ' '
+          << submission.expected.effects << ' ' << submission.patience.count() << ' '
+          << submission.last_if_wrong << '\n'
           << submission.text << "end\n";
   return message.str();
 }

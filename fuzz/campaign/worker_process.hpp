@@ -6,9 +6,9 @@
 //   while (const auto reply = worker.next(deadline)) { ... }
 //
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
-// end or kills its parent costs the program in execution. After a crash, after a program that did
-// not do what was expected (`last_if_wrong`), and after a thousand programs, the next process goes
-// on by itself (successors.hpp). After a hang the worker is over, and the programs left are
+// end or kills its parent costs the program in execution. After a crash, after a program whose
+// effects were not those expected (`last_if_wrong`), and after a thousand programs, the next process
+// goes on by itself (successors.hpp). After a hang the worker is over, and the programs left are
 // returned as not_run. Throws SetupError where a worker cannot even begin.
 #pragma once
 
@@ -23,6 +23,7 @@
 #include <string>
 
 #include "execute/environment.hpp"
+#include "execute/log.hpp"
 #include "execute/progress.hpp"
 #include "results/device_identity.hpp"
 #include "runner/child_process.hpp"
@@ -34,7 +35,7 @@ namespace clmem::fuzz {
 struct Submission {
   std::uint64_t number = 0;
   std::string text{};
-  std::uint64_t expected = 0;                             // digest of the log; 0: the log is wanted
+  Digest expected{};                                      // 0: the log is wanted
   std::chrono::milliseconds patience = default_patience;  // with callbacks that do not come
   bool last_if_wrong = true;  // the next program gets a process that this one has not damaged
 };

@@ -58,7 +58,8 @@ std::optional<Task> ProgramStream::next() {
   header.remove_prefix(word.size());
   Task task;
   task.number = take_number(header);
-  task.expected = take_number(header);
+  task.expected.whole = take_number(header);
+  task.expected.effects = take_number(header);
   task.patience = std::chrono::milliseconds{take_number(header)};
   task.last_if_wrong = take_number(header) != 0;
   task.program = parse_program(text.substr(first_line + 1), "program");

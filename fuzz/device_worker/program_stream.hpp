@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // program_stream.hpp - programs that arrive one after the other through a pipe.
 //
-//   program 12 81985529216486895 600 1   number, digest of the expected log (0: the log anyway),
-//   # clmem-fuzz 1                       milliseconds that callbacks are waited for, and whether
-//   the
-//   ...                                  process ends after another log
+//   program 12 81985529216486895 7532 600 1
+//   # clmem-fuzz 1
+//   ...
 //   end
+//
+// After the number of the program: the digests of the expected log and of its effects (0: the log is
+// returned anyway), the milliseconds for which callbacks are waited for, and whether the process
+// ends after other effects.
 //
 // Contract: next() waits; nothing at the end of the stream. Throws ProgramError.
 #pragma once
@@ -16,13 +19,14 @@
 #include <optional>
 #include <string>
 
+#include "execute/log.hpp"
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
 
 struct Task {
   std::uint64_t number = 0;
-  std::uint64_t expected = 0;
+  Digest expected{};
   std::chrono::milliseconds patience{0};  // with callbacks that do not come
   bool last_if_wrong = true;
   Program program{};

@@ -48,6 +48,12 @@ std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes
   return mix(state, rest);
 }
 
+// A wrong code is one of a call that was rejected; an accepted one is an effect.
+bool is_report(What what) {
+  return what == What::code || what == What::answer || what == What::type ||
+         what == What::profiling;
+}
+
 constexpr std::string_view digits = "0123456789abcdef";
 
 std::string_view next_word(std::string_view& line) {
@@ -77,21 +83,30 @@ std::uint8_t digit_value(char digit) {
 
 }  // namespace
 
-std::uint64_t Log::digest() const {
+Digest Log::digest() const {
   const std::span<const std::uint8_t> bytes{bytes_.data(), size_};
-  std::uint64_t state = multiplier;
+  std::uint64_t effects = multiplier;
+  std::uint64_t reports = multiplier;
   std::size_t mixed = 0;  // bytes; most entries are short, and what lies together is mixed together
   for (const Entry& entry : entries_) {
-    state = mix(state, entry.statement | static_cast<std::uint64_t>(entry.what) << 16U |
-                           static_cast<std::uint64_t>(entry.object.kind) << 24U |
-                           static_cast<std::uint64_t>(entry.object.index) << 32U |
-                           static_cast<std::uint64_t>(entry.size) << 48U);
-    if (is_failure(entry)) {
-      state = mix_bytes(state, bytes.subspan(mixed, entry.offset - mixed));
+    const std::uint64_t header = entry.statement | static_cast<std::uint64_t>(entry.what) << 16U |
+                                 static_cast<std::uint64_t>(entry.object.kind) << 24U |
+                                 static_cast<std::uint64_t>(entry.object.index) << 32U |
+                                 static_cast<std::uint64_t>(entry.size) << 48U;
+    const bool reports_only = is_report(entry.what);
+    if (reports_only) {
+      reports = mix_bytes(mix(reports, header), bytes_of(entry));
+    }
+    if (!reports_only || (entry.what == What::code && code_of(entry) == code_of_accepted)) {
+      effects = mix(effects, header);
+    }
+    if (reports_only || is_failure(entry)) {
+      effects = mix_bytes(effects, bytes.subspan(mixed, entry.offset - mixed));
       mixed = entry.offset + entry.size;
     }
   }
-  return mix_bytes(state, bytes.subspan(mixed));
+  effects = mix_bytes(effects, bytes.subspan(mixed));
+  return {.whole = mix(effects, reports), .effects = effects};
 }
 
 std::string Log::to_text() const {

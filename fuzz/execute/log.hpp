@@ -2,7 +2,7 @@
 // log.hpp - what could be seen while a program ran: codes, bytes, events.
 //
 //   log.add(12, What::code, {}, code);
-//   if (log.digest() != expected) { ... log.entries() ... }
+//   if (log.digest().whole != expected.whole) { ... log.entries() ... }
 //
 // Contract: two runs that OpenCL allows give equal logs, for programs without a race: what drivers
 // may choose (addresses, pitches, which legal code) is not in it.
@@ -50,6 +50,14 @@ inline constexpr std::string_view what_names[what_count]{
 // In place of a code: a call that had to be rejected returned CL_SUCCESS.
 inline constexpr std::int32_t code_of_accepted = 1;
 
+// Of the log of a legal run; 0 is nothing that a run has.
+struct Digest {
+  std::uint64_t whole = 0;
+  // Of bytes, of commands and callbacks that come to their end, and of which calls were accepted. A
+  // driver that differs in the rest has only reported something wrong: it may go on.
+  std::uint64_t effects = 0;
+};
+
 struct Entry {
   std::uint16_t statement = 0;
   What what = What::code;
@@ -96,7 +104,7 @@ class Log {
     return code;
   }
   // Of what has to be the same in every run: why a command failed does not.
-  [[nodiscard]] std::uint64_t digest() const;
+  [[nodiscard]] Digest digest() const;
   [[nodiscard]] bool is_failure(const Entry& entry) const {
     return entry.what == What::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
   }

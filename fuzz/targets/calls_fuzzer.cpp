@@ -52,8 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static ModelDevice model{Features{}};
   Log log;
   model.run(program, log);
-  const std::uint64_t digest = log.digest();
+  const std::uint64_t digest = log.digest().whole;
   model.run(program, log);
-  require(log.digest() == digest, "a program has one outcome");
+  require(log.digest().whole == digest, "a program has one outcome");
   return 0;
 }

@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
   std::size_t words = 0;
   measure("generate", count, rounds, [&](std::size_t i) { programs[i] = generator.program(i); });
   measure("run on the model", count, rounds,
-          [&](std::size_t i) { words += judge.expect(programs[i]).digest; });
+          [&](std::size_t i) { words += judge.expect(programs[i]).digest.whole; });
   measure("write as text", count, rounds, [&](std::size_t i) { texts[i] = to_text(programs[i]); });
   measure("read the text", count, rounds,
           [&](std::size_t i) { words += parse_program(texts[i], "text").statements.size(); });

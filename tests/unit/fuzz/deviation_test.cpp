@@ -76,9 +76,27 @@ TEST(Judge, TakesMistakesThatAreNone) {
 TEST(Logs, OfFailedCommandsAgree) {
   const Log expected = Log::parse("4 status e0 ffffffff\n");
   const Log seen = Log::parse("4 status e0 fbffffff\n");
-  EXPECT_EQ(expected.digest(), seen.digest());
+  EXPECT_EQ(expected.digest().whole, seen.digest().whole);
   EXPECT_FALSE(compare(program(), expected, seen));
-  EXPECT_NE(expected.digest(), Log::parse("4 status e0 00000000\n").digest());
+  EXPECT_NE(expected.digest().whole, Log::parse("4 status e0 00000000\n").digest().whole);
+}
+
+// After a wrong report a process goes on; after a wrong effect the next one takes over.
+TEST(Logs, DistinguishEffectsFromReports) {
+  const Log expected =
+      Log::parse("3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 00000000\n");
+  const auto effects = [](const char* text) { return Log::parse(text).digest().effects; };
+  const Log other_reports =
+      Log::parse("3 code c0 deffffff\n4 memory m0 0102\n5 answer m0 08\n5 status e0 00000000\n");
+  EXPECT_NE(other_reports.digest().whole, expected.digest().whole);
+  EXPECT_EQ(other_reports.digest().effects, expected.digest().effects);
+  for (const char* const other :
+       {"3 code c0 01000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 00000000\n",
+        "3 code c0 00000000\n4 memory m0 0103\n5 answer m0 07\n5 status e0 00000000\n",
+        "3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 01000000\n",
+        "3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n"}) {
+    EXPECT_NE(effects(other), expected.digest().effects) << other;
+  }
 }
 
 // A log is used again and again: what a driver does not write must not be what an earlier run wrote.
