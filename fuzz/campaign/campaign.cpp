@@ -32,7 +32,17 @@ constexpr std::uint64_t share_of_known = 20;
 
 // A callback that comes later than this gets more time when the program is run again.
 constexpr std::chrono::milliseconds first_patience{25};
-constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
+
+// Programs that wait in a worker's pipe: work for a moment, because those that are made after a
+// finding avoid it. Where each costs a process, sixteen were made half a minute before they ran.
+constexpr std::size_t least_ahead = 2;
+constexpr std::size_t most_ahead = 16;
+constexpr double seconds_ahead = 0.1;
+
+std::size_t ahead_at(double programs_per_second) {
+  return static_cast<std::size_t>(
+      std::clamp(programs_per_second * seconds_ahead, double{least_ahead}, double{most_ahead}));
+}
 
 // While so many suspects wait, no program is run: the machine is left to the one that is being
 // investigated. A driver may take a second for each process that a deviation costs.
@@ -56,6 +66,7 @@ Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserve
       settings_{std::move(settings)},
       observer_{observer},
       lanes_(settings_.jobs),
+      ahead_{least_ahead},
       time_{settings_.seconds} {}
 
 void Campaign::run(const std::function<bool()>& interrupted) {
@@ -89,7 +100,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   time_.begin_run();
   for (;;) {
     const bool stop = is_over() || interrupted_();
-    take_turn(2 * ahead);
+    take_turn(2 * most_ahead);
     if (interrupted_() || has_enough()) {
       break;
     }
@@ -145,7 +156,7 @@ void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
   }
   progress(false);
   const bool has_work = awaited == nullptr && !suspects_.empty();
-  if (!has_work && (!feeds || all_are_made() || lanes_[0].worker->pending() >= ahead)) {
+  if (!has_work && (!feeds || all_are_made() || lanes_[0].worker->pending() >= ahead_)) {
     ::poll(entries.data(), entries.size(), 20);
   }
 }
@@ -208,7 +219,7 @@ std::optional<Campaign::Pending> Campaign::next_program() {
 }
 
 void Campaign::feed(Lane& lane, std::size_t attempts) {
-  for (std::size_t attempt = 0; attempt < attempts && lane.worker->pending() < ahead; ++attempt) {
+  for (std::size_t attempt = 0; attempt < attempts && lane.worker->pending() < ahead_; ++attempt) {
     if (lane.worker->is_over()) {
       replace(lane);
     }
@@ -434,6 +445,9 @@ void Campaign::progress(bool last) {
   }
   next_progress_ = Clock::now() + interval;
   statistics_.elapsed = time_.elapsed();
+  const std::chrono::duration<double> seconds = statistics_.elapsed;
+  ahead_ = ahead_at(static_cast<double>(statistics_.programs) / seconds.count() /
+                    static_cast<double>(lanes_.size()));
   const std::size_t fresh = fresh_findings();
   observer_.progressed(statistics_, fresh, findings_.size() - fresh);
 }

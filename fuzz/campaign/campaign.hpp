@@ -6,9 +6,9 @@
 //   campaign.findings();
 //
 // Contract: one thread. The model runs here, the driver in workers, whose processes end after a
-// thousand programs and after every deviation but a wrong report (Digest). A cause is shrunk once, while others of the
-// workers go on; calls and programs that would show it again become rare. A program depends on the
-// seed, its number, and the causes that are known or found when it is made.
+// thousand programs and after every deviation but a wrong report (Digest). A cause is shrunk once,
+// while others of the workers go on; calls and programs that would show it again become rare. A
+// program depends on the seed, its number, and the causes that are known or found when it is made.
 #pragma once
 
 #include <chrono>
@@ -134,6 +134,7 @@ class Campaign {
   CampaignSettings settings_;
   CampaignObserver& observer_;
   std::vector<Lane> lanes_;
+  std::size_t ahead_;  // programs that wait for each of them
   std::unique_ptr<Judge> judge_;
   std::deque<Suspect> suspects_;  // to be investigated, while the lanes go on
   std::unique_ptr<Investigator> investigator_;
