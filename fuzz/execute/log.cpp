@@ -109,6 +109,13 @@ Digest Log::digest() const {
   return {.whole = mix(effects, reports), .effects = effects};
 }
 
+bool Log::has_wrong_code() const {
+  return std::ranges::any_of(entries_, [&](const Entry& entry) {
+    return entry.what == What::code && code_of(entry) != CL_SUCCESS &&
+           code_of(entry) != code_of_accepted;
+  });
+}
+
 std::string Log::to_text() const {
   std::string text;
   for (const Entry& entry : entries_) {

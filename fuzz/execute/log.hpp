@@ -105,6 +105,9 @@ class Log {
   }
   // Of what has to be the same in every run: why a command failed does not.
   [[nodiscard]] Digest digest() const;
+  // Whether a call that should not have been was rejected, or with another code: the program has
+  // ended there, and its effects cannot be compared.
+  [[nodiscard]] bool has_wrong_code() const;
   [[nodiscard]] bool is_failure(const Entry& entry) const {
     return entry.what == What::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
   }

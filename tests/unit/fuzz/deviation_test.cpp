@@ -90,12 +90,15 @@ TEST(Logs, DistinguishEffectsFromReports) {
       Log::parse("3 code c0 deffffff\n4 memory m0 0102\n5 answer m0 08\n5 status e0 00000000\n");
   EXPECT_NE(other_reports.digest().whole, expected.digest().whole);
   EXPECT_EQ(other_reports.digest().effects, expected.digest().effects);
+  EXPECT_TRUE(other_reports.has_wrong_code());
+  EXPECT_FALSE(expected.has_wrong_code());
   for (const char* const other :
        {"3 code c0 01000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 00000000\n",
         "3 code c0 00000000\n4 memory m0 0103\n5 answer m0 07\n5 status e0 00000000\n",
         "3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 01000000\n",
         "3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n"}) {
     EXPECT_NE(effects(other), expected.digest().effects) << other;
+    EXPECT_FALSE(Log::parse(other).has_wrong_code()) << other;
   }
 }
 
