@@ -345,9 +345,10 @@ void Stage::map_source(cl_command_queue queue) {
   map_beside_target(queue);
 }
 
+// No command may write an object that is mapped, not even outside the mapped region (section
+// "Accessing mapped regions of a memory object"); maps and unmaps of other regions are legal.
 void Stage::map_beside_target(cl_command_queue queue) {
-  if (to_.home.kind != SideKind::buffer || command_.only_orders() ||
-      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS || command_.runs_program()) {
+  if (to_.home.kind != SideKind::buffer || !(command_.is_map() || command_.is_unmap())) {
     return;
   }
   const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {

@@ -94,8 +94,8 @@ class Stage {
   [[nodiscard]] std::byte* mapped() const { return static_cast<std::byte*>(mapping_.pointer); }
   // For an unmap: a map of the place, and new bytes put there.
   void map_target(cl_command_queue queue, cl_map_flags flags);
-  // For as long as the command runs: the source is mapped for reading, and bytes of the target's
-  // buffer before or after those that the command changes, of its parent and of a sibling.
+  // For as long as the command runs: the source is mapped for reading and, where the command is a
+  // map, bytes of the target's buffer before or after its own, of the parent and of a sibling.
   void map_source(cl_command_queue queue);
   // All mappings that there are.
   void unmap(cl_command_queue queue);
