@@ -2,6 +2,8 @@
 // Values and local memory as arguments of kernels, the indices of arguments, and how long an
 // argument stays set.
 
+#include <future>
+
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::value_arguments_cases {
@@ -247,6 +249,21 @@ Cases duration_cases() {
        .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
        .requirements = {"SetKernelArg.persists"},
        .body = replaces_each_of_many},
+      {.name = "AnotherThreadReplaces",
+       .sentence = "An argument that another thread sets, which did not make the kernel, replaces "
+                   "the one before.",
+       .requirements = {"SetKernelArg.persists"},
+       .body =
+           [](Fixture& fixture) {
+             const ValueKernel store{fixture};
+             const Values values = fresh_values(fixture);
+             const Values later = fresh_values(fixture);
+             store.set(values);
+             std::async(std::launch::async, [&] { store.set(later); }).get();
+             store.expect(fixture, later);
+             store.set(values);
+             store.expect(fixture, values);
+           }},
       {.name = "LeavesEnqueuedKernelsAlone",
        .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
