@@ -101,21 +101,23 @@ void refused_moves(Fixture& fixture, Stage& stage) {
   must_succeed(clFinish, fixture.queue());
 }
 
-// With a flag that no map has, and of a byte or pixel past the end. A driver that accepts one has
-// mapped nothing that another command uses.
+// With a flag that no map has, and of a byte or pixel past the end. What a driver accepts is
+// unmapped, because no command may write an object that is mapped.
 void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
-  const cl_command_queue queue = fixture.queue();
-  for (const Operand* operand : stage.free_operands()) {
+  const auto refused = [queue = fixture.queue()](const MemoryPart& part, cl_map_flags flags) {
     Mapping mapping;
-    ignore(operand->all().map(queue, CL_TRUE, unknown, mapping));
+    if (part.map(queue, CL_TRUE, flags, mapping) == CL_SUCCESS) {
+      must_succeed(part.unmap(queue, mapping), "an unmap");
+    }
+  };
+  for (const Operand* operand : stage.free_operands()) {
+    refused(operand->all(), unknown);
     if (operand->object() != nullptr) {  // a driver need not know the end of shared memory
-      const MemoryPart past_end = past_end_of(*operand);
-      if (past_end.map(queue, CL_TRUE, CL_MAP_READ, mapping) == CL_SUCCESS) {
-        must_succeed(past_end.unmap(queue, mapping), "an unmap");
-      }
+      refused(past_end_of(*operand), CL_MAP_READ);
     }
   }
+  must_succeed(clFinish, fixture.queue());
 }
 
 void refused_creations(Fixture& fixture, Stage&) {
