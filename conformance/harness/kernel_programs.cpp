@@ -30,11 +30,14 @@ void need_what(const KernelSource& source, const DeviceUnderTest& device) {
 }
 
 // OpenCL C 2.0 is optional from 3.0 on, and 3.0 is what such a device has to compile.
-const char* options_for(KernelLanguage language, const DeviceUnderTest& device) {
-  if (language == KernelLanguage::as_default || device.version() < ApiVersion{2, 0}) {
-    return "";
+std::string options_for(const KernelSource& source, const DeviceUnderTest& device) {
+  const std::string options = source.options;
+  if (source.language == KernelLanguage::as_default || device.version() < ApiVersion{2, 0}) {
+    return options;
   }
-  return device.version() < ApiVersion{3, 0} ? "-cl-std=CL2.0" : "-cl-std=CL3.0";
+  const char* const newest =
+      device.version() < ApiVersion{3, 0} ? "-cl-std=CL2.0" : "-cl-std=CL3.0";
+  return options.empty() ? newest : options + " " + newest;
 }
 
 // Of the devices that the program was built for: those of its context, which may be parts of the
@@ -71,7 +74,7 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   cl_int code = not_stored;
   const char* text = source.text;
   Handle<cl_program> program = must_make(clCreateProgramWithSource, context_, 1, &text, nullptr);
-  code = clBuildProgram(program.get(), 0, nullptr, options_for(source.language, *device_), nullptr,
+  code = clBuildProgram(program.get(), 0, nullptr, options_for(source, *device_).c_str(), nullptr,
                         nullptr);
   if (code == CL_COMPILER_NOT_AVAILABLE) {
     unsupported("compiler");

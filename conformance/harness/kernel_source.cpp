@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "harness/kernels/described_kernels.hpp"
 #include "harness/kernels/image_kernels.hpp"
 #include "harness/kernels/pipe_kernels.hpp"
 
@@ -18,7 +19,9 @@ const std::vector<KernelSource>& kernel_sources() {
       depth_image_kernels(),      write_3d_image_kernels(),
       read_write_image_kernels(), pipe_kernels(),
       argument_kernels(),         svm_kernels(),
-      svm_atomic_kernels()};
+      svm_atomic_kernels(),       described_kernels(),
+      described_image_kernels(),  described_read_write_image_kernels(),
+      described_pipe_kernels()};
   return sources;
 }
 

@@ -23,6 +23,7 @@ struct KernelSource {
   const char* name;                     // of the family
   std::vector<std::string> conditions;  // of requirements.md, besides "compiler"
   KernelLanguage language = KernelLanguage::as_default;
+  const char* options = "";  // of the build, besides the language
   const char* text;
 
   [[nodiscard]] bool defines(std::string_view kernel) const;

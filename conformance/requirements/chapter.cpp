@@ -134,6 +134,7 @@ constexpr Rule rules[] = {
     {"clCloneKernel", Chapter::kernels},
     {"clGetKernel", Chapter::kernels},
     {"clSetKernel", Chapter::kernels},
+    {"kernel-argument-info-table", Chapter::kernels},
     {"kernel-exec-info-table", Chapter::kernels},
     {"clEnqueueNDRangeKernel", Chapter::execution},
     {"clEnqueueTask", Chapter::execution},

@@ -54,6 +54,7 @@ std::span<const Defect> defect_catalogue() {
                               &svm_frees,
                               &svm_free_callbacks,
                               &kernels,
+                              &argument_infos,
                               &tasks,
                               &native_kernels,
                               &samplers,

@@ -77,6 +77,9 @@ namespace clmem::mock::defects {
 // kernel.cpp
 [[nodiscard]] std::vector<Defect> kernels();
 
+// argument_info.cpp
+[[nodiscard]] std::vector<Defect> argument_infos();
+
 // native_kernel.cpp
 [[nodiscard]] std::vector<Defect> tasks();
 [[nodiscard]] std::vector<Defect> native_kernels();

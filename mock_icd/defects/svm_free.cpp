@@ -52,7 +52,7 @@ struct RelaysFree {
 };
 
 template <typename Relay>
-constexpr auto relays(Relay /*unused*/) {
+constexpr auto relays_free(Relay /*unused*/) {
   return wraps<P::clEnqueueSVMFree>(RelaysFree<Relay>{});
 }
 
@@ -148,14 +148,14 @@ std::vector<Defect> svm_free_callbacks() {
       {"svm-free.calls-twice",
        {"EnqueueSVMFree.callback"},
        "The callback that frees shared memory is called twice.",
-       relays([](const FreeCallback& to, const FreedPointers& freed) {
+       relays_free([](const FreeCallback& to, const FreedPointers& freed) {
          to.free(freed.queue, freed.count, freed.pointers, to.user_data);
          to.free(freed.queue, freed.count, freed.pointers, to.user_data);
        })},
       {"svm-free.frees-besides-callback",
        {"EnqueueSVMFree.callback"},
        "Shared memory is given to another user, who writes to it, although a callback frees it.",
-       relays([](const FreeCallback& to, const FreedPointers& freed) {
+       relays_free([](const FreeCallback& to, const FreedPointers& freed) {
          for (cl_uint i = 0; i < freed.count; ++i) {
            *static_cast<std::byte*>(freed.pointers[i]) ^= std::byte{0xFF};
          }
@@ -183,25 +183,25 @@ std::vector<Defect> svm_free_callbacks() {
       {"svm-free.keeps-list",
        {"EnqueueSVMFree.list-reuse"},
        "The list of a free is read when it runs, whatever the application has written there since.",
-       relays([](const FreeCallback& to, const FreedPointers& freed) {
+       relays_free([](const FreeCallback& to, const FreedPointers& freed) {
          to.free(freed.queue, freed.count, to.list, to.user_data);
        })},
       {"svm-free.drops-user-data",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets no user data.",
-       relays([](const FreeCallback& to, const FreedPointers& freed) {
+       relays_free([](const FreeCallback& to, const FreedPointers& freed) {
          to.free(freed.queue, freed.count, freed.pointers, nullptr);
        })},
       {"svm-free.drops-queue",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets no queue.",
-       relays([](const FreeCallback& to, const FreedPointers& freed) {
+       relays_free([](const FreeCallback& to, const FreedPointers& freed) {
          to.free(nullptr, freed.count, freed.pointers, to.user_data);
        })},
       {"svm-free.reverses-list",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets its pointers the other way round.",
-       relays([](const FreeCallback& to, const FreedPointers& freed) {
+       relays_free([](const FreeCallback& to, const FreedPointers& freed) {
          std::vector<void*> reversed(freed.pointers, freed.pointers + freed.count);
          std::ranges::reverse(reversed);
          to.free(freed.queue, freed.count, reversed.data(), to.user_data);

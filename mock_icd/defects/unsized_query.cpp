@@ -67,8 +67,8 @@ constexpr auto wraps_queries(Behaviour behaviour) {
   return wraps<P::clGetPlatformInfo, P::clGetDeviceInfo, P::clGetContextInfo,
                P::clGetCommandQueueInfo, P::clGetMemObjectInfo, P::clGetImageInfo, P::clGetPipeInfo,
                P::clGetSamplerInfo, P::clGetProgramInfo, P::clGetProgramBuildInfo,
-               P::clGetKernelInfo, P::clGetKernelWorkGroupInfo, P::clGetEventInfo,
-               P::clGetEventProfilingInfo>(behaviour);
+               P::clGetKernelInfo, P::clGetKernelArgInfo, P::clGetKernelWorkGroupInfo,
+               P::clGetEventInfo, P::clGetEventProfilingInfo>(behaviour);
 }
 
 template <EntryPoint point>

@@ -44,6 +44,9 @@ namespace image_scenarios {
 namespace svm_scenarios {
 [[nodiscard]] std::vector<Scenario> scenarios();
 }
+namespace kernel_info_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
 namespace feature_scenarios {
 [[nodiscard]] std::vector<Scenario> scenarios();
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that cases ask for their arguments and never run. No two neighbours are declared alike:
+// what is said of one argument cannot be that of the next. Their functions for the mock driver are
+// in mock_kernels/described_kernels.c.
+
+#include "harness/kernels/described_kernels.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr const char* with_argument_info = "-cl-kernel-arg-info";
+
+}  // namespace
+
+KernelSource described_kernels() {
+  return {
+      .name = "described arguments", .conditions = {}, .options = with_argument_info, .text = R"(
+typedef struct pair { int first; float second; } pair_type;
+typedef unsigned int word_type;
+
+kernel void describe_pointers(global float* global_argument, constant float4* constant_argument,
+                              local int* local_argument, global const uint* to_const,
+                              global int* const const_pointer, global int* restrict restricted,
+                              global volatile uchar* to_volatile,
+                              global int* volatile volatile_pointer,
+                              global const volatile short* restrict all_qualifiers,
+                              global unsigned int* to_unsigned, global pair_type* to_named_type) {
+}
+
+kernel void describe_values(int whole, float4 vector, unsigned char unsigned_char,
+                            unsigned short unsigned_short, unsigned int unsigned_int,
+                            const float const_value, volatile int volatile_value, pair_type named,
+                            struct pair tagged, word_type named_unsigned, short
+                            a_name_that_is_longer_than_the_sixty_three_characters_that_c_requires) {
+}
+)"};
+}
+
+KernelSource described_image_kernels() {
+  return {.name = "described images",
+          .conditions = {"images"},
+          .options = with_argument_info,
+          .text = R"(
+kernel void describe_images(image2d_t plain, write_only image2d_t written, sampler_t sampler,
+                            read_only image2d_t read) {
+}
+)"};
+}
+
+KernelSource described_read_write_image_kernels() {
+  return {.name = "described read_write images",
+          .conditions = {"rw_images"},
+          .language = KernelLanguage::newest,
+          .options = with_argument_info,
+          .text = R"(
+kernel void describe_read_write_image(read_write image2d_t both, int last) {
+}
+)"};
+}
+
+KernelSource described_pipe_kernels() {
+  return {.name = "described pipes",
+          .conditions = {"pipes"},
+          .language = KernelLanguage::newest,
+          .options = with_argument_info,
+          .text = R"(
+kernel void describe_pipes(pipe uint plain, write_only pipe uint written, int last) {
+}
+)"};
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetKernelArgInfo: what it reports of each declaration, when it has nothing to report, and what
+// it refuses.
+
+#include "harness/kernel_source.hpp"
+#include "suites/case_file.hpp"
+#include "suites/object/info_function.hpp"
+
+namespace clmem::conformance::argument_info_cases {
+
+namespace {
+
+constexpr const char* pointers = "describe_pointers";
+constexpr const char* values = "describe_values";
+constexpr const char* images = "describe_images";
+constexpr const char* both_ways = "describe_read_write_image";
+constexpr const char* pipes = "describe_pipes";
+
+InfoCall argument_info(cl_kernel kernel, cl_uint index) {
+  return [kernel, index](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+    return clGetKernelArgInfo(kernel, index, query, size, value, size_ret);
+  };
+}
+
+template <typename Value>
+struct ArgumentRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  const char* kernel;
+  cl_uint index;
+  Value expected;
+};
+
+using TextRow = ArgumentRow<const char*>;
+
+// The value of one query for each row.
+template <typename Value>
+Cases number_cases(const Case& common, cl_kernel_arg_info query,
+                   const std::vector<ArgumentRow<Value>>& rows) {
+  return each(common, rows, [query](Fixture& fixture, const ArgumentRow<Value>& row) {
+    const Kernel kernel{fixture, row.kernel};
+    EXPECT_THAT(value_of<Value>(argument_info(kernel.get(), row.index), query),
+                reports(row.expected));
+  });
+}
+
+void expect_text(cl_kernel kernel, cl_uint index, cl_kernel_arg_info query,
+                 const std::string& expected) {
+  std::string storage(expected.size() + 100, '?');
+  std::size_t size = 0;
+  ASSERT_THAT(clGetKernelArgInfo(kernel, index, query, storage.size(), storage.data(), &size),
+              returns(CL_SUCCESS));
+  EXPECT_EQ(storage.substr(0, size), expected + '\0') << query_text(query);
+}
+
+Cases text_cases(const Case& common, cl_kernel_arg_info query, const std::vector<TextRow>& rows) {
+  return each(common, rows, [query](Fixture& fixture, const TextRow& row) {
+    const Kernel kernel{fixture, row.kernel};
+    expect_text(kernel.get(), row.index, query, row.expected);
+  });
+}
+
+Cases address_cases() {
+  const std::string declared = "GetKernelArgInfo.ADDRESS_QUALIFIER";
+  const std::string by_default = declared + ".default";
+  return number_cases<cl_kernel_arg_address_qualifier>(
+      {.name = "ReportsAddressQualifier",
+       .sentence = "The address space of a pointer is the declared one, that of a value private."},
+      CL_KERNEL_ARG_ADDRESS_QUALIFIER,
+      {{"Global", {declared}, pointers, 0, CL_KERNEL_ARG_ADDRESS_GLOBAL},
+       {"Constant", {declared}, pointers, 1, CL_KERNEL_ARG_ADDRESS_CONSTANT},
+       {"Local", {declared}, pointers, 2, CL_KERNEL_ARG_ADDRESS_LOCAL},
+       {"ConstPointer", {declared}, pointers, 4, CL_KERNEL_ARG_ADDRESS_GLOBAL},
+       {"Last", {declared}, pointers, 10, CL_KERNEL_ARG_ADDRESS_GLOBAL},
+       {"Value", {by_default}, values, 0, CL_KERNEL_ARG_ADDRESS_PRIVATE},
+       {"ConstValue", {by_default}, values, 5, CL_KERNEL_ARG_ADDRESS_PRIVATE},
+       {"Structure", {by_default}, values, 8, CL_KERNEL_ARG_ADDRESS_PRIVATE}});
+}
+
+Cases access_cases() {
+  const std::string declared = "GetKernelArgInfo.ACCESS_QUALIFIER";
+  const std::string of_pipe = declared + ".pipe";
+  const std::string none = declared + ".none";
+  return number_cases<cl_kernel_arg_access_qualifier>(
+      {.name = "ReportsAccessQualifier",
+       .sentence = "The access to an image or a pipe is the declared one, or to read; other "
+                   "arguments have none."},
+      CL_KERNEL_ARG_ACCESS_QUALIFIER,
+      {{"PlainImage", {declared + ".default"}, images, 0, CL_KERNEL_ARG_ACCESS_READ_ONLY},
+       {"WrittenImage", {declared}, images, 1, CL_KERNEL_ARG_ACCESS_WRITE_ONLY},
+       {"ReadImage", {declared}, images, 3, CL_KERNEL_ARG_ACCESS_READ_ONLY},
+       {"ReadAndWrittenImage",
+        {declared + ".read-write"},
+        both_ways,
+        0,
+        CL_KERNEL_ARG_ACCESS_READ_WRITE},
+       {"PlainPipe", {of_pipe}, pipes, 0, CL_KERNEL_ARG_ACCESS_READ_ONLY},
+       {"WrittenPipe", {of_pipe}, pipes, 1, CL_KERNEL_ARG_ACCESS_WRITE_ONLY},
+       {"Sampler", {none}, images, 2, CL_KERNEL_ARG_ACCESS_NONE},
+       {"Pointer", {none}, pointers, 0, CL_KERNEL_ARG_ACCESS_NONE},
+       {"PointerToConst", {none}, pointers, 3, CL_KERNEL_ARG_ACCESS_NONE},
+       {"Value", {none}, values, 0, CL_KERNEL_ARG_ACCESS_NONE}});
+}
+
+Cases type_name_cases() {
+  const std::string declared = "GetKernelArgInfo.TYPE_NAME";
+  const std::string is_unsigned = declared + ".unsigned";
+  const std::string unqualified = declared + ".no-qualifiers";
+  return text_cases(
+      {.name = "ReportsTypeName",
+       .sentence = "The name of a type is the declared one without white space and qualifiers, "
+                   "that of an unsigned type in one word.",
+       .requirements = {declared}},
+      CL_KERNEL_ARG_TYPE_NAME,
+      {{"Pointer", {}, pointers, 0, "float*"},
+       {"PointerToVector", {}, pointers, 1, "float4*"},
+       {"PointerToConst", {unqualified}, pointers, 3, "uint*"},
+       {"ConstPointer", {unqualified}, pointers, 4, "int*"},
+       {"RestrictedPointer", {unqualified}, pointers, 5, "int*"},
+       {"AllQualifiers", {unqualified}, pointers, 8, "short*"},
+       {"PointerToUnsigned", {is_unsigned}, pointers, 9, "uint*"},
+       {"PointerToNamed", {}, pointers, 10, "pair_type*"},
+       {"Value", {}, values, 0, "int"},
+       {"Vector", {}, values, 1, "float4"},
+       {"UnsignedChar", {is_unsigned}, values, 2, "uchar"},
+       {"UnsignedShort", {is_unsigned}, values, 3, "ushort"},
+       {"UnsignedInt", {is_unsigned}, values, 4, "uint"},
+       {"ConstValue", {unqualified}, values, 5, "float"},
+       {"VolatileValue", {unqualified}, values, 6, "int"},
+       {"Named", {}, values, 7, "pair_type"},
+       {"Structure", {declared + ".whitespace"}, values, 8, "structpair"},
+       {"NamedUnsigned", {}, values, 9, "word_type"},
+       {"Image", {}, images, 0, "image2d_t"},
+       {"WrittenImage", {unqualified}, images, 1, "image2d_t"},
+       {"Sampler", {}, images, 2, "sampler_t"}});
+}
+
+Cases type_qualifier_cases() {
+  const std::string prefix = "GetKernelArgInfo.TYPE_QUALIFIER.";
+  const std::string of_const = prefix + "const";
+  const std::string of_volatile = prefix + "volatile";
+  const std::string of_restrict = prefix + "restrict";
+  const std::string none = prefix + "none";
+  return number_cases<cl_kernel_arg_type_qualifier>(
+      {.name = "ReportsTypeQualifier",
+       .sentence = "The qualifiers of a pointer are const and volatile of what it points to, and "
+                   "restrict of itself; a value has none."},
+      CL_KERNEL_ARG_TYPE_QUALIFIER,
+      {{"Pointer", {of_const, of_volatile, of_restrict}, pointers, 0, CL_KERNEL_ARG_TYPE_NONE},
+       {"Constant", {prefix + "constant"}, pointers, 1, CL_KERNEL_ARG_TYPE_CONST},
+       {"Local", {of_const, of_volatile, of_restrict}, pointers, 2, CL_KERNEL_ARG_TYPE_NONE},
+       {"PointerToConst", {of_const}, pointers, 3, CL_KERNEL_ARG_TYPE_CONST},
+       {"ConstPointer", {of_const}, pointers, 4, CL_KERNEL_ARG_TYPE_NONE},
+       {"RestrictedPointer", {of_restrict}, pointers, 5, CL_KERNEL_ARG_TYPE_RESTRICT},
+       {"PointerToVolatile", {of_volatile}, pointers, 6, CL_KERNEL_ARG_TYPE_VOLATILE},
+       {"VolatilePointer", {of_volatile}, pointers, 7, CL_KERNEL_ARG_TYPE_NONE},
+       {"AllQualifiers",
+        {of_const, of_volatile, of_restrict},
+        pointers,
+        8,
+        CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_RESTRICT | CL_KERNEL_ARG_TYPE_VOLATILE},
+       {"Value", {none}, values, 0, CL_KERNEL_ARG_TYPE_NONE},
+       {"ConstValue", {none}, values, 5, CL_KERNEL_ARG_TYPE_NONE},
+       {"VolatileValue", {none}, values, 6, CL_KERNEL_ARG_TYPE_NONE},
+       {"Sampler", {none}, images, 2, CL_KERNEL_ARG_TYPE_NONE},
+       {"Pipe", {prefix + "pipe"}, pipes, 1, CL_KERNEL_ARG_TYPE_PIPE}});
+}
+
+Cases name_cases() {
+  return text_cases({.name = "ReportsName",
+                     .sentence = "The name of an argument is the declared one.",
+                     .requirements = {"GetKernelArgInfo.NAME"}},
+                    CL_KERNEL_ARG_NAME,
+                    {{"First", {}, pointers, 0, "global_argument"},
+                     {"ConstPointer", {}, pointers, 4, "const_pointer"},
+                     {"Last", {}, pointers, 10, "to_named_type"},
+                     {"Value", {}, values, 0, "whole"},
+                     {"Long",
+                      {},
+                      values,
+                      10,
+                      "a_name_that_is_longer_than_the_sixty_three_characters_that_c_requires"},
+                     {"Sampler", {}, images, 2, "sampler"},
+                     {"LastImage", {}, images, 3, "read"}});
+}
+
+// A pointer whose five answers differ from those of its neighbours.
+constexpr cl_uint asked = 8;
+
+InfoFunction asked_function() {
+  return {
+      "GetKernelArgInfo",
+      [](Fixture& fixture) -> QueriedObject {
+        fixture.needs({1, 2});
+        auto kept = std::make_shared<const Kernel>(fixture, pointers);
+        return {argument_info(kept->get(), asked), kept};
+      },
+      {{"AddressQualifier", CL_KERNEL_ARG_ADDRESS_QUALIFIER,
+        sizeof(cl_kernel_arg_address_qualifier)},
+       {"AccessQualifier", CL_KERNEL_ARG_ACCESS_QUALIFIER, sizeof(cl_kernel_arg_access_qualifier)},
+       {"TypeName", CL_KERNEL_ARG_TYPE_NAME, sizeof "short*"},
+       {"TypeQualifier", CL_KERNEL_ARG_TYPE_QUALIFIER, sizeof(cl_kernel_arg_type_qualifier)},
+       {"Name", CL_KERNEL_ARG_NAME, sizeof "all_qualifiers"}}};
+}
+
+constexpr std::array<cl_kernel_arg_info, 5> all_queries{
+    CL_KERNEL_ARG_ADDRESS_QUALIFIER, CL_KERNEL_ARG_ACCESS_QUALIFIER, CL_KERNEL_ARG_TYPE_NAME,
+    CL_KERNEL_ARG_TYPE_QUALIFIER, CL_KERNEL_ARG_NAME};
+
+void expect_each_refused(Fixture& fixture, cl_kernel kernel, cl_uint index, cl_int code) {
+  constexpr char unwritten = '?';
+  for (const cl_kernel_arg_info query : all_queries) {
+    std::string storage(100, unwritten);
+    EXPECT_THAT(clGetKernelArgInfo(kernel, index, query, storage.size(), storage.data(), nullptr),
+                fixture.refuses(code))
+        << query_text(query) << " of argument " << index;
+    EXPECT_EQ(storage, std::string(storage.size(), unwritten)) << query_text(query);
+  }
+}
+
+void expect_described(cl_kernel kernel) {
+  expect_text(kernel, asked, CL_KERNEL_ARG_NAME, "all_qualifiers");
+  expect_text(kernel, asked, CL_KERNEL_ARG_TYPE_NAME, "short*");
+}
+
+Cases refused_cases() {
+  return join(
+      {each({.name = "RefusesIndex",
+             .sentence = "The index of an argument has to be below the number of arguments.",
+             .requirements = {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}},
+            Rows<cl_uint>{{"AfterTheLast", 11},
+                          {"OneFurther", 12},
+                          {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
+                          {"Highest", 0xffffffffU}},
+            [](Fixture& fixture, cl_uint index) {
+              const Kernel kernel{fixture, pointers};
+              expect_each_refused(fixture, kernel.get(), index, CL_INVALID_ARG_INDEX);
+              expect_described(kernel.get());
+            }),
+       {{.name = "RefusesNullKernel",
+         .sentence = "NULL is not a kernel.",
+         .requirements = {"GetKernelArgInfo.err.INVALID_KERNEL.null"},
+         .body = [](Fixture& fixture) {
+           expect_each_refused(fixture, nullptr, 0, CL_INVALID_KERNEL);
+           expect_alive(fixture);
+         }}}});
+}
+
+// With the text of the kernels above, for what the suite's own programs are not built with.
+struct OwnProgram {
+  explicit OwnProgram(Fixture& fixture) {
+    fixture.needs({1, 2});
+    const Kernel needs_compiler{fixture, pointers};
+    const char* text = kernel_source_of(pointers).text;
+    program = must_make(clCreateProgramWithSource, fixture.context(), 1, &text, nullptr);
+  }
+
+  void build(const char* options) const {
+    must_succeed(clBuildProgram, program.get(), 0, nullptr, options, nullptr, nullptr);
+  }
+
+  Handle<cl_program> program;
+};
+
+Handle<cl_kernel> described(cl_program program) {
+  return must_make(clCreateKernel, program, pointers);
+}
+
+Handle<cl_program> binary_of(Fixture& fixture, cl_program program) {
+  std::size_t size = 0;
+  must_succeed(clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr);
+  std::vector<unsigned char> binary(size);
+  unsigned char* to = binary.data();
+  must_succeed(clGetProgramInfo, program, CL_PROGRAM_BINARIES, sizeof to, &to, nullptr);
+  const unsigned char* from = binary.data();
+  const cl_device_id device = fixture.device().id();
+  Handle<cl_program> made =
+      must_make(clCreateProgramWithBinary, fixture.context(), 1, &device, &size, &from, nullptr);
+  must_succeed(clBuildProgram, made.get(), 0, nullptr, "", nullptr, nullptr);
+  return made;
+}
+
+Cases availability_cases() {
+  return {
+      {.name = "HasNothingWithoutTheOption",
+       .sentence = "Without -cl-kernel-arg-info at the build there is nothing to report.",
+       .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"},
+       .body =
+           [](Fixture& fixture) {
+             const OwnProgram own{fixture};
+             own.build("");
+             expect_each_refused(fixture, described(own.program.get()).get(), asked,
+                                 CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+           }},
+      {.name = "FollowsTheLatestBuild",
+       .sentence = "A program that is built again, with the option, has something to report.",
+       .requirements = {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"},
+       .body =
+           [](Fixture& fixture) {
+             const OwnProgram own{fixture};
+             own.build("");
+             own.build("-cl-kernel-arg-info");
+             expect_described(described(own.program.get()).get());
+           }},
+      {.name = "HasNothingOfBinaries",
+       .sentence = "Of a program that was created from a binary there is nothing to report.",
+       .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.binary"},
+       .body =
+           [](Fixture& fixture) {
+             const OwnProgram own{fixture};
+             own.build("-cl-kernel-arg-info");
+             const Handle<cl_program> loaded = binary_of(fixture, own.program.get());
+             expect_each_refused(fixture, described(loaded.get()).get(), asked,
+                                 CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+           }},
+      {.name = "ReportsOfCompiledPrograms",
+       .sentence = "What is reported of a program that was compiled with the option, and linked "
+                   "without, is right.",
+       .requirements = {"GetKernelArgInfo.compiled"},
+       .body = [](Fixture& fixture) {
+         const OwnProgram own{fixture};
+         cl_program compiled = own.program.get();
+         must_succeed(clCompileProgram, compiled, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr,
+                      nullptr, nullptr, nullptr);
+         const Handle<cl_program> linked = must_make(clLinkProgram, fixture.context(), 0, nullptr,
+                                                     "", 1, &compiled, nullptr, nullptr);
+         const Handle<cl_kernel> kernel = described(linked.get());
+         const cl_int code =
+             clGetKernelArgInfo(kernel.get(), asked, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr);
+         EXPECT_THAT(code, returns({CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE}));
+         if (code == CL_SUCCESS) {
+           expect_described(kernel.get());
+         }
+       }}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return join(
+      {info_cases(asked_function()),
+       in_suite("GetKernelArgInfo",
+                join({address_cases(), access_cases(), type_name_cases(), type_qualifier_cases(),
+                      name_cases(), refused_cases(), availability_cases()}))});
+}
+
+}  // namespace clmem::conformance::argument_info_cases
