@@ -51,6 +51,7 @@ std::span<const Defect> defect_catalogue() {
                               &svm_allocations,
                               &svm_copies,
                               &svm_fills,
+                              &svm_maps,
                               &svm_frees,
                               &svm_free_callbacks,
                               &kernels,

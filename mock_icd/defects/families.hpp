@@ -105,6 +105,7 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> svm_allocations();
 [[nodiscard]] std::vector<Defect> svm_copies();
 [[nodiscard]] std::vector<Defect> svm_fills();
+[[nodiscard]] std::vector<Defect> svm_maps();
 
 // svm_free.cpp
 [[nodiscard]] std::vector<Defect> svm_frees();

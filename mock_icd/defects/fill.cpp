@@ -165,6 +165,16 @@ std::vector<Defect> fills() {
        "Flags of kernel and host access keep the device from filling.",
        refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
            HasFlags<CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS>{})},
+      {"fill.refuses-write-only-buffer",
+       {"EnqueueFillBuffer.flags-ignored"},
+       "A buffer that is only written is not filled.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
+           HasFlags<CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY>{})},
+      {"fill.refuses-host-memory",
+       {"EnqueueFillBuffer.flags-ignored"},
+       "A buffer in memory of the host is not filled.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
+           HasFlags<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
   };
 }
 

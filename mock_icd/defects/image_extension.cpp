@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is wrong with images that not every device has: mipmapped ones, immutable ones, those of
 // every type over buffers; and with the refusal of those that a device lacks.
+#include <algorithm>
+#include <array>
+
 #include "defects/families.hpp"
 #include "defects/image_place.hpp"
 
@@ -29,17 +32,32 @@ struct ForgetsObject {
   }
 };
 
+// Where an origin names the level: after the coordinates of the image (clEnqueueReadImage).
+std::size_t place_of_level(cl_mem_object_type type) {
+  switch (type) {
+    case CL_MEM_OBJECT_IMAGE1D:
+      return 1;
+    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+    case CL_MEM_OBJECT_IMAGE2D:
+      return 2;
+    default:
+      return 3;
+  }
+}
+
 // The first level, whichever the origin names.
+template <ParameterName object, ParameterName place>
 struct UsesFirstLevel {
   auto operator()(auto& call) const {
-    const cl_mem image = arg<"image">(call);
-    const bool plane = type_of(call.next(), image) == CL_MEM_OBJECT_IMAGE2D;
-    if (!plane || arg<"origin">(call) == nullptr ||
+    const cl_mem image = arg<object>(call);
+    if (arg<place>(call) == nullptr ||
         image_info<cl_uint>(call.next(), image, CL_IMAGE_NUM_MIP_LEVELS) < 2) {
       return call.forward();
     }
-    const std::array<std::size_t, 3> first{arg<"origin">(call)[0], arg<"origin">(call)[1], 0};
-    arg<"origin">(call) = first.data();
+    std::array<std::size_t, 4> first{};
+    const std::size_t coordinates = place_of_level(type_of(call.next(), image));
+    std::copy_n(arg<place>(call), coordinates, first.begin());
+    arg<place>(call) = first.data();
     return call.forward();
   }
 };
@@ -50,9 +68,23 @@ std::vector<Defect> image_extensions() {
   return {
       {"mipmap.uses-first-level",
        {"CreateImage.mipmap"},
-       "Reads, writes and fills of a plane with mip levels work on the first one.",
+       "Reads, writes and fills of an image with mip levels work on the first one.",
        wraps<P::clEnqueueReadImage, P::clEnqueueWriteImage, P::clEnqueueFillImage>(
-           UsesFirstLevel{})},
+           UsesFirstLevel<"image", "origin">{})},
+      {"mipmap.maps-first-level",
+       {"CreateImage.mipmap"},
+       "A map of an image with mip levels shows the first one.",
+       wraps<P::clEnqueueMapImage>(UsesFirstLevel<"image", "origin">{})},
+      {"mipmap.copies-from-first-level",
+       {"CreateImage.mipmap"},
+       "Copies from an image with mip levels take the first one.",
+       wraps<P::clEnqueueCopyImage, P::clEnqueueCopyImageToBuffer>(
+           UsesFirstLevel<"src_image", "src_origin">{})},
+      {"mipmap.copies-to-first-level",
+       {"CreateImage.mipmap"},
+       "Copies to an image with mip levels change the first one.",
+       wraps<P::clEnqueueCopyImage, P::clEnqueueCopyBufferToImage>(
+           UsesFirstLevel<"dst_image", "dst_origin">{})},
       {"mipmap.accepts-level-that-is-not-there",
        {"EnqueueReadImage.err.INVALID_MIP_LEVEL", "EnqueueWriteImage.err.INVALID_MIP_LEVEL",
         "EnqueueCopyImage.err.INVALID_MIP_LEVEL.src", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.dst",

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -76,6 +77,33 @@ struct KeepsOffsets {
   }
 };
 
+// Of the last dimension that has several.
+struct LeavesOutLastItem {
+  auto operator()(auto& call) const {
+    std::array<std::size_t, 3> items{};
+    if (arg<"global_work_size">(call) == nullptr || arg<"work_dim">(call) > items.size()) {
+      return call.forward();
+    }
+    const auto end =
+        std::copy_n(arg<"global_work_size">(call), arg<"work_dim">(call), items.begin());
+    const auto several = std::find_if(std::reverse_iterator{end}, items.rend(),
+                                      [](std::size_t count) { return count > 1; });
+    if (several != items.rend() && arg<"local_work_size">(call) == nullptr) {
+      --*several;
+      arg<"global_work_size">(call) = items.data();
+    }
+    return call.forward();
+  }
+};
+
+struct HasOneItem {
+  bool operator()(const auto& call) const {
+    const std::size_t* const items = arg<"global_work_size">(call);
+    return items != nullptr && std::all_of(items, items + arg<"work_dim">(call),
+                                           [](std::size_t count) { return count == 1; });
+  }
+};
+
 // Those arguments that are 32 bits long.
 struct ClearsValuesAfter {
   auto operator()(auto& call) const {
@@ -129,6 +157,14 @@ std::vector<Defect> kernels() {
        {"SetKernelArg.persists"},
        "A value with an index of eight or more keeps what it was set to first.",
        wraps<P::clSetKernelArg>(KeepsFirstOfLater{})},
+      {"kernel.leaves-out-last-item",
+       {"NDRangeKernel.writes-visible"},
+       "Where a range has several work-items, the last ones do not run.",
+       wraps<P::clEnqueueNDRangeKernel>(LeavesOutLastItem{})},
+      {"kernel.leaves-out-single-item",
+       {"NDRangeKernel.writes-visible"},
+       "A range of one work-item does not run.",
+       skips<P::clEnqueueNDRangeKernel>(HasOneItem{})},
       {"kernel.ignores-offset",
        {"NDRangeKernel.offset"},
        "The indices of a kernel start at zero.",

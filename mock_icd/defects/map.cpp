@@ -66,6 +66,18 @@ std::vector<Defect> maps() {
        {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.whole"},
        "The first byte of a blocking map is wrong.",
        changes_content([](auto bytes) { bytes.front() = ~bytes.front(); })},
+      {"map.loses-last-byte-later",
+       {"EnqueueMapBuffer.read.content"},
+       "The last byte of a non-blocking map for reading is wrong.",
+       wraps<P::clEnqueueMapBuffer>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS && !arg<"blocking_map">(call) &&
+             arg<"map_flags">(call) == CL_MAP_READ && arg<"size">(call) != 0) {
+           std::byte& last = static_cast<std::byte*>(answer.result)[arg<"size">(call) - 1];
+           last = ~last;
+         }
+         return answer;
+       })},
       {"map.ignores-blocking",
        {"EnqueueMapBuffer.blocking"},
        "A blocking map returns before the region is up to date.",

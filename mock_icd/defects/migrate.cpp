@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
@@ -25,6 +27,24 @@ std::vector<Defect> migrations() {
              call.next().clEnqueueFillBuffer(arg<"command_queue">(call),
                                              arg<"mem_objects">(call)[i], &zero, 1, 0, 1, 0,
                                              nullptr, nullptr);
+           }
+         }
+         return answer;
+       })},
+      {"migrate.loses-first-pixel",
+       {"EnqueueMigrateMemObjects.content"},
+       "The first pixel of a migrated image is lost.",
+       wraps<P::clEnqueueMigrateMemObjects>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           static constexpr std::array<std::byte, 16> zeros{};
+           constexpr std::array<std::size_t, 3> first{0, 0, 0};
+           constexpr std::array<std::size_t, 3> one{1, 1, 1};
+           for (cl_uint i = 0; i < arg<"num_mem_objects">(call); ++i) {
+             call.next().clEnqueueWriteImage(
+                 arg<"command_queue">(call), arg<"mem_objects">(call)[i], CL_FALSE, first.data(),
+                 one.data(), 0, 0, zeros.data(), arg<"num_events_in_wait_list">(call),
+                 arg<"event_wait_list">(call), nullptr);
            }
          }
          return answer;

@@ -152,6 +152,14 @@ std::vector<Defect> tasks() {
        {"EnqueueTask.single-item"},
        "A task runs twice.",
        repeats<P::clEnqueueTask>()},
+      {"task.needs-an-event",
+       {"EnqueueTask.single-item"},
+       "A task does not run where its event is not wanted.",
+       skips<P::clEnqueueTask>(IsNull<"event">{})},
+      {"task.is-only-an-event",
+       {"EnqueueTask.single-item"},
+       "A task does not run where its event is wanted.",
+       skips<P::clEnqueueTask>([](const auto& call) { return arg<"event">(call) != nullptr; })},
   };
 }
 

@@ -189,6 +189,17 @@ std::vector<Defect> accepted_rect_copies() {
        {"EnqueueCopyBufferRect.flags-ignored"},
        "CL_MEM_HOST_NO_ACCESS keeps the device from copying.",
        refuses<CL_INVALID_OPERATION, P::clEnqueueCopyBufferRect>(HostNoAccess{})},
+      {"rect-copy.refuses-restricted-buffer",
+       {"EnqueueCopyBufferRect.flags-ignored"},
+       "Flags that restrict kernels or the host to one access keep the device from copying.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueCopyBufferRect>(
+           OneHasFlags<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY |
+                       CL_MEM_HOST_WRITE_ONLY>{})},
+      {"rect-copy.refuses-host-memory",
+       {"EnqueueCopyBufferRect.flags-ignored"},
+       "Buffers in memory of the host are not copied.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueCopyBufferRect>(
+           OneHasFlags<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
       {"rect-copy.refuses-adjacent",
        {"EnqueueCopyBufferRect.overlap.adjacent"},
        "Rectangles that touch each other count as overlapping.",

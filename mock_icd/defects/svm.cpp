@@ -76,6 +76,23 @@ bool is_single_access(cl_svm_mem_flags flags) {
   return std::popcount(flags & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) <= 1;
 }
 
+void spoil(const void* byte) {
+  auto* const spoilt = static_cast<std::byte*>(const_cast<void*>(byte));
+  *spoilt = ~*spoilt;
+}
+
+// Spoils bytes of a command that was enqueued.
+template <typename Spoil>
+struct SpoilsAfter {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS) {
+      Spoil{}(call);
+    }
+    return answer;
+  }
+};
+
 constexpr cl_svm_mem_flags svm_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY |
                                        CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 
@@ -145,7 +162,8 @@ std::vector<Defect> svm_copies() {
        "Copying shared memory succeeds without a byte changed.",
        skips<P::clEnqueueSVMMemcpy>()},
       {"svm-copy.loses-last-byte",
-       {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior"},
+       {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior", "EnqueueSVMMemcpy.svm-to-host",
+        "EnqueueSVMMemcpy.host-to-svm"},
        "The last byte of shared memory is not copied.",
        alters<P::clEnqueueSVMMemcpy>([](auto& call) {
          if (arg<"size">(call) > 1) {
@@ -201,6 +219,32 @@ std::vector<Defect> svm_fills() {
        "Patterns of 128 bytes are refused.",
        refuses<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(
            [](const auto& call) { return arg<"pattern_size">(call) == 128; })},
+  };
+}
+
+std::vector<Defect> svm_maps() {
+  return {
+      {"svm-map.loses-last-byte",
+       {"EnqueueSVMMap.read"},
+       "The last byte of shared memory that is mapped for reading alone is wrong.",
+       wraps<P::clEnqueueSVMMap>(SpoilsAfter<decltype([](const auto& call) {
+         if (arg<"flags">(call) == CL_MAP_READ) {
+           spoil(static_cast<std::byte*>(arg<"svm_ptr">(call)) + arg<"size">(call) - 1);
+         }
+       })>{})},
+      {"svm-unmap.loses-first-byte",
+       {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range"},
+       "The first byte of what was mapped is lost when the map ends.",
+       wraps<P::clEnqueueSVMUnmap>(
+           SpoilsAfter<decltype([](const auto& call) { spoil(arg<"svm_ptr">(call)); })>{})},
+      {"svm-migrate.loses-first-byte",
+       {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.sizes-null"},
+       "The first byte of each migrated range is lost.",
+       wraps<P::clEnqueueSVMMigrateMem>(SpoilsAfter<decltype([](const auto& call) {
+         for (cl_uint at = 0; at < arg<"num_svm_pointers">(call); ++at) {
+           spoil(arg<"svm_pointers">(call)[at]);
+         }
+       })>{})},
   };
 }
 

@@ -26,13 +26,16 @@ struct Related {
   }
 };
 
-// One of them is hidden from the host.
-struct HostNoAccess {
+// One of them has one of the flags.
+template <cl_mem_flags wanted>
+struct OneHasFlags {
   bool operator()(const auto& call) const {
     const cl_mem_flags flags = flags_of(call.next(), arg<"src_buffer">(call)) |
                                flags_of(call.next(), arg<"dst_buffer">(call));
-    return (flags & CL_MEM_HOST_NO_ACCESS) != 0;
+    return (flags & wanted) != 0;
   }
 };
+
+using HostNoAccess = OneHasFlags<CL_MEM_HOST_NO_ACCESS>;  // hidden from the host
 
 }  // namespace clmem::mock::defects

@@ -84,6 +84,21 @@ void levels(Stage& stage) {
   }
   Stage::Bytes& seen = stage.host(64);
   const Place first{0, 0, 0};
+  const Place second{0, 0, 1};
+  const Place row{4, 1, 1};
+  const cl_mem buffer = stage.filled(16);
+  stage.note(stage.cl.clEnqueueCopyImageToBuffer(stage.queue, image, buffer, second.data(),
+                                                 row.data(), 0, 0, nullptr, nullptr));
+  stage.show(buffer);
+  stage.note(stage.cl.clEnqueueCopyBufferToImage(stage.queue, stage.filled(16), image, 0,
+                                                 second.data(), row.data(), 0, nullptr, nullptr));
+  cl_int code = CL_SUCCESS;
+  std::size_t pitch = 0;
+  const auto* const mapped = static_cast<const std::uint8_t*>(
+      stage.cl.clEnqueueMapImage(stage.queue, image, CL_TRUE, CL_MAP_READ, second.data(),
+                                 row.data(), &pitch, nullptr, 0, nullptr, nullptr, &code));
+  stage.note(code);
+  stage.note(Stage::Bytes(mapped, mapped + 16));
   stage.note(stage.cl.clEnqueueReadImage(stage.queue, image, CL_TRUE, first.data(), region.data(),
                                          0, 0, seen.data(), 0, nullptr, nullptr));
   stage.note(seen);

@@ -16,7 +16,7 @@ std::vector<Scenario> all_scenarios() {
        {&device_scenarios::scenarios, &object_scenarios::scenarios, &transfer_scenarios::scenarios,
         &rect_scenarios::scenarios, &order_scenarios::scenarios, &event_scenarios::scenarios,
         &image_scenarios::scenarios, &svm_scenarios::scenarios, &kernel_info_scenarios::scenarios,
-        &feature_scenarios::scenarios}) {
+        &operand_scenarios::scenarios, &feature_scenarios::scenarios}) {
     for (const Scenario& scenario : family()) {
       all.push_back(scenario);
     }

@@ -47,6 +47,9 @@ namespace svm_scenarios {
 namespace kernel_info_scenarios {
 [[nodiscard]] std::vector<Scenario> scenarios();
 }
+namespace operand_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
 namespace feature_scenarios {
 [[nodiscard]] std::vector<Scenario> scenarios();
 }
