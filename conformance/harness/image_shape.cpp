@@ -63,6 +63,11 @@ const char* name_of(ImageKind kind) {
   return row_of(kind).name;
 }
 
+std::string kernel_for(ImageKind kind, const std::string& verb) {
+  constexpr std::array names{"1d", "1d_buffer", "1d_array", "2d", "2d_array", "3d"};
+  return verb + "_" + names.at(static_cast<std::size_t>(kind));
+}
+
 cl_mem_object_type type_of(ImageKind kind) {
   return row_of(kind).type;
 }

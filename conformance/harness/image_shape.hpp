@@ -34,6 +34,8 @@ inline constexpr std::array every_image_kind{ImageKind::image_1d,       ImageKin
                                              ImageKind::image_2d_array, ImageKind::image_3d};
 
 [[nodiscard]] const char* name_of(ImageKind kind);  // "Image2DArray", for names of rows
+// "load_2d_array": the kernel of image_kernels.cpp that does this on images of that kind.
+[[nodiscard]] std::string kernel_for(ImageKind kind, const std::string& verb);
 [[nodiscard]] cl_mem_object_type type_of(ImageKind kind);
 [[nodiscard]] std::size_t dimensions_of(ImageKind kind);  // coordinates it has, layers included
 // Whether a slice pitch has a meaning: for 3D images and arrays.

@@ -274,7 +274,23 @@ cl_int free_svm(Arguments& given) {
 
 cl_int run_kernel(Arguments& given) {
   const Passed items{std::array{given.size}};
-  return clEnqueueNDRangeKernel(given.queue, given.kernel, 1, nullptr, items->data(), nullptr,
+  const Passed first{std::array{given.target.mem == nullptr ? 0 : given.target.offset}};
+  return clEnqueueNDRangeKernel(given.queue, given.kernel, 1,
+                                first->front() == 0 ? nullptr : first->data(), items->data(),
+                                nullptr, given.wait.count, given.wait.events, given.event);
+}
+
+cl_int run_on_source(Arguments& given) {
+  const PassedExtent origin{given.source.origin};
+  const PassedExtent region{given.region};
+  return clEnqueueNDRangeKernel(given.queue, given.kernel, 3, origin.get(), region.get(), nullptr,
+                                given.wait.count, given.wait.events, given.event);
+}
+
+cl_int run_on_target(Arguments& given) {
+  const PassedExtent origin{given.target.origin};
+  const PassedExtent region{given.region};
+  return clEnqueueNDRangeKernel(given.queue, given.kernel, 3, origin.get(), region.get(), nullptr,
                                 given.wait.count, given.wait.events, given.event);
 }
 

@@ -95,6 +95,8 @@ cl_int migrate_svm(Arguments& given);
 cl_int migrate_whole_svm(Arguments& given);  // without sizes
 cl_int free_svm(Arguments& given);
 cl_int run_kernel(Arguments& given);
+cl_int run_on_source(Arguments& given);  // a kernel that reads the pixels of an image, or
+cl_int run_on_target(Arguments& given);  // writes them
 cl_int run_task(Arguments& given);
 cl_int run_natively(Arguments& given);
 cl_int marker(Arguments& given);

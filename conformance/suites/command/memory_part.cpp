@@ -2,23 +2,23 @@
 #include "suites/command/memory_part.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "harness/image_oracle.hpp"
 #include "harness/recorder.hpp"
 
 namespace clmem::conformance {
 
-namespace {
-
-constexpr std::size_t pixel_size = 4;
-
-}  // namespace
-
-std::array<cl_float, 4> color_of(const Bytes& pixel) {
-  std::array<cl_float, 4> color{};
-  std::transform(pixel.begin(), pixel.begin() + color.size(), color.begin(), [](std::byte byte) {
-    return static_cast<cl_float>(std::to_integer<int>(byte)) / 255;
-  });
+Color color_of(const Bytes& pixel, std::size_t element) {
+  Color color{};
+  if (element == color.size()) {
+    std::copy_n(pixel.begin(), element, color.begin());
+    return color;
+  }
+  for (std::size_t i = 0; i < element; ++i) {
+    const cl_float component = static_cast<cl_float>(std::to_integer<int>(pixel[i])) / 255;
+    std::memcpy(&color[i * sizeof component], &component, sizeof component);
+  }
   return color;
 }
 
@@ -70,14 +70,14 @@ cl_int MemoryPart::copy(cl_command_queue queue, const MemoryPart& from) const {
   return call({calls::copy_buffer, calls::copy_image, calls::copy_svm}, given);
 }
 
-cl_int MemoryPart::fill(cl_command_queue queue, Bytes pixel) const {
-  std::array<cl_float, 4> color{};
+cl_int MemoryPart::fill(cl_command_queue queue, Bytes bytes) const {
+  Color color{};
   Arguments given{.queue = queue,
-                  .source = {.address = pixel.data()},
+                  .source = {.address = bytes.data()},
                   .target = place,
-                  .pattern_size = pixel.size()};
+                  .pattern_size = bytes.size()};
   if (kind == SideKind::image) {
-    color = color_of(pixel);
+    color = color_of(bytes);
     given.source.address = color.data();
   }
   return call({calls::fill_buffer, calls::fill_image, calls::fill_svm}, given);
@@ -88,9 +88,9 @@ void MemoryPart::each_row(const Mapping& mapping, Move move) const {
   if (kind != SideKind::image) {
     return move(0, 0, size);
   }
-  const std::size_t row = region[0] * pixel_size;
+  const std::size_t row = region[0] * pixel;
   const std::size_t slice_pitch = has_slices(image) ? mapping.slice_pitch : 0;
-  const RegionPlace mapped = on_host(image, region, pixel_size, {mapping.row_pitch, slice_pitch});
+  const RegionPlace mapped = on_host(image, region, pixel, {mapping.row_pitch, slice_pitch});
   for (std::size_t z = 0; z < region[2]; ++z) {
     for (std::size_t y = 0; y < region[1]; ++y) {
       move((z * region[1] + y) * row, mapped.at({0, y, z}), row);

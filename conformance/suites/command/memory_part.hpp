@@ -22,8 +22,9 @@ struct MemoryPart {
   SideKind kind = SideKind::buffer;
   Place place{};
   std::size_t size = 0;  // bytes
-  Extent region{};       // of an image: its pixels, of common_format()
+  Extent region{};       // of an image: its pixels
   ImageKind image = ImageKind::image_2d;
+  std::size_t pixel = 4;  // bytes
 
   cl_int write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait = {},
                cl_event* event = nullptr) const;
@@ -33,8 +34,8 @@ struct MemoryPart {
   cl_int unmap(cl_command_queue queue, const Mapping& mapping) const;
   // From a part of the same kind and size, without blocking.
   cl_int copy(cl_command_queue queue, const MemoryPart& from) const;
-  // With one pixel, or as many bytes.
-  cl_int fill(cl_command_queue queue, Bytes pixel) const;
+  // With one pixel of common_format(), or as many bytes.
+  cl_int fill(cl_command_queue queue, Bytes bytes) const;
 
   [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
   void put_into(const Mapping& mapping, const Bytes& data) const;
@@ -51,7 +52,9 @@ struct MemoryPart {
   void each_row(const Mapping& mapping, Move move) const;
 };
 
-// The colour that becomes these bytes of a pixel of common_format().
-[[nodiscard]] std::array<cl_float, 4> color_of(const Bytes& pixel);
+// The colour that a fill is given for these bytes of a pixel: four floats for common_format(), and
+// for an image of four components of 32 bits the bytes themselves.
+using Color = std::array<std::byte, 16>;
+[[nodiscard]] Color color_of(const Bytes& pixel, std::size_t element = 4);
 
 }  // namespace clmem::conformance

@@ -67,7 +67,7 @@ void Whole::expect(Fixture& fixture, Compared how) const {
   if (buffer.get() != nullptr) {
     expect_contents(fixture, buffer.get(), bytes, ways_of(how), context);
   } else if (image.get() != nullptr) {
-    expect_image_contents(fixture, image.get(), image.shape, common_format(), bytes,
+    expect_image_contents(fixture, image.get(), image.shape, image.format, bytes,
                           image_ways_of(how), {.previous = previous, .region = pixels});
   } else if (svm) {
     expect_svm(fixture, svm->get(), bytes, context);
@@ -84,11 +84,11 @@ void Whole::expect(Fixture& fixture, Compared how) const {
 
 Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::deque<Whole>& wholes)
     : home{of} {
-  if (home.cut == Cut::same) {
-    same = other;
-    whole = same->whole;
-    origin = same->origin;
-    size = same->size;
+  if (home.of != nullptr) {
+    other = home.of;
+  }
+  if (home.cut == Cut::same || home.cut == Cut::parent) {
+    share(fixture, *other);
     return;
   }
   whole = home.cut == Cut::sibling ? other->whole : &wholes.emplace_back();
@@ -99,7 +99,7 @@ Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::de
       make_buffer(fixture, other);
       break;
     case SideKind::image:
-      whole->image = filled_image(fixture, home.shape(), common_format(),
+      whole->image = filled_image(fixture, home.shape(), home.image_format(),
                                   usual_flags(fixture, home.image) | home.flags);
       whole->bytes = whole->image.bytes;
       size = whole->bytes.size();
@@ -120,6 +120,28 @@ Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::de
   }
 }
 
+void Operand::share(Fixture& fixture, const Operand& other) {
+  whole = other.whole;
+  size = home.cut == Cut::parent ? whole->bytes.size() : other.size;
+  if (home.cut == Cut::parent) {
+    return;
+  }
+  origin = other.origin;
+  if (home.kind == other.home.kind) {
+    same = &other;
+  } else if (is_image()) {
+    whole->image.shape = home.shape();
+    whole->image.format = home.image_format();
+    cl_image_desc description = description_of(whole->image.shape);
+    description.buffer = other.object();
+    whole->image.mem = make_image(fixture, description, whole->image.format.cl, CL_MEM_READ_WRITE);
+  } else {
+    whole->buffer = {must_make(clCreateBuffer, fixture.context(),
+                               CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, whole->svm->get()),
+                     whole->bytes};
+  }
+}
+
 void Operand::make_buffer(Fixture& fixture, const Operand* other) {
   const std::size_t unit = fixture.origin_unit();
   const std::size_t second = (unit + size + unit) / unit * unit;
@@ -131,16 +153,17 @@ void Operand::make_buffer(Fixture& fixture, const Operand* other) {
   }
   if (cut != Cut::none) {
     fixture.needs({1, 1});
-    origin = cut == Cut::inner ? unit : second;
+    origin = cut == Cut::start ? 0 : cut == Cut::inner ? unit : second;
     part = fixture.sub_buffer(whole->buffer, origin, size).mem;
   }
 }
 
 cl_mem Operand::object() const {
-  return same != nullptr ? same->object()
-         : part          ? part.get()
-         : is_image()    ? whole->image.get()
-                         : whole->buffer.get();
+  return same != nullptr                 ? same->object()
+         : part                          ? part.get()
+         : is_image()                    ? whole->image.get()
+         : home.kind == SideKind::buffer ? whole->buffer.get()
+                                         : nullptr;
 }
 
 bool Operand::is_device_memory() const {
@@ -152,7 +175,8 @@ MemoryPart Operand::all() const {
           .place = {.mem = object(), .address = whole->svm ? whole->svm->get() : nullptr},
           .size = size,
           .region = home.shape().extent,
-          .image = home.image};
+          .image = home.image,
+          .pixel = home.image_format().element};
 }
 
 Bytes Operand::contents() const {

@@ -20,10 +20,13 @@
 
 namespace clmem::conformance {
 
-// Which part of its parent a buffer is. inner: with bytes before and after it. end: the last bytes.
-// sibling: the other of these two, in the parent of the other operand. same: the other operand
-// itself.
-enum class Cut { none, inner, end, sibling, same };
+// Which part of its parent a buffer is. start: the first bytes. inner: with bytes before and after
+// it. end: the last bytes. sibling: another part of the parent of the other operand. parent: all of
+// that. same: the memory of the other operand; of another kind, an image over that buffer or a
+// buffer over that shared memory.
+enum class Cut { none, start, inner, end, sibling, parent, same };
+
+struct Operand;
 
 // What an operand is made of.
 struct Home {
@@ -36,9 +39,14 @@ struct Home {
   std::size_t size = 0;   // bytes of a buffer, shared or host memory; 0: the usual ones
   Extent pixels{};        // of an image; 0: the usual ones
   bool over_svm = false;  // a buffer in the middle of an allocation of shared virtual memory
+  const ImageFormat* format = nullptr;  // of an image; null: the common one
+  const Operand* of = nullptr;          // "the other operand", if it is not that of the command
 
   [[nodiscard]] ImageShape shape() const {
     return pixels[0] == 0 ? usual_shape(image) : shape_of(image, pixels);
+  }
+  [[nodiscard]] const ImageFormat& image_format() const {
+    return format == nullptr ? common_format() : *format;
   }
 };
 
@@ -65,7 +73,7 @@ struct Whole {
 };
 
 struct Operand {
-  // `other` is the operand that a sibling shares its parent with; outlives it.
+  // `other` is the operand that this one shares its memory with; outlives it.
   Operand(Fixture& fixture, const Home& home, const Operand* other, std::deque<Whole>& wholes);
 
   [[nodiscard]] cl_mem object() const;  // null for what is not a memory object
@@ -91,6 +99,7 @@ struct Operand {
   RegionPlace moved{};     // those bytes of the whole
 
  private:
+  void share(Fixture& fixture, const Operand& other);
   void make_buffer(Fixture& fixture, const Operand* other);
 };
 

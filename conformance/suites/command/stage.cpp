@@ -17,7 +17,6 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr std::size_t pixel = 4;  // bytes, of the common format
 constexpr std::size_t pattern_room = 1024;
 
 // The elements of a region from `first` on, without gaps.
@@ -57,7 +56,7 @@ Placement plain_placement(const Command& command, const Extent& box, const Exten
                           const Home& like) {
   const bool in_pixels = command.uses(SideKind::image);
   const Extent& region = in_pixels ? pixels : box;
-  const std::size_t size = volume(region) * (in_pixels ? pixel : 1);
+  const std::size_t size = volume(region) * (in_pixels ? common_format().element : 1);
   const auto home = [&](SideKind kind) {
     Home made = like;
     made.kind = kind;
@@ -71,7 +70,7 @@ Placement plain_placement(const Command& command, const Extent& box, const Exten
   return {.from = home(command.source.kind),
           .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
           .shape = {.region = region, .from = packed, .to = packed},
-          .pattern = region[0] % pixel == 0 ? pixel : 1,
+          .pattern = region[0] % 4 == 0 ? 4u : 1u,
           .flags = command.is_map() ? cl_bitfield{CL_MAP_READ} : 0,
           .mapped_before =
               command.is_unmap() ? cl_map_flags{CL_MAP_READ | CL_MAP_WRITE} : cl_map_flags{0}};
@@ -126,7 +125,9 @@ void Stage::settle_region() {
     region_[0] = std::max(unit, region_[0] / unit * unit);
     placement_.shape.to.origin[0] = placement_.shape.to.origin[0] / unit * unit;
   }
-  element_ = from_.is_image() || to_.is_image() ? pixel : 1;
+  element_ = from_.is_image() ? from_.home.image_format().element
+             : to_.is_image() ? to_.home.image_format().element
+                              : 1;
   size_ = volume(region_) * element_;
 }
 
@@ -136,20 +137,25 @@ void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side
   Place& place = operand.place;
   place.mem = operand.object();
   std::byte* const host = whole.host != nullptr ? whole.host->data() + whole.shift : nullptr;
-  // Work-items count from the first byte of a buffer on.
-  const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer;
+  const RectSide& other = &operand == &from_ ? placement_.shape.to : placement_.shape.from;
+  // Work-items count from one byte on, which is the first where the buffers' places differ.
+  const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer &&
+                          (side.origin != other.origin || command_.type == CL_COMMAND_TASK);
   if (home.kind == SideKind::image) {
     place.origin = side.origin;
     operand.moved = whole.image.place(side.origin);
   } else if (beside.kind == SideKind::image && home.kind == SideKind::buffer) {
-    place.offset = placement_.shape.offset;
+    // Kernels on images number their work-items from the first pixel on (image_kernels.cpp).
+    place.offset = command_.kernel == nullptr ? placement_.shape.offset
+                                              : packed(0, region_, element_).at(other.origin);
     operand.moved = packed(operand.origin + place.offset, region_, element_);
   } else if (beside.kind == SideKind::image && home.kind == SideKind::host) {
     place.address = host;
     place.row_pitch = side.row_pitch;
     place.slice_pitch = has_slices(beside.image) ? side.slice_pitch : 0;
-    operand.moved = moved(
-        on_host(beside.image, region_, pixel, {place.row_pitch, place.slice_pitch}), whole.shift);
+    operand.moved =
+        moved(on_host(beside.image, region_, element_, {place.row_pitch, place.slice_pitch}),
+              whole.shift);
   } else if (command_.layout == Layout::box) {
     place.origin = side.origin;
     place.row_pitch = side.row_pitch;
@@ -167,7 +173,7 @@ void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side
 void Stage::make_pattern() {
   pattern_ =
       placement_.value ? Bytes(pattern_room, *placement_.value) : fixture_.fresh(pattern_room);
-  color_ = color_of(pattern_);
+  color_ = color_of(pattern_, to_.home.image_format().element);
 }
 
 // For reports.
@@ -189,11 +195,18 @@ void Stage::set_kernel() {
   if (command_.kernel == nullptr) {
     return;
   }
-  kernel_.emplace(fixture_, command_.kernel);
+  const Operand* const image = from_.is_image() ? &from_ : to_.is_image() ? &to_ : nullptr;
+  kernel_.emplace(fixture_, image == nullptr ? std::string{command_.kernel}
+                                             : kernel_for(image->home.image, command_.kernel));
   if (from_.home.kind == SideKind::svm) {
     kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
+  } else if (image != nullptr) {
+    kernel_->set_all(image->object(), (image == &from_ ? to_ : from_).object());
   } else {
     kernel_->set_all(from_.object(), to_.object());
+  }
+  if (to_.place.offset != 0) {
+    fixture_.needs({1, 1});  // that of the work-items
   }
   if (command_.type == CL_COMMAND_TASK) {
     kernel_->set(2, static_cast<cl_uint>(size_));
@@ -239,22 +252,16 @@ void Stage::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event)
 }
 
 std::vector<Operand*> Stage::free_operands() {
-  std::vector<Operand*> free;
-  for (Operand* const operand : {&from_, &to_}) {
-    if (operand->is_device_memory() && (operand != &to_ || !is_mapped())) {
-      free.push_back(operand);
-    }
-  }
+  std::vector<Operand*> free{&from_, &to_};
+  std::erase_if(free, [&](const Operand* operand) {
+    return !operand->is_device_memory() || (operand == &to_ && is_mapped());
+  });
   return free;
 }
 
 std::vector<cl_mem> Stage::objects() const {
-  std::vector<cl_mem> found;
-  for (const Operand* const operand : {&from_, &to_}) {
-    if (operand->object() != nullptr) {
-      found.push_back(operand->object());
-    }
-  }
+  std::vector<cl_mem> found{from_.object(), to_.object()};
+  std::erase(found, nullptr);
   return found;
 }
 
@@ -299,11 +306,11 @@ void Stage::overwrite_host() {
 }
 
 MemoryPart Stage::part_of(const Operand& operand) const {
-  return {.kind = operand.home.kind,
-          .place = operand.place,
-          .size = size_,
-          .region = region_,
-          .image = operand.home.image};
+  MemoryPart part = operand.all();
+  part.place = operand.place;
+  part.size = size_;
+  part.region = region_;
+  return part;
 }
 
 Mapping Stage::must_map(const Operand& operand, cl_command_queue queue, cl_map_flags flags) {
@@ -413,7 +420,7 @@ void Stage::take_effect() {
   Bytes after = to_.whole->bytes;
   if (from_.home.kind == SideKind::pattern) {
     Bytes repeated(size_);
-    fill(repeated, std::span{pattern_}.first(to_.is_image() ? pixel : placement_.pattern), 0,
+    fill(repeated, std::span{pattern_}.first(to_.is_image() ? element_ : placement_.pattern), 0,
          size_);
     copy_region(repeated, packed(0, region_, element_), after, to_.moved, region_);
   } else {

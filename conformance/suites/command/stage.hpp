@@ -145,8 +145,8 @@ class Stage {
   std::deque<Whole> wholes_;
   Operand from_;
   Operand to_;
-  Bytes pattern_;                    // more than the command uses
-  std::array<cl_float, 4> color_{};  // the same, of images
+  Bytes pattern_;  // more than the command uses
+  Color color_{};  // the same, of images
   std::optional<Kernel> kernel_;
   Mapping mapping_;  // of the target
   Mapping source_mapping_;

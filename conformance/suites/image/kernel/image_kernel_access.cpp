@@ -19,11 +19,6 @@ const ImageFormat& pixel_format() {
   return *known_format(format_cl.image_channel_order, format_cl.image_channel_data_type);
 }
 
-std::string kernel_for(ImageKind kind, const char* verb) {
-  constexpr std::array names{"1d", "1d_buffer", "1d_array", "2d", "2d_array", "3d"};
-  return std::string{verb} + "_" + names.at(static_cast<std::size_t>(kind));
-}
-
 // A kernel has each component in four bytes.
 Bytes widened(const Bytes& pixels) {
   Bytes wide(4 * pixels.size());
