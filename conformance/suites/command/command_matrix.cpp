@@ -331,6 +331,14 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   stage.expect();
 }
 
+// Whether a command that does not wait has no other effect, or none with some of its arguments: a
+// driver has nothing to write back where memory was mapped for reading.
+bool shows_only_by_waiting(const Command& command) {
+  return command.only_orders() || command.is_unmap() ||
+         command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
+         command.type == CL_COMMAND_SVM_MIGRATE_MEM;
+}
+
 // The factors, in the order of the names of rows.
 enum Factor { from, to, shape, option, blocking, events, waits, queues, past };
 
@@ -396,8 +404,11 @@ class Rows {
                   .queue = queue_sorts[choice[queues]],
                   .past = pasts_[choice[past]].make};
     row.command.since = std::max(row.command.since, chosen.since);
-    if (row.command.only_orders() && row.wait.is_gated) {
+    if (row.wait.is_gated && shows_only_by_waiting(row.command)) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
+    }
+    if (row.wait.is_gated && row.command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+      row.requirements.emplace_back("EnqueueUnmapMemObject.waits");
     }
     return row;
   }

@@ -46,21 +46,7 @@ void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
 }
 
 Cases success_cases() {
-  return {{.name = "EventCompletes",
-           .sentence = "When the event of an unmap is complete, the buffer holds what was written.",
-           .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
-           .body =
-               [](Fixture& fixture) {
-                 const Mapped mapped{fixture};
-                 Handle<cl_event> event;
-                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
-                                                     mapped.data, 0, nullptr, event.out()),
-                             returns(CL_SUCCESS));
-                 wait_for(event.get());
-                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                 expect_contents(fixture, mapped.buffer.get(), mapped.after);
-               }},
-          {.name = "NextCommandSeesBytes",
+  return {{.name = "NextCommandSeesBytes",
            .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
            .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
            .body =
@@ -130,30 +116,7 @@ Cases order_cases() {
 }
 
 Cases waiting_cases() {
-  return {{.name = "WaitsForItsEvents",
-           .sentence = "An unmap has no effect before the events of its wait list are complete; "
-                       "later commands see what the host wrote.",
-           .requirements = {"EnqueueUnmapMemObject.waits"},
-           .body =
-               [](Fixture& fixture) {
-                 const Mapped mapped{fixture};
-                 const FilledBuffer copy = fixture.filled_buffer(buffer_size);
-                 Handle<cl_event> event;
-                 Gate gate{fixture};
-                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
-                                                     mapped.data, 1, gate.wait_list(), event.out()),
-                             returns(CL_SUCCESS));
-                 ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), mapped.buffer.get(), copy.get(),
-                                                 0, 0, buffer_size, 0, nullptr, nullptr),
-                             returns(CL_SUCCESS));
-                 ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-                 EXPECT_TRUE(is_waiting(event.get()));
-                 gate.open();
-                 wait_for(event.get());
-                 expect_contents(fixture, copy.get(), mapped.after);
-                 expect_contents(fixture, mapped.buffer.get(), mapped.after);
-               }},
-          {.name = "MayFollowPendingMap",
+  return {{.name = "MayFollowPendingMap",
            .sentence = "An unmap may be enqueued while its mapping is still held back.",
            .requirements = {"EnqueueUnmapMemObject.pending-map"},
            .body = [](Fixture& fixture) {
@@ -172,37 +135,6 @@ Cases waiting_cases() {
              wait_for(event.get());
              expect_contents(fixture, buffer);
            }}};
-}
-
-struct MappingRow {
-  const char* name;
-  cl_map_flags flags;
-  ApiVersion since;
-};
-
-// After a map for reading nothing has to be written back, but the unmap still has to wait.
-Cases held_cases() {
-  return each({.name = "WaitsForItsList",
-               .sentence = "An unmap waits for its wait list, whatever the flags of its map.",
-               .requirements = {"Enqueue.wait-list.honoured"}},
-              std::vector<MappingRow>{{"Read", CL_MAP_READ, {1, 0}},
-                                      {"Write", CL_MAP_WRITE, {1, 0}},
-                                      {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}},
-              [](Fixture& fixture, const MappingRow& row) {
-                fixture.needs(row.since);
-                const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-                void* const data = must_map(fixture.queue(), buffer.get(), row.flags, held);
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), data, 1,
-                                                    gate.wait_list(), event.out()),
-                            returns(CL_SUCCESS));
-                must_succeed(clFlush, fixture.queue());
-                EXPECT_TRUE(is_waiting(event.get()));
-                gate.open();
-                wait_for(event.get());
-                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              });
 }
 
 Cases two_device_cases() {
@@ -385,9 +317,9 @@ Cases object_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "Unmap", join({success_cases(), order_cases(), waiting_cases(), held_cases(),
-                     two_device_cases(), pointer_cases(), stale_pointer_cases(), object_cases()}));
+  return in_suite("Unmap",
+                  join({success_cases(), order_cases(), waiting_cases(), two_device_cases(),
+                        pointer_cases(), stale_pointer_cases(), object_cases()}));
 }
 
 }  // namespace clmem::conformance::unmap_cases

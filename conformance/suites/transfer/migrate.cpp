@@ -18,26 +18,6 @@ struct FlagsRow {
   cl_mem_migration_flags flags;
 };
 
-Cases content_cases() {
-  return each(
-      {.name = "KeepsContents", .sentence = "Migrated buffers keep every byte, wherever they go."},
-      std::vector<FlagsRow>{
-          {"ToDevice", "EnqueueMigrateMemObjects.content", 0},
-          {"ToHost", "EnqueueMigrateMemObjects.host", CL_MIGRATE_MEM_OBJECT_HOST}},
-      [](Fixture& fixture, const FlagsRow& row) {
-        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const cl_mem object = buffer.get();
-        for (int round = 0; round < 2; ++round) {
-          Handle<cl_event> event;
-          ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 0, nullptr,
-                                                 event.out()),
-                      returns(CL_SUCCESS));
-          wait_for(event.get());
-          expect_contents(fixture, buffer);
-        }
-      });
-}
-
 // For buffers whose contents are not kept: later writes have to arrive.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const Bytes& written = fixture.host(buffer_size);
@@ -363,8 +343,7 @@ Cases held_cases() {
       {.name = "WaitsForItsList",
        .sentence = "A migration waits for its wait list, with every target and with all flags.",
        .requirements = {"Enqueue.wait-list.honoured"}},
-      std::vector<HeldRow>{{"ToHost", CL_MIGRATE_MEM_OBJECT_HOST},
-                           {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+      std::vector<HeldRow>{{"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                            {"ToHostContentUndefined",
                             CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                            {"ImageAndBuffer", 0, true},
@@ -396,10 +375,9 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("Migrate",
-                  join({content_cases(), undefined_content_cases(), undefined_part_cases(),
-                        image_cases(), undefined_image_cases(), placement_cases(), refused_cases(),
-                        foreign_cases(), long_list_cases(), held_cases()}));
+  return in_suite("Migrate", join({undefined_content_cases(), undefined_part_cases(), image_cases(),
+                                   undefined_image_cases(), placement_cases(), refused_cases(),
+                                   foreign_cases(), long_list_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::migrate_cases
