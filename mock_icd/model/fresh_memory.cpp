@@ -11,6 +11,9 @@
 namespace clmem::mock {
 namespace {
 
+// Faster written, in memory that was used before, than mapped: a page that is then used costs more
+// than the pattern in it.
+constexpr std::size_t largest_written = std::size_t{2} << 20;
 constexpr std::size_t segment = std::size_t{1} << 19;
 // At either end of a block. A mapping takes microseconds, and a process may have about 65,000.
 constexpr std::size_t mapped_segments = 8;
@@ -74,7 +77,7 @@ void FreeFresh::operator()(std::byte* memory) const noexcept {
 }
 
 FreshMemory allocate_fresh(std::size_t size, std::size_t alignment) {
-  if (size >= segment) {
+  if (size > largest_written) {
     if (auto mapped = map_pattern(size, alignment)) {
       return mapped;
     }

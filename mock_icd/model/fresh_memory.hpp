@@ -3,9 +3,9 @@
 //
 //   const FreshMemory memory = allocate_fresh(std::size_t{1} << 30, 128);     // microseconds
 //
-// Contract: what relies on zeros, which no real device promises, fails. Blocks from half a mebibyte
-// on map one file of the pattern again and again, copied where they are written; of those above
-// 8 MiB only the first and the last 4 MiB do, and the bytes between are zero. Throws
+// Contract: what relies on zeros, which no real device promises, fails. Blocks above 2 MiB map
+// one file of the pattern again and again, copied where they are written; of those above 8 MiB
+// only the first and the last 4 MiB do, and the bytes between are zero. Throws
 // std::bad_alloc.
 #pragma once
 
