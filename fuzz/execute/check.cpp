@@ -374,7 +374,10 @@ void Machine::watch_ends() {
     const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
     if (memories[i].references > 0 &&
         std::ranges::find(ends_, object, &End::object) == ends_.end()) {
-      CallbackRecord& record = end_records_.emplace_back();
+      if (used_end_records_ == end_records_.size()) {
+        end_records_.emplace_back();
+      }
+      CallbackRecord& record = end_records_[used_end_records_++];
       ends_.push_back({object, &record, memories[i].handle});
       log_failure(What::code, object,
                   watch_end(environment_.api(), static_cast<cl_mem>(memories[i].handle), record));

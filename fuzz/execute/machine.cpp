@@ -66,6 +66,16 @@ CallbackRecord* Machine::record_of(std::uint64_t id) {
   return &records_[first_record_ + id];
 }
 
+void Machine::forget_callbacks() {
+  for (auto* const records : {&records_, &end_records_}) {
+    for (CallbackRecord& record : *records) {
+      std::construct_at(&record);
+    }
+  }
+  first_record_ = 0;
+  used_end_records_ = 0;
+}
+
 void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
   patience_left_ = patience_;

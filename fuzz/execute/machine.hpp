@@ -79,6 +79,8 @@ class Machine {
   // Counts the references of what a refused call names before it and after it. Not on the model,
   // which has two queries less for each operand; a worker counts those of the mock.
   void count_references() { counts_references_ = true; }
+  // Of earlier programs: none comes any more, and what they wrote to is used again.
+  void forget_callbacks();
   // Null for none.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
@@ -262,7 +264,8 @@ class Machine {
   std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own
   std::deque<CallbackRecord> end_records_;
-  std::size_t first_record_ = 0;  // of this program
+  std::size_t first_record_ = 0;      // of this program
+  std::size_t used_end_records_ = 0;  // of this program and those before
 };
 
 }  // namespace clmem::fuzz

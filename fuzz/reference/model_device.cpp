@@ -78,6 +78,9 @@ ModelDevice::~ModelDevice() {
 
 void ModelDevice::run(const Program& program, Log& log) {
   log.clear();
+  if (schedule_ == mock::Schedule::immediate) {
+    machine_->forget_callbacks();  // each has come before a call of its program returned
+  }
   machine_->run(program, log, progress_);
 }
 
@@ -94,6 +97,7 @@ std::vector<std::string> ModelDevice::run_with_hazards(const Program& program, L
 }
 
 void ModelDevice::set_schedule(mock::Schedule schedule, std::uint64_t seed) {
+  schedule_ = schedule;
   model_->set_schedule(schedule, seed);
 }
 

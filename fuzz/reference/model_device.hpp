@@ -45,6 +45,7 @@ class ModelDevice {
   std::unique_ptr<Environment> environment_;
   std::unique_ptr<Machine> machine_;
   Machine::Progress progress_{0};
+  mock::Schedule schedule_ = mock::Schedule::immediate;
 };
 
 }  // namespace clmem::fuzz
