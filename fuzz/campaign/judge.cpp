@@ -30,20 +30,15 @@ std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
 
 constexpr std::size_t orders = 24;  // of a race that the model tries
 
-// A program that makes the model wait for ever is a mistake of State; nothing can interrupt it but
-// the end of the process (SIGALRM), which the caller may want to explain.
+// A program that makes the model wait for ever is a mistake of State. The immediate schedule refuses
+// to wait (Model::refuse_endless_waits); with others nothing can interrupt it but the end of the
+// process (SIGALRM), which the caller may want to explain.
 constexpr unsigned model_seconds = 60;
 
 }  // namespace
 
-void Judge::run_model(const Program& program, Log& log) {
-  ::alarm(model_seconds);
-  model_.run(program, log);
-  ::alarm(0);
-}
-
 Expectation Judge::expect(const Program& program) {
-  run_model(program, log_);
+  model_.run(program, log_);
   return {.digest = program.race ? Digest{} : log_.digest(), .of_model = wrong_code(program, log_)};
 }
 
@@ -63,7 +58,7 @@ std::optional<Deviation> Judge::deviation(const Program& program, const Reply& r
   if (program.race) {
     return race_deviation(program, seen);
   }
-  run_model(program, log_);
+  model_.run(program, log_);
   return compare(program, log_, seen);
 }
 
@@ -72,7 +67,9 @@ std::optional<Deviation> Judge::race_deviation(const Program& program, const Log
   std::vector<Log> legal(orders);
   for (std::size_t i = 0; i < orders; ++i) {
     model_.set_schedule(i == 0 ? mock::Schedule::immediate : mock::Schedule::adversarial, i);
-    run_model(program, legal[i]);
+    ::alarm(model_seconds);
+    model_.run(program, legal[i]);
+    ::alarm(0);
   }
   model_.set_schedule(mock::Schedule::immediate, 0);
   const auto found = seen.entries();

@@ -37,7 +37,6 @@ class Judge {
   [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
 
  private:
-  void run_model(const Program& program, Log& log);
   [[nodiscard]] std::optional<Deviation> race_deviation(const Program& program, const Log& seen);
 
   ModelDevice model_;
