@@ -143,14 +143,6 @@ std::vector<Defect> fills() {
        {"EnqueueFillBuffer.sub-buffer"},
        "The offset of a fill of a sub-buffer counts from the start of its parent.",
        alters<P::clEnqueueFillBuffer>(UsesParent{})},
-      {"fill.refuses-sub-buffer-of-mapped",
-       {"EnqueueFillBuffer.pattern-sizes"},
-       "A sub-buffer is not filled while another part of its parent is mapped through the parent.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>([](const auto& call) {
-         const cl_mem root = root_of(call.next(), arg<"buffer">(call));
-         return root != arg<"buffer">(call) &&
-                mem_info<cl_uint>(call.next(), root, CL_MEM_MAP_COUNT) != 0;
-       })},
       {"fill.refuses-zero-size",
        {"EnqueueFillBuffer.zero-size"},
        "A fill of no bytes is refused.",

@@ -63,9 +63,10 @@ bool is_about_commands(const conformance::Requirement& rule) {
           : function && is_supported(*function) &&
                 (rule.entry_point.starts_with("clEnqueue") ||
                  std::ranges::find(of_events, rule.entry_point) != of_events.end());
-  // A full device has what the condition denies.
-  const bool applies = std::ranges::none_of(
-      rule.condition, [](const std::string& word) { return word.starts_with("no_"); });
+  // A full device has what the condition denies, and programs make no queue on the device.
+  const bool applies = std::ranges::none_of(rule.condition, [](const std::string& word) {
+    return word.starts_with("no_") || word == "device_enqueue";
+  });
   return is_command && applies && !rule.lenient && rule.testable == conformance::Testable::yes;
 }
 
