@@ -10,8 +10,7 @@ namespace {
 constexpr std::size_t smallest = 4;
 constexpr std::size_t largest = 2048;
 constexpr std::size_t largest_unmeasured = 128;
-constexpr double most_startups = 40;  // that a batch takes as long as
-constexpr double least_startups = 4;
+constexpr double startups_per_batch = 20;
 
 std::size_t whole_cases(double cases) {
   // Compared as floating point first: the quotient may be beyond any integer.
@@ -43,9 +42,9 @@ std::size_t BatchSize::next(std::size_t waiting) const {
   const double break_even = cases_per_startup();
   const std::size_t share =
       jobs_ == 1 ? waiting : waiting / (2 * jobs_);  // no other worker to share with
-  const std::size_t least = whole_cases(least_startups * break_even);
+  const std::size_t least = whole_cases(break_even);
   const std::size_t most =
-      cases_ == 0 ? largest_unmeasured : whole_cases(most_startups * break_even);
+      cases_ == 0 ? largest_unmeasured : whole_cases(startups_per_batch * break_even);
   return std::min(std::clamp(share, least, most), waiting);
 }
 

@@ -5,9 +5,9 @@
 //   size.measured(startup, time_of_cases, number_of_cases);   // as each worker ends
 //   size.next(cases_that_wait);
 //
-// Contract: never 0 while cases wait. Starting workers costs about a fortieth of the time, as long
-// as there are enough cases; towards the end batches become smaller, so that all workers end
-// together, but starting never takes more than a quarter of what running does.
+// Contract: never 0 while cases wait. Starting workers costs at most about a twentieth of the time,
+// as long as there are enough cases; towards the end batches become smaller, so that all workers
+// end together, but not so small that starting takes longer than running.
 #pragma once
 
 #include <chrono>

@@ -317,21 +317,23 @@ Cases availability_cases() {
        .sentence = "What is reported of a program that was compiled with the option, and linked "
                    "without, is right.",
        .requirements = {"GetKernelArgInfo.compiled"},
-       .body = [](Fixture& fixture) {
-         const OwnProgram own{fixture};
-         cl_program compiled = own.program.get();
-         must_succeed(clCompileProgram, compiled, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr,
-                      nullptr, nullptr, nullptr);
-         const Handle<cl_program> linked = must_make(clLinkProgram, fixture.context(), 0, nullptr,
-                                                     "", 1, &compiled, nullptr, nullptr);
-         const Handle<cl_kernel> kernel = described(linked.get());
-         const cl_int code =
-             clGetKernelArgInfo(kernel.get(), asked, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr);
-         EXPECT_THAT(code, returns({CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE}));
-         if (code == CL_SUCCESS) {
-           expect_described(kernel.get());
-         }
-       }}};
+       .body =
+           [](Fixture& fixture) {
+             const OwnProgram own{fixture};
+             cl_program compiled = own.program.get();
+             must_succeed(clCompileProgram, compiled, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr,
+                          nullptr, nullptr, nullptr);
+             const Handle<cl_program> linked = must_make(
+                 clLinkProgram, fixture.context(), 0, nullptr, "", 1, &compiled, nullptr, nullptr);
+             const Handle<cl_kernel> kernel = described(linked.get());
+             const cl_int code =
+                 clGetKernelArgInfo(kernel.get(), asked, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr);
+             EXPECT_THAT(code, returns({CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE}));
+             if (code == CL_SUCCESS) {
+               expect_described(kernel.get());
+             }
+           },
+       .profile = CaseProfile::full}};  // compiles and links, which takes PoCL a second
 }
 
 }  // namespace

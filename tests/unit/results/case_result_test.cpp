@@ -58,6 +58,26 @@ CaseResult full_result() {
       .pictures = {sample_picture()}};
 }
 
+// A process goes on after what can have done no damage: an error, and an object that is released.
+TEST(CaseResult, MayHaveDoneDamage) {
+  const auto damages = [](std::vector<Deviation> deviations) {
+    return may_have_done_damage(
+        {.id = "Suite.Name", .status = Status::fail, .deviations = std::move(deviations)});
+  };
+  const auto accepts = [](const char* call) {
+    return Deviation{.kind = DeviationKind::accepted, .call = call};
+  };
+  EXPECT_FALSE(damages({{.kind = DeviationKind::wrong_code}, {.kind = DeviationKind::refused}}));
+  EXPECT_FALSE(damages({accepts("clCreateImage"), accepts("clGetSupportedImageFormats")}));
+  EXPECT_TRUE(damages({accepts("clCreateImage"), accepts("clEnqueueCopyImage")}));
+  EXPECT_TRUE(damages({accepts("clSetKernelArg")}));
+  EXPECT_TRUE(damages({{.kind = DeviationKind::wrong_bytes}}));
+  EXPECT_TRUE(damages({{.kind = DeviationKind::other}}));
+  EXPECT_TRUE(damages({}));
+  EXPECT_TRUE(may_have_done_damage({.id = "Suite.Name", .status = Status::crash}));
+  EXPECT_FALSE(may_have_done_damage({.id = "Suite.Name", .status = Status::pass}));
+}
+
 // No field is lost between worker, result file and report.
 TEST(CaseResult, SurvivesJson) {
   EXPECT_EQ(case_result_from_json(to_json(full_result())), full_result());

@@ -19,19 +19,19 @@ TEST(BatchSize, StartsModestly) {
 TEST(BatchSize, FollowsTheCostOfStarting) {
   BatchSize slow_start{2};
   slow_start.measured(Seconds{1.0}, Seconds{1.0}, 100);
-  EXPECT_EQ(slow_start.next(100'000), 2048u);
+  EXPECT_EQ(slow_start.next(100'000), 2000u);
   BatchSize quick_start{2};
   quick_start.measured(Seconds{0.01}, Seconds{1.0}, 100);
-  EXPECT_EQ(quick_start.next(100'000), 40u);
+  EXPECT_EQ(quick_start.next(100'000), 20u);
 }
 
-// Towards the end the rest is shared, but a worker runs for several times what its start costs.
+// Towards the end the rest is shared, but no worker is started for less than it costs.
 TEST(BatchSize, SharesTheRest) {
   BatchSize size{4};
   size.measured(Seconds{0.2}, Seconds{1.0}, 100);
   EXPECT_EQ(size.next(1600), 200u);
-  EXPECT_EQ(size.next(400), 80u);
-  EXPECT_EQ(size.next(100), 80u);
+  EXPECT_EQ(size.next(400), 50u);
+  EXPECT_EQ(size.next(100), 20u);
   EXPECT_EQ(size.next(7), 7u);
 }
 
