@@ -2,8 +2,8 @@
 // The program's operator new: what was freed last is given out first. A program on the model makes
 // and drops some 170 small blocks, more of a size than glibc has at hand: it keeps seven, merges
 // the others, and gives out the oldest of them, which no cache holds any more. That takes a quarter
-// of the time. Large blocks stay in the process, or each of their pages would be a fault again. Not in
-// builds with sanitizers, which have to see each block.
+// of the time. Large blocks stay in the process, or each of their pages would be a fault again. Not
+// in builds with sanitizers, which have to see each block.
 #include <malloc.h>
 
 #include <array>

@@ -30,9 +30,9 @@ std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
 
 constexpr std::size_t orders = 24;  // of a race that the model tries
 
-// A program that makes the model wait for ever is a mistake of State. The immediate schedule refuses
-// to wait (Model::refuse_endless_waits); with others nothing can interrupt it but the end of the
-// process (SIGALRM), which the caller may want to explain.
+// A program that makes the model wait for ever is a mistake of State. The immediate schedule
+// refuses to wait (Model::refuse_endless_waits); with others nothing can interrupt it but the end
+// of the process (SIGALRM), which the caller may want to explain.
 constexpr unsigned model_seconds = 60;
 
 }  // namespace

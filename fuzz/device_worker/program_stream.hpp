@@ -6,8 +6,8 @@
 //   ...
 //   end
 //
-// After the number of the program: the digests of the expected log and of its effects (0: the log is
-// returned anyway), the milliseconds for which callbacks are waited for, and whether the process
+// After the number of the program: the digests of the expected log and of its effects (0: the log
+// is returned anyway), the milliseconds for which callbacks are waited for, and whether the process
 // ends after other effects.
 //
 // Contract: next() waits; nothing at the end of the stream. Throws ProgramError.
