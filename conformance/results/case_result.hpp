@@ -44,8 +44,8 @@ struct CaseResult {
 };
 
 // Whether the process that ran the case is to be replaced: a command that a driver should have
-// refused may have damaged it. One that has returned an error has refused the call all the same,
-// and an object that should not have been made is released.
+// refused may have damaged it. One that has returned another error has refused the call all the
+// same, and an object that should not have been made is released.
 [[nodiscard]] bool may_have_done_damage(const CaseResult& result);
 
 [[nodiscard]] nlohmann::json to_json(const CaseResult& result);

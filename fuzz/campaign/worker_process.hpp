@@ -8,8 +8,8 @@
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
 // end or kills its parent costs the program in execution. After a crash, after a program whose
 // effects were not those expected (`last_if_wrong`), and after a thousand programs, the next
-// process goes on by itself (successors.hpp). After a hang the worker is over, and the programs left
-// are returned as not_run. Throws SetupError where a worker cannot even begin.
+// process goes on by itself (successors.hpp). After a hang the worker is over, and the programs
+// that are left are returned as not_run. Throws SetupError where a worker cannot even begin.
 #pragma once
 
 #include <poll.h>

@@ -109,10 +109,10 @@ Digest Log::digest() const {
   return {.whole = mix(effects, reports), .effects = effects};
 }
 
-bool Log::has_wrong_code() const {
+bool Log::ends_at_rejection(const Program& program) const {
   return std::ranges::any_of(entries_, [&](const Entry& entry) {
-    return entry.what == What::code && code_of(entry) != CL_SUCCESS &&
-           code_of(entry) != code_of_accepted;
+    const std::int32_t code = entry.what == What::code ? code_of(entry) : CL_SUCCESS;
+    return code < 0 && !is_shortage(code) && !program.statements.at(entry.statement).codes.empty();
   });
 }
 

@@ -105,9 +105,10 @@ class Log {
   }
   // Of what has to be the same in every run: why a command failed does not.
   [[nodiscard]] Digest digest() const;
-  // Whether a call that should not have been was rejected, or with another code: the program has
-  // ended there, and its effects cannot be compared.
-  [[nodiscard]] bool has_wrong_code() const;
+  // Whether a call that `program` has rejected was rejected with another code: the program has ended
+  // there, so that its effects cannot be compared, but the call has none. A legal call that is
+  // rejected, and a code of a shortage, may be the first of a context that is lost.
+  [[nodiscard]] bool ends_at_rejection(const Program& program) const;
   [[nodiscard]] bool is_failure(const Entry& entry) const {
     return entry.what == What::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
   }

@@ -90,16 +90,30 @@ TEST(Logs, DistinguishEffectsFromReports) {
       Log::parse("3 code c0 deffffff\n4 memory m0 0102\n5 answer m0 08\n5 status e0 00000000\n");
   EXPECT_NE(other_reports.digest().whole, expected.digest().whole);
   EXPECT_EQ(other_reports.digest().effects, expected.digest().effects);
-  EXPECT_TRUE(other_reports.has_wrong_code());
-  EXPECT_FALSE(expected.has_wrong_code());
   for (const char* const other :
        {"3 code c0 01000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 00000000\n",
         "3 code c0 00000000\n4 memory m0 0103\n5 answer m0 07\n5 status e0 00000000\n",
         "3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 01000000\n",
         "3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n"}) {
     EXPECT_NE(effects(other), expected.digest().effects) << other;
-    EXPECT_FALSE(Log::parse(other).has_wrong_code()) << other;
   }
+}
+
+// What follows a wrong code of a rejected call is not in the log. A legal call that is rejected may
+// be the first of a context that is lost.
+TEST(Logs, EndAtRejections) {
+  const Program rejected = parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 0, NULL, &out) -> CL_INVALID_BUFFER_SIZE  # "
+      "CreateBuffer.err.INVALID_BUFFER_SIZE.zero\n",
+      "p.txt");
+  const auto ends = [&](const char* log) { return Log::parse(log).ends_at_rejection(rejected); };
+  EXPECT_TRUE(ends("0 code c0 00000000\n1 code c0 e2ffffff\n")) << "CL_INVALID_VALUE";
+  EXPECT_FALSE(ends("0 code c0 00000000\n1 code c0 00000000\n")) << "one of the codes";
+  EXPECT_FALSE(ends("0 code c0 00000000\n1 code c0 01000000\n")) << "accepted";
+  EXPECT_FALSE(ends("0 code c0 00000000\n1 code c0 fbffffff\n")) << "CL_OUT_OF_RESOURCES";
+  EXPECT_FALSE(ends("0 code c0 deffffff\n")) << "a legal call";
 }
 
 // A log is used again and again: what a driver does not write must not be what an earlier run wrote.
