@@ -13,20 +13,24 @@ namespace {
 
 constexpr cl_int cause = -42;
 
-// Whether `target` could be read.
+// A driver on which such a read does not complete is not asked again: each takes the whole deadline.
+bool reads_complete = true;
+
 void expect_target_unchanged(Fixture& fixture, Stage& stage) {
-  const cl_command_queue queue = fixture.new_queue();
   const Operand& target = stage.to();
   Bytes& seen = fixture.host(target.size);
   Handle<cl_event> event;
-  if (target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
-      clFlush(queue) != CL_SUCCESS) {
-    return;
+  const cl_command_queue queue = fixture.new_queue();
+  if (reads_complete &&
+      target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) == CL_SUCCESS &&
+      clFlush(queue) == CL_SUCCESS) {
+    reads_complete = eventually([&] { return is_over(event.get()); });
+    if (reads_complete && execution_status(event.get()) == CL_COMPLETE) {
+      expect_bytes(seen, target.contents());
+      return;
+    }
   }
-  const auto over = [&] { return is_over(event.get()); };
-  if (eventually(over) && execution_status(event.get()) == CL_COMPLETE) {
-    expect_bytes(seen, target.contents());
-  }
+  fixture.warn("not checked: memory cannot be read after a command has failed");
 }
 
 void expect_never_ran(Stage& stage) {
@@ -225,7 +229,8 @@ Cases already_failed_cases() {
       {each({.name = "CommandNeverRunsAfterFailedEvent",
              .sentence = "A command whose wait list holds an event that has failed before never "
                          "has its effect, whether the call is accepted or not.",
-             .requirements = {"Enqueue.failed-dependency.not-executed"}},
+             .requirements = {"Enqueue.failed-dependency.not-executed"},
+             .time_limit_s = 20},  // a driver may be too late for the deadline twice
             groups(),
             [](Fixture& fixture, const GroupRow& row) {
               with_group(fixture, row, [](Hopeless& one) {
@@ -242,7 +247,8 @@ Cases already_failed_cases() {
              .requirements = {"Enqueue.nonblocking.failed-dependency",
                               "Enqueue.failed-dependency.not-executed",
                               "Enqueue.failed-dependency.status"},
-             .profile = CaseProfile::full},
+             .profile = CaseProfile::full,
+             .time_limit_s = 20},
             groups(), [](Fixture& fixture, const GroupRow& row) {
               with_group(fixture, row, expect_failed);
             })});
