@@ -240,6 +240,14 @@ std::vector<Defect> wrong_types() {
   };
 }
 
+// Of arguments in one address space: without some qualifiers, and with others.
+template <cl_kernel_arg_address_qualifier space, Qualifiers lost, Qualifiers added>
+auto changes_qualifiers() {
+  return reports_qualifiers([](const auto& call, Qualifiers qualifiers) {
+    return address_of(call) == space ? (qualifiers & ~lost) | added : qualifiers;
+  });
+}
+
 std::vector<Defect> wrong_qualifiers() {
   return {
       {"argument-info.restrict-is-lost",
@@ -257,43 +265,23 @@ std::vector<Defect> wrong_qualifiers() {
       {"argument-info.const-is-lost",
        {"GetKernelArgInfo.TYPE_QUALIFIER.const"},
        "The qualifier const of global memory is not reported.",
-       reports_qualifiers([](const auto& call, Qualifiers qualifiers) {
-         return address_of(call) == CL_KERNEL_ARG_ADDRESS_GLOBAL
-                    ? qualifiers & ~Qualifiers{CL_KERNEL_ARG_TYPE_CONST}
-                    : qualifiers;
-       })},
+       changes_qualifiers<CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_TYPE_CONST, 0>()},
       {"argument-info.constant-is-not-const",
        {"GetKernelArgInfo.TYPE_QUALIFIER.constant"},
        "A pointer to constant memory is not reported to be const.",
-       reports_qualifiers([](const auto& call, Qualifiers qualifiers) {
-         return address_of(call) == CL_KERNEL_ARG_ADDRESS_CONSTANT
-                    ? qualifiers & ~Qualifiers{CL_KERNEL_ARG_TYPE_CONST}
-                    : qualifiers;
-       })},
+       changes_qualifiers<CL_KERNEL_ARG_ADDRESS_CONSTANT, CL_KERNEL_ARG_TYPE_CONST, 0>()},
       {"argument-info.global-is-volatile",
        {"GetKernelArgInfo.TYPE_QUALIFIER.const", "GetKernelArgInfo.TYPE_QUALIFIER.volatile"},
        "Every pointer to global memory is reported to be volatile.",
-       reports_qualifiers([](const auto& call, Qualifiers qualifiers) {
-         return address_of(call) == CL_KERNEL_ARG_ADDRESS_GLOBAL
-                    ? qualifiers | CL_KERNEL_ARG_TYPE_VOLATILE
-                    : qualifiers;
-       })},
+       changes_qualifiers<CL_KERNEL_ARG_ADDRESS_GLOBAL, 0, CL_KERNEL_ARG_TYPE_VOLATILE>()},
       {"argument-info.local-is-restricted",
        {"GetKernelArgInfo.TYPE_QUALIFIER.restrict"},
        "Every pointer to local memory is reported to be marked restrict.",
-       reports_qualifiers([](const auto& call, Qualifiers qualifiers) {
-         return address_of(call) == CL_KERNEL_ARG_ADDRESS_LOCAL
-                    ? qualifiers | CL_KERNEL_ARG_TYPE_RESTRICT
-                    : qualifiers;
-       })},
+       changes_qualifiers<CL_KERNEL_ARG_ADDRESS_LOCAL, 0, CL_KERNEL_ARG_TYPE_RESTRICT>()},
       {"argument-info.values-are-const",
        {"GetKernelArgInfo.TYPE_QUALIFIER.none"},
        "A value is reported to be const.",
-       reports_qualifiers([](const auto& call, Qualifiers qualifiers) {
-         return address_of(call) == CL_KERNEL_ARG_ADDRESS_PRIVATE
-                    ? qualifiers | CL_KERNEL_ARG_TYPE_CONST
-                    : qualifiers;
-       })},
+       changes_qualifiers<CL_KERNEL_ARG_ADDRESS_PRIVATE, 0, CL_KERNEL_ARG_TYPE_CONST>()},
       {"argument-info.pipes-are-not-pipes",
        {"GetKernelArgInfo.TYPE_QUALIFIER.pipe"},
        "A pipe has no qualifier.",
