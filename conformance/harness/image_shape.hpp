@@ -45,7 +45,7 @@ struct ImageShape {
   ImageKind kind = ImageKind::image_2d;
   Extent extent{1, 1, 1};
 
-  [[nodiscard]] std::size_t pixels() const { return extent[0] * extent[1] * extent[2]; }
+  [[nodiscard]] std::size_t pixels() const { return volume(extent); }
   [[nodiscard]] std::string text() const;  // "Image2D 13x7x1"
 };
 

@@ -22,6 +22,10 @@ namespace clmem::conformance {
 
 using Extent = std::array<std::size_t, 3>;  // bytes, rows, slices
 
+[[nodiscard]] constexpr std::size_t volume(const Extent& extent) {
+  return extent[0] * extent[1] * extent[2];
+}
+
 template <typename Visit>
 void for_each_index(const Extent& region, Visit visit) {
   for (std::size_t z = 0; z < region[2]; ++z) {

@@ -50,57 +50,39 @@ Cases history_cases() {
               });
 }
 
-struct PlaceRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  Command command;
-  Placement placement;
-};
-
 // Around the sizes of pages and the sizes from which drivers switch to another method; some are
-// primes.
-std::vector<PlaceRow> place_rows() {
-  struct Size {
-    const char* name;
-    Extent box;
-    Extent pixels;
-  };
-  const std::vector<Size> sizes{{"One", {1, 1, 1}, {1, 1, 1}},
-                                {"Below4KiB", {15, 13, 21}, {11, 93, 1}},
-                                {"4KiB", {64, 16, 4}, {32, 32, 1}},
-                                {"Above4KiB", {17, 241, 1}, {25, 41, 1}},
-                                {"Below64KiB", {255, 257, 1}, {127, 129, 1}},
-                                {"64KiB", {256, 16, 16}, {128, 128, 1}},
-                                {"Above64KiB", {65537, 1, 1}, {113, 145, 1}},
-                                {"Prime", {100003, 1, 1}, {313, 317, 1}},
-                                {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
-                                {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
-                                {"Above1MiB", {61681, 17, 1}, {515, 510, 1}}};
-  const std::vector<Home> homes{
-      {.name = "UseHostPtr", .flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR},
-      {.name = "AllocHostPtr", .flags = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
-      {.name = "SubBuffer", .cut = Cut::inner},
-      {.name = "OverSVM", .over_svm = true},
-      {.name = "SubBufferOverSVM", .cut = Cut::inner, .over_svm = true}};
-  std::vector<PlaceRow> rows;
-  for (const CommandRow& row : rows_about(memory_commands())) {
-    for (const Size& size : sizes) {
-      // A simulator takes half a minute for a million work-items.
-      if (row.command.kernel != nullptr && size.box[0] * size.box[1] > 1000000) {
-        continue;
-      }
-      rows.push_back({row.name + "_" + size.name, row.requirements, row.command,
-                      plain_placement(row.command, size.box, size.pixels)});
-    }
-    for (const Home& home : homes) {
-      if (!row.command.uses(SideKind::svm) &&
-          (!home.over_svm || row.command.uses(SideKind::buffer))) {
-        rows.push_back({row.name + "_" + home.name, row.requirements, row.command,
-                        plain_placement(row.command, {16, 8, 4}, {16, 8, 1}, home)});
-      }
-    }
-  }
+// primes. Then buffers of every sort.
+const std::vector<PlainPlace>& places() {
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  static const std::vector<PlainPlace> rows{
+      {"One", {1, 1, 1}, {1, 1, 1}},
+      {"Below4KiB", {15, 13, 21}, {11, 93, 1}},
+      {"4KiB", {64, 16, 4}, {32, 32, 1}},
+      {"Above4KiB", {17, 241, 1}, {25, 41, 1}},
+      {"Below64KiB", {255, 257, 1}, {127, 129, 1}},
+      {"64KiB", {256, 16, 16}, {128, 128, 1}},
+      {"Above64KiB", {65537, 1, 1}, {113, 145, 1}},
+      {"Prime", {100003, 1, 1}, {313, 317, 1}},
+      {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
+      {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
+      {"Above1MiB", {61681, 17, 1}, {515, 510, 1}},
+      {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
+      {.name = "AllocHostPtr", .like = {.flags = usual | CL_MEM_ALLOC_HOST_PTR}},
+      {.name = "SubBuffer", .like = {.cut = Cut::inner}},
+      {.name = "OverSVM", .like = {.over_svm = true}},
+      {.name = "SubBufferOverSVM", .like = {.cut = Cut::inner, .over_svm = true}}};
   return rows;
+}
+
+bool fits(const Command& command, const PlainPlace& place) {
+  const Home usual;
+  const bool is_usual =
+      place.like.flags == usual.flags && place.like.cut == usual.cut && !place.like.over_svm;
+  // A simulator takes half a minute for a million work-items.
+  const bool is_long = command.kernel != nullptr && place.box[0] * place.box[1] > 1000000;
+  return is_usual ? !is_long
+                  : !command.uses(SideKind::svm) &&
+                        (!place.like.over_svm || command.uses(SideKind::buffer));
 }
 
 Cases place_cases() {
@@ -108,7 +90,8 @@ Cases place_cases() {
                .sentence = "A command moves all bytes of its range and no others, whatever their "
                            "number and storage, and again with other bytes.",
                .time_limit_s = 30},  // the larger ones in a kernel
-              place_rows(), [](Fixture& fixture, const PlaceRow& row) {
+              in_places(memory_commands(), places(), fits),
+              [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
                 for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
                   ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));

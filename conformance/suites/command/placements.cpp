@@ -72,6 +72,46 @@ const std::vector<Shape>& pixel_shapes() {
 
 }  // namespace
 
+Placement plain_placement(const Command& command, const Extent& box, const Extent& pixels,
+                          const Home& like) {
+  const bool in_pixels = command.uses(SideKind::image);
+  const Extent& region = in_pixels ? pixels : box;
+  const std::size_t size = volume(region) * (in_pixels ? common_format().element : 1);
+  const auto home = [&](SideKind kind) {
+    Home made = like;
+    made.kind = kind;
+    made.pixels = pixels;
+    made.size = size;
+    made.flags =
+        kind == SideKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
+    return made;
+  };
+  const RectSide packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
+  return {.from = home(command.source.kind),
+          .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
+          .shape = {.region = region, .from = packed, .to = packed},
+          .pattern = region[0] % 4 == 0 ? 4u : 1u,
+          .flags = command.is_map() ? cl_bitfield{CL_MAP_READ} : 0,
+          .mapped_before =
+              command.is_unmap() ? cl_map_flags{CL_MAP_READ | CL_MAP_WRITE} : cl_map_flags{0}};
+}
+
+std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
+                                     const std::vector<PlainPlace>& places,
+                                     bool (*fits)(const Command&, const PlainPlace&)) {
+  std::vector<PlacedCommand> placed;
+  for (const CommandRow& row : rows_about(commands)) {
+    for (const PlainPlace& place : places) {
+      if (fits(row.command, place)) {
+        placed.push_back({row.name + "_" + place.name, row.requirements, row.command,
+                          plain_placement(row.command, place.box, place.pixels, place.like),
+                          place.profile});
+      }
+    }
+  }
+  return placed;
+}
+
 std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
   std::vector<Home> homes = every_home();
   std::erase_if(homes, [&](const Home& home) {

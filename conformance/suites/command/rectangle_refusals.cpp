@@ -126,7 +126,7 @@ void in_short_sub_buffer(Mistake& mistake) {
 
 // The same with default pitches on both sides.
 void in_short_dense_sub_buffer(Mistake& mistake) {
-  in_short_sub_buffer<legal_box[0] * legal_box[1] * legal_box[2] - 1>(mistake);
+  in_short_sub_buffer<volume(legal_box) - 1>(mistake);
   mistake.place.origin = Extent{};
   for (Place* const place : {&mistake.place, &mistake.other}) {
     place->row_pitch = place->slice_pitch = 0;

@@ -102,7 +102,7 @@ std::size_t size_of(const Site& site, SideKind kind, bool under_test) {
       return legal_box_end;
     case Layout::pixels: {
       const Extent region = inner_region(usual_shape(site.kind)).region;
-      return region[0] * region[1] * region[2] * common_format().element;
+      return volume(region) * common_format().element;
     }
     case Layout::linear:
     case Layout::none:

@@ -24,10 +24,6 @@ RegionPlace packed(std::size_t first, const Extent& region, std::size_t element)
   return {first, {element, element * region[0], element * region[0] * region[1]}, element};
 }
 
-std::size_t volume(const Extent& extent) {
-  return extent[0] * extent[1] * extent[2];
-}
-
 // Whether a command on a queue of its own completes while others are held back. A driver on which
 // it does not is not tried again: each trial takes the whole deadline.
 bool queues_have_gone_on = true;
@@ -51,30 +47,6 @@ bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
 }
 
 }  // namespace
-
-Placement plain_placement(const Command& command, const Extent& box, const Extent& pixels,
-                          const Home& like) {
-  const bool in_pixels = command.uses(SideKind::image);
-  const Extent& region = in_pixels ? pixels : box;
-  const std::size_t size = volume(region) * (in_pixels ? common_format().element : 1);
-  const auto home = [&](SideKind kind) {
-    Home made = like;
-    made.kind = kind;
-    made.pixels = pixels;
-    made.size = size;
-    made.flags =
-        kind == SideKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
-    return made;
-  };
-  const RectSide packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
-  return {.from = home(command.source.kind),
-          .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
-          .shape = {.region = region, .from = packed, .to = packed},
-          .pattern = region[0] % 4 == 0 ? 4u : 1u,
-          .flags = command.is_map() ? cl_bitfield{CL_MAP_READ} : 0,
-          .mapped_before =
-              command.is_unmap() ? cl_map_flags{CL_MAP_READ | CL_MAP_WRITE} : cl_map_flags{0}};
-}
 
 Stage::Stage(Fixture& fixture, const Command& command, const Placement& placement)
     : fixture_{fixture},

@@ -77,34 +77,11 @@ Cases in_order_cases() {
            }}};
 }
 
-struct SuccessorRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  Command command;
-  Placement placement;
-  CaseProfile profile;
-};
-
 // A few bytes, which a driver may move while the call lasts, and sizes that it hands over.
-std::vector<SuccessorRow> successor_rows() {
-  struct Size {
-    const char* name;
-    Extent box;
-    Extent pixels;
-    CaseProfile profile;
-  };
-  constexpr std::array sizes{Size{"FewBytes", {16, 1, 1}, {4, 1, 1}, CaseProfile::quick},
-                             Size{"Page", {64, 16, 4}, {32, 32, 1}, CaseProfile::full},
-                             Size{"Above64KiB", {257, 257, 1}, {127, 131, 1}, CaseProfile::full}};
-  std::vector<SuccessorRow> rows;
-  for (const Size& size : sizes) {
-    for (const CommandRow& row : rows_about(every_command())) {
-      rows.push_back({row.name + "_" + size.name, row.requirements, row.command,
-                      plain_placement(row.command, size.box, size.pixels), size.profile});
-    }
-  }
-  return rows;
-}
+const std::vector<PlainPlace> successor_sizes{
+    {"FewBytes", {16, 1, 1}, {4, 1, 1}},
+    {"Page", {64, 16, 4}, {32, 32, 1}, CaseProfile::full},
+    {"Above64KiB", {257, 257, 1}, {127, 131, 1}, CaseProfile::full}};
 
 // The one before writes what the command reads or overwrites; nothing else orders the two.
 Cases held_predecessor_cases() {
@@ -112,7 +89,8 @@ Cases held_predecessor_cases() {
                .sentence = "A command of an in-order queue takes effect after the one before it, "
                            "whatever its size, also when that one waits for an event.",
                .requirements = {"Queue.in-order.execution"}},
-              successor_rows(), [](Fixture& fixture, const SuccessorRow& row) {
+              in_places(every_command(), successor_sizes),
+              [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
                 Handle<cl_event> event;
                 Gate gate{fixture};

@@ -109,7 +109,7 @@ cl_int write_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
 }
 
 Bytes rectangle_of(const Bytes& bytes, const AliasRow& row) {
-  Bytes packed(row.region[0] * row.region[1] * row.region[2]);
+  Bytes packed(volume(row.region));
   copy_region(bytes, row.place, packed, RectPlace{{}, row.region[0], row.region[0] * row.region[1]},
               row.region);
   return packed;

@@ -41,7 +41,7 @@ RegionPlace in_buffer(const FilledImage& image, const PixelRegion& part, std::si
 }
 
 std::size_t bytes_of(const FilledImage& image, const PixelRegion& part) {
-  return part.region[0] * part.region[1] * part.region[2] * image.format.element;
+  return volume(part.region) * image.format.element;
 }
 
 // A buffer of pixels, since its elements have to be numbers in each format.
