@@ -8,85 +8,47 @@
 #include <clmem/image_format.hpp>
 #include <limits>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
+#include "clmem/mock/entry_point.hpp"
 #include "constants/constants.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-// What a number is, by its place among the arguments.
-struct Named {
-  std::string_view call;
-  std::size_t position;
-  std::string_view parameter;
+// An entry point, with the constants that each parameter takes; null for a plain number.
+struct Described {
+  std::span<const mock::Parameter> parameters{};
+  std::vector<const constants::Values*> values{};
 };
 
-constexpr Named named_arguments[] = {
-    {"clCreateBuffer", 1, "flags"},
-    {"clCreateBufferWithProperties", 2, "flags"},
-    {"clCreateImage", 1, "flags"},
-    {"clCreateImage2D", 1, "flags"},
-    {"clCreateImage3D", 1, "flags"},
-    {"clCreateImageWithProperties", 2, "flags"},
-    {"clCreatePipe", 1, "flags"},
-    {"clCreateSubBuffer", 1, "flags"},
-    {"clCreateSubBuffer", 2, "buffer_create_type"},
-    {"clSVMAlloc", 1, "flags"},
-    {"clGetSupportedImageFormats", 1, "flags"},
-    {"clGetSupportedImageFormats", 2, "image_type"},
-    {"clEnqueueMapBuffer", 2, "blocking_map"},
-    {"clEnqueueMapBuffer", 3, "map_flags"},
-    {"clEnqueueMapImage", 2, "blocking_map"},
-    {"clEnqueueMapImage", 3, "map_flags"},
-    {"clEnqueueSVMMap", 1, "blocking_map"},
-    {"clEnqueueSVMMap", 2, "flags"},
-    {"clEnqueueSVMMemcpy", 1, "blocking_copy"},
-    {"clEnqueueReadBuffer", 2, "blocking_read"},
-    {"clEnqueueReadBufferRect", 2, "blocking_read"},
-    {"clEnqueueReadImage", 2, "blocking_read"},
-    {"clEnqueueWriteBuffer", 2, "blocking_write"},
-    {"clEnqueueWriteBufferRect", 2, "blocking_write"},
-    {"clEnqueueWriteImage", 2, "blocking_write"},
-    {"clEnqueueMigrateMemObjects", 3, "flags"},
-    {"clEnqueueSVMMigrateMem", 4, "flags"},
-    {"clCreateCommandQueue", 2, "properties"},
-    {"clCreateSampler", 1, "normalized_coords"},
-    {"clCreateSampler", 2, "addressing_mode"},
-    {"clCreateSampler", 3, "filter_mode"},
-    {"clSetUserEventStatus", 1, "execution_status"},
-    {"clSetEventCallback", 1, "command_exec_callback_type"},
-    {"clSetKernelExecInfo", 1, "param_name"},
-    {"clGetProgramBuildInfo", 2, "param_name"},
-    {"clGetKernelArgInfo", 2, "param_name"},
-    {"clGetKernelWorkGroupInfo", 2, "param_name"},
-    {"clGetKernelSubGroupInfo", 2, "param_name"},
-};
-
-// Null for a plain number.
-const constants::Values* values_of(std::string_view call, std::size_t position) {
-  const auto* const row = std::ranges::find_if(named_arguments, [&](const Named& one) {
-    return one.call == call && one.position == position;
-  });
-  if (row != std::end(named_arguments)) {
-    return constants::parameter_values(call, row->parameter);
-  }
-  const bool is_query = call.starts_with("clGet") && call.ends_with("Info") && position == 1;
-  const bool has_other_place = std::ranges::any_of(named_arguments, [&](const Named& one) {
-    return one.call == call && one.parameter == "param_name";
-  });
-  return is_query && !has_other_place ? constants::parameter_values(call, "param_name") : nullptr;
+const Described& described(std::string_view call) {
+  // Never destroyed: a driver may call back while the process ends.
+  static const auto& all = *[] {
+    auto* const made = new std::unordered_map<std::string_view, Described>;
+    for (std::size_t i = 0; i < mock::entry_point_count; ++i) {
+      const auto point = static_cast<mock::EntryPoint>(i);
+      const std::string_view name = mock::name_of(point);
+      Described& one = (*made)[name];
+      one.parameters = mock::parameters_of(point);
+      for (const mock::Parameter& parameter : one.parameters) {
+        one.values.push_back(constants::parameter_values(name, parameter.name));
+      }
+    }
+    return made;
+  }();
+  static const Described unknown;
+  const auto found = all.find(call);
+  return found == all.end() ? unknown : found->second;
 }
 
 class Writer {
  public:
   Writer(CallText& text, std::string_view name, std::span<const Argument> arguments)
-      : text_{text}, name_{name}, arguments_{arguments} {
+      : text_{text}, name_{name}, arguments_{arguments}, described_{described(name)} {
     text_[0] = '\0';
-    // Lists of properties have the type of sizes, too, and end where they like.
-    has_boxes_ = name.starts_with("clEnqueue") &&
-                 (name.find("Rect") != name.npos || name.find("Image") != name.npos);
-    is_of_region_ = name == "clCreateSubBuffer";
   }
 
   void write() {
@@ -148,81 +110,72 @@ class Writer {
 
   void put_argument(std::size_t i) {
     const Argument& one = arguments_[i];
-    switch (one.form) {
-      case ArgumentForm::signed_number:
-      case ArgumentForm::unsigned_number:
-        put_named(one, values_of(name_, i));
-        return;
-      default:
-        break;
-    }
-    if (one.value == 0) {
-      put("NULL");
-    } else {
-      put_pointer(one);
+    const bool is_known = i < described_.parameters.size();
+    put(is_known ? described_.parameters[i].name : "argument");
+    if (one.form != ArgumentForm::pointer) {
+      put("=");
+      put_named(one, is_known ? described_.values[i] : nullptr);
+    } else if (one.value == 0) {
+      put("=NULL");
+    } else if (is_known) {
+      put_structure(i, described_.parameters[i].extent);
     }
   }
 
-  void put_pointer(const Argument& one) {
-    const auto* const address = reinterpret_cast<const void*>(one.value);
-    switch (one.form) {
-      case ArgumentForm::object:
-        put(one.type);
-        break;
-      case ArgumentForm::function:
-        put("function");
-        break;
-      case ArgumentForm::sizes:
+  // Nothing for what is only an address.
+  void put_structure(std::size_t i, mock::Extent extent) {
+    const auto* const address = reinterpret_cast<const void*>(arguments_[i].value);
+    switch (extent) {
+      case mock::Extent::three:
         put_box(static_cast<const std::size_t*>(address));
         break;
-      case ArgumentForm::format:
+      case mock::Extent::image_format:
         put_format(*static_cast<const cl_image_format*>(address));
         break;
-      case ArgumentForm::descriptor:
-        put_descriptor(*static_cast<const cl_image_desc*>(address));
+      case mock::Extent::image_desc:
+        put_descriptor(*static_cast<const cl_image_desc*>(address), described_.values[i]);
         break;
-      default:
-        put_memory(address);
+      case mock::Extent::buffer_region:
+        // Anything else where the case gives another create type, which comes before.
+        if (arguments_[i - 1].value == CL_BUFFER_CREATE_TYPE_REGION) {
+          put_region(*static_cast<const cl_buffer_region*>(address));
+        }
+        break;
+      case mock::Extent::none:
+      case mock::Extent::counted:
+      case mock::Extent::pairs:
+      case mock::Extent::partition:
+      case mock::Extent::text:
+      case mock::Extent::color:
+        break;
     }
   }
 
-  void put_memory(const void* address) {
-    constexpr std::size_t create_type = 2;
-    if (is_of_region_ && address == reinterpret_cast<const void*>(arguments_[3].value) &&
-        arguments_[create_type].value == CL_BUFFER_CREATE_TYPE_REGION) {
-      const auto& region = *static_cast<const cl_buffer_region*>(address);
-      put("{origin ");
-      put_number(region.origin);
-      put(", size ");
-      put_number(region.size);
-      put("}");
-    } else {
-      put("pointer");
-    }
+  void put_region(const cl_buffer_region& region) {
+    put("={origin ");
+    put_number(region.origin);
+    put(", size ");
+    put_number(region.size);
+    put("}");
   }
 
-  // Origins, regions: three numbers in every call on rectangular regions and images.
   void put_box(const std::size_t* three) {
-    if (!has_boxes_) {
-      put("pointer");
-      return;
-    }
     for (std::size_t i = 0; i < 3; ++i) {
-      put(i == 0 ? "{" : ", ");
+      put(i == 0 ? "={" : ", ");
       put_number(three[i]);
     }
     put("}");
   }
 
   void put_format(const cl_image_format& format) {
-    put("{");
+    put("={");
     put(to_string(clmem::ImageFormat::from(format)));
     put("}");
   }
 
-  void put_descriptor(const cl_image_desc& image) {
-    put("{");
-    put(constants::text_of(*constants::parameter_values(name_, "image_desc"), image.image_type));
+  void put_descriptor(const cl_image_desc& image, const constants::Values* types) {
+    put("={");
+    put(constants::text_of(*types, image.image_type));
     const auto member = [this](const char* name, std::uint64_t value) {
       if (value != 0) {
         put(name);
@@ -243,8 +196,7 @@ class Writer {
   CallText& text_;
   std::string_view name_;
   std::span<const Argument> arguments_;
-  bool has_boxes_ = false;
-  bool is_of_region_ = false;
+  const Described& described_;
   std::size_t used_ = 0;
 };
 
@@ -266,18 +218,18 @@ void write_call(CallText& text, const char* name, std::span<const Argument> argu
 }
 
 const constants::Constant* query_of(std::string_view call, std::span<const Argument> arguments) {
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const constants::Values* const values = values_of(call, i);
-    if (values != nullptr && values == constants::parameter_values(call, "param_name")) {
-      return constants::query_named(arguments[i].value);
-    }
-  }
-  return nullptr;
+  const Described& one = described(call);
+  const auto name = std::ranges::find(one.parameters, "param_name", &mock::Parameter::name);
+  const auto position = static_cast<std::size_t>(name - one.parameters.begin());
+  return position < arguments.size() && name != one.parameters.end()
+             ? constants::query_named(arguments[position].value)
+             : nullptr;
 }
 
 bool is_not_implemented(const char* name, std::span<const Argument> arguments) {
   const auto* const slot = std::ranges::find(slots, std::string_view{name}, &Slot::name);
-  const auto object = std::ranges::find(arguments, ArgumentForm::object, &Argument::form);
+  const auto object = std::ranges::find_if(
+      arguments, [](const Argument& one) { return std::string_view{one.type}.starts_with("cl_"); });
   if (slot == std::end(slots) || object == arguments.end() || object->value == 0) {
     return false;
   }

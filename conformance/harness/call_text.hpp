@@ -2,14 +2,15 @@
 // call_text.hpp - a call with its arguments, as far as they are known without a query to the
 // driver.
 //
-//   const std::array arguments{argument(queue), argument(offset), argument(nullptr)};
+//   const std::array arguments{argument(events.size()), argument(nullptr)};
 //   CallText text;
-//   write_call(text, "clEnqueueFoo", arguments);     // "clEnqueueFoo(cl_command_queue, 4, NULL)"
+//   write_call(text, "clWaitForEvents", arguments);  // "clWaitForEvents(num_events=1, event_list=NULL)"
 //
 // Contract: makes no call, and reads only the structures that a legal call of the entry point has
-// there. Objects are written as their type, addresses as "pointer": both differ from run to run.
-// Numbers near the end of their range are counted from there; flags, formats, queries and all other
-// constants are names. A text that would be too long ends early.
+// there. The parameters have their names in the specification. Objects and addresses have no value
+// but NULL, since they differ from run to run. Numbers near the end of their range are counted from
+// there; flags, formats, queries and all other constants are names. A text that would be too long
+// ends early.
 #pragma once
 
 #include <array>
@@ -25,28 +26,18 @@
 
 namespace clmem::conformance {
 
-enum class ArgumentForm : std::uint8_t {
-  signed_number,
-  unsigned_number,
-  object,
-  pointer,
-  function,
-  sizes,       // three, where the entry point is about rectangular regions or images
-  format,      // cl_image_format
-  descriptor,  // cl_image_desc
-  region,      // cl_buffer_region
-};
+enum class ArgumentForm : std::uint8_t { signed_number, unsigned_number, pointer };
 
 struct Argument {
   ArgumentForm form = ArgumentForm::unsigned_number;
-  const char* type = "";    // of an object
+  const char* type = "";    // of an object, and of a description of an image
   std::uint64_t value = 0;  // or the address
 };
 
 namespace detail {
 
 template <typename T>
-constexpr const char* object_type() {
+constexpr const char* type_name() {
 #define CLMEM_NAMED(type)                  \
   if constexpr (std::is_same_v<T, type>) { \
     return #type;                          \
@@ -59,19 +50,9 @@ constexpr const char* object_type() {
   CLMEM_NAMED(cl_event)
   CLMEM_NAMED(cl_program)
   CLMEM_NAMED(cl_kernel)
-  CLMEM_NAMED(cl_sampler) return nullptr;
+  CLMEM_NAMED(cl_sampler)
+  CLMEM_NAMED(const cl_image_desc*) return "";
 #undef CLMEM_NAMED
-}
-
-template <typename T>
-constexpr ArgumentForm pointer_form() {
-  using Pointee = std::remove_pointer_t<T>;
-  return object_type<T>() != nullptr                      ? ArgumentForm::object
-         : std::is_function_v<Pointee>                    ? ArgumentForm::function
-         : std::is_same_v<Pointee, const std::size_t>     ? ArgumentForm::sizes
-         : std::is_same_v<Pointee, const cl_image_format> ? ArgumentForm::format
-         : std::is_same_v<Pointee, const cl_image_desc>   ? ArgumentForm::descriptor
-                                                          : ArgumentForm::pointer;
 }
 
 }  // namespace detail
@@ -81,7 +62,7 @@ template <typename T>
   if constexpr (std::is_pointer_v<T>) {
     std::uint64_t address = 0;
     std::memcpy(&address, &value, sizeof value);
-    return {detail::pointer_form<T>(), detail::object_type<T>(), address};
+    return {ArgumentForm::pointer, detail::type_name<T>(), address};
   } else {
     return {std::is_signed_v<T> ? ArgumentForm::signed_number : ArgumentForm::unsigned_number, "",
             static_cast<std::uint64_t>(value)};
@@ -89,7 +70,7 @@ template <typename T>
 }
 
 // Ends with a zero.
-using CallText = std::array<char, 256>;
+using CallText = std::array<char, 448>;
 
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments);
 

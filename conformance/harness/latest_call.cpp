@@ -35,10 +35,11 @@ struct LatestArguments {
 // the call.
 cl_mem parent_in(std::span<const Argument> arguments) {
   for (const Argument& one : arguments) {
-    if (one.form == ArgumentForm::object && std::string_view{one.type} == "cl_mem") {
+    const std::string_view type = one.type;
+    if (type == "cl_mem") {
       return reinterpret_cast<cl_mem>(one.value);
     }
-    if (one.form == ArgumentForm::descriptor && one.value != 0) {
+    if (type == "const cl_image_desc*" && one.value != 0) {
       return reinterpret_cast<const cl_image_desc*>(one.value)->mem_object;
     }
   }

@@ -3,9 +3,9 @@
 //
 //   latest_call::observe(observer);                 // before the first case
 //   latest_call::name();                            // "clFinish", of this thread
-//   latest_call::described();                       // "clFinish(cl_command_queue)"
+//   latest_call::described();                       // "clFinish(command_queue)"
 //   latest_call::command();                         // "clEnqueueFillBuffer", not the wait for it
-//   latest_call::after_command();                   // " after clEnqueueFillBuffer(cl_mem, ..."
+//   latest_call::after_command();                   // " after clEnqueueFillBuffer(command_queue, ..."
 //   const latest_call::Aside aside;                 // reading back is not part of the case
 //
 // Contract: the names are literals. Costs some hundred instructions per call; calls that the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // call_page.hpp - memory that worker and runner share: the calls that the worker makes.
 //
-//   page.begin("clFinish(cl_command_queue)"); page.end();   // worker
+//   page.begin("clFinish(command_queue)"); page.end();   // worker
 //   const CallsSeen seen = page.seen();   // runner, once the process that made them has ended
 //
 // Contract: survives the worker, however that ends. Any thread may write; with several threads the
@@ -25,7 +25,7 @@ struct CallsSeen {
   std::vector<std::string> before{};  // that returned, newest last
 };
 
-// "clFinish" of "clFinish(cl_command_queue)".
+// "clFinish" of "clFinish(command_queue)".
 [[nodiscard]] inline std::string entry_point_of(std::string_view call) {
   return std::string{call.substr(0, call.find('('))};
 }
@@ -41,7 +41,7 @@ class CallPage {
 
  private:
   static constexpr std::size_t remembered = 8;
-  static constexpr std::size_t longest = 256;  // characters of a call, the ending zero included
+  static constexpr std::size_t longest = 448;  // characters of a call, the ending zero included
   // Threads may write into one slot at a time: words, so that no character is torn.
   using Name = std::array<std::atomic<std::uint64_t>, longest / sizeof(std::uint64_t)>;
 

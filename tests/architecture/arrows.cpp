@@ -56,7 +56,9 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem_recording_layer",
        {"clmem_recording", "clmem_layer_core", "clmem_constants", "clmem_trace", "clmem_mock",
         "clmem_recorder"}},
-      {"clmem_harness", {"clmem", "clmem_constants", "clmem_requirements", "clmem_recorder"}},
+      // Of the mock only the names of parameters, which are described once.
+      {"clmem_harness",
+       {"clmem", "clmem_constants", "clmem_requirements", "clmem_recorder", "clmem_mock"}},
       {"clmem_suites", {"clmem_harness", "clmem_constants", "clmem"}},
       {"clmem_suite_kernels", {"clmem_mock"}},
       {"clmem-conformance-worker",

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 
 #include "harness/native_function.hpp"
 #include "harness/returned_code.hpp"
@@ -52,38 +51,7 @@ void expect_pointer_with_success(const Mapping& mapped, cl_int code) {
       << "a pointer goes with success and NULL with an error; the code is " << code_name(code);
 }
 
-void print(std::ostream& out, const char* name, const std::optional<Extent>& extent) {
-  out << name;
-  if (extent) {
-    out << " {" << (*extent)[0] << ", " << (*extent)[1] << ", " << (*extent)[2] << "}";
-  } else {
-    out << " NULL";
-  }
-}
-
-void print(std::ostream& out, const char* name, const Place& place) {
-  out << name << ": object " << (place.mem == nullptr ? "NULL" : "given") << ", address "
-      << (place.address == nullptr ? "NULL" : "given") << ", offset " << place.offset;
-  print(out, ", origin", place.origin);
-  out << ", row_pitch " << place.row_pitch << ", slice_pitch " << place.slice_pitch << "; ";
-}
-
 }  // namespace
-
-std::string text_of(const Arguments& arguments) {
-  std::ostringstream out;
-  out << "queue " << (arguments.queue == nullptr ? "NULL" : "given") << ", blocking "
-      << arguments.blocking << "; ";
-  print(out, "source", arguments.source);
-  print(out, "target", arguments.target);
-  out << "size " << arguments.size;
-  print(out, ", region", arguments.region);
-  out << ", pattern_size " << arguments.pattern_size << ", flags 0x" << std::hex << arguments.flags
-      << std::dec << ", list " << (arguments.no_list ? "NULL" : "given") << " of "
-      << arguments.count << ", wait list " << (arguments.wait.events == nullptr ? "NULL" : "given")
-      << " of " << arguments.wait.count;
-  return out.str();
-}
 
 namespace calls {
 

@@ -4,7 +4,6 @@
 //   Arguments arguments = scene.legal();
 //   arguments.region = std::nullopt;                       // NULL is passed
 //   const cl_int code = calls::copy_image(arguments);
-//   ADD_FAILURE() << text_of(arguments);                   // "source.offset 64, size 128, ..."
 //
 // Contract: a call takes the arguments that it has a parameter for. What is passed by address is
 // overwritten as soon as the call returns, except for the bytes of `Place::address`. A map stores
@@ -13,7 +12,6 @@
 
 #include <clmem/opencl.hpp>
 #include <optional>
-#include <string>
 
 #include "harness/oracle.hpp"
 
@@ -65,8 +63,6 @@ struct Arguments {
   cl_event* event = nullptr;
   Mapping mapped{};
 };
-
-[[nodiscard]] std::string text_of(const Arguments& arguments);
 
 namespace calls {
 

@@ -230,7 +230,7 @@ class Trial {
 
   cl_int expect_refused(Arguments& arguments) {
     const cl_int code = command_.call(arguments);
-    EXPECT_THAT(code, fixture_.refuses(row_.mutation.code)) << text_of(arguments);
+    EXPECT_THAT(code, fixture_.refuses(row_.mutation.code));
     give_back(arguments);
     return code;
   }
