@@ -6,7 +6,7 @@
 //
 // Contract: survives the worker, however that ends. Any thread may write; with several threads the
 // order is that of the stores. Reading accepts any bytes. After the page comes a count that only
-// the runner writes: of the ends of processes (DiedEvent) that it has taken note of.
+// the runner writes: of its answers to a worker that waits (DiedEvent, WaitingEvent).
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ class CallPage {
 // Both parts of the shared memory.
 struct CallMemory {
   CallPage page{};
-  std::atomic<std::uint32_t> deaths_noted{0};
+  std::atomic<std::uint32_t> answers{0};
 };
 
 }  // namespace clmem::conformance

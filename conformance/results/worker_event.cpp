@@ -39,6 +39,7 @@ struct ToJson {
     return tagged("died", {{"signal", event.signal}, {"code", event.code}});
   }
   json operator()(const DoneEvent&) const { return tagged("done", json::object()); }
+  json operator()(const WaitingEvent&) const { return tagged("waiting", json::object()); }
 };
 
 EndEvent end_event(const json& object) {
@@ -84,6 +85,9 @@ WorkerEvent worker_event_from_line(std::string_view line) {
   }
   if (name == "done") {
     return DoneEvent{};
+  }
+  if (name == "waiting") {
+    return WaitingEvent{};
   }
   throw FormatError{fmt::format("unknown event '{}'", name)};
 }

@@ -9,7 +9,9 @@
 // driver does next. `device` lines answer the command `devices`. The statuses crash, timeout and
 // flaky are the runner's and refused in an `end`. A worker with successors reports with `died` how
 // the process of the running case has ended without a result, and continues in the next process
-// once the runner has answered (call_page.hpp). Reading throws FormatError.
+// once the runner has answered (call_page.hpp). With `waiting`, after `done`, it asks for more
+// cases: once the runner has answered they are in its input, and a `ready` begins anew; without
+// any it ends. Reading throws FormatError.
 #pragma once
 
 #include <string>
@@ -53,8 +55,11 @@ struct DiedEvent {
 
 struct DoneEvent {};
 
-using WorkerEvent =
-    std::variant<DeviceEvent, ReadyEvent, BeginEvent, FailureEvent, EndEvent, DiedEvent, DoneEvent>;
+// All processes that ran the cases have ended well.
+struct WaitingEvent {};
+
+using WorkerEvent = std::variant<DeviceEvent, ReadyEvent, BeginEvent, FailureEvent, EndEvent,
+                                 DiedEvent, DoneEvent, WaitingEvent>;
 
 [[nodiscard]] std::string to_line(const WorkerEvent& event);
 [[nodiscard]] WorkerEvent worker_event_from_line(std::string_view line);

@@ -69,19 +69,18 @@ ChildProcess ChildProcess::start(const ChildCommand& command) {
   if (id == 0) {
     supervise(launch, report.write_end.get(), self);
   }
-  ChildProcess child{id, std::move(launch.events.read_end), std::move(launch.log.read_end),
-                     std::move(launch.calls), std::move(report.read_end)};
+  ChildProcess child{id, launch, std::move(report.read_end)};
   launch.failure.write_end = FileDescriptor{};
   require_execution(launch);
   return child;
 }
 
-ChildProcess::ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log,
-                           FileDescriptor calls, FileDescriptor report)
+ChildProcess::ChildProcess(pid_t supervisor, Launch& launch, FileDescriptor report)
     : supervisor_{supervisor},
-      events_{std::move(events)},
-      log_{std::move(log)},
-      calls_{std::move(calls)},
+      input_{std::move(launch.input)},
+      events_{std::move(launch.events.read_end)},
+      log_{std::move(launch.log.read_end)},
+      calls_{std::move(launch.calls)},
       report_{std::move(report)},
       exit_notice_{static_cast<int>(::syscall(SYS_pidfd_open, supervisor, 0))} {
   if (exit_notice_.get() < 0) {
@@ -99,6 +98,7 @@ ChildProcess::ChildProcess(pid_t supervisor, FileDescriptor events, FileDescript
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : supervisor_{std::exchange(other.supervisor_, -1)},
+      input_{std::move(other.input_)},
       events_{std::move(other.events_)},
       log_{std::move(other.log_)},
       calls_{std::move(other.calls_)},
@@ -130,9 +130,13 @@ CallsSeen ChildProcess::calls() const {
   return page.seen();
 }
 
-void ChildProcess::answer(std::uint32_t deaths) const {
+void ChildProcess::answer(std::uint32_t number) const {
   [[maybe_unused]] const ssize_t written =
-      ::pwrite(calls_.get(), &deaths, sizeof deaths, offsetof(CallMemory, deaths_noted));
+      ::pwrite(calls_.get(), &number, sizeof number, offsetof(CallMemory, answers));
+}
+
+void ChildProcess::replace_input(const std::string& text) const {
+  write_input(input_, text);
 }
 
 std::optional<ChildExit> ChildProcess::try_reap() {

@@ -38,6 +38,8 @@ struct ChildCommand {
   std::uint64_t memory_limit = 0;                    // bytes of private data; 0: none
 };
 
+struct Launch;
+
 // Of the process between this one and the child.
 enum class Watch { ended_well, killed };
 
@@ -65,8 +67,10 @@ class ChildProcess {
 
   // What the child has written into the memory for its calls.
   [[nodiscard]] CallsSeen calls() const;
-  // Lets a child continue that has reported the death of `deaths` of its processes.
-  void answer(std::uint32_t deaths) const;
+  // Lets a child continue that waits for the answer of this number (call_page.hpp).
+  void answer(std::uint32_t number) const;
+  // What the child finds when it reads its stdin from the beginning again.
+  void replace_input(const std::string& text) const;
 
   // Empty while the child, or anything that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();
@@ -79,8 +83,7 @@ class ChildProcess {
   void kill() const;
 
  private:
-  ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log, FileDescriptor calls,
-               FileDescriptor report);
+  ChildProcess(pid_t supervisor, Launch& launch, FileDescriptor report);
 
   void signal_supervisor(int signal) const;
 
@@ -88,6 +91,7 @@ class ChildProcess {
   ChildExit exit_of_child();
 
   pid_t supervisor_ = -1;
+  FileDescriptor input_;
   FileDescriptor events_;
   FileDescriptor log_;
   FileDescriptor calls_;

@@ -22,6 +22,9 @@ std::optional<CaseResult> run_in_fresh_worker(std::vector<CaseInfo> cases,
     session.add_poll_entries(entries);
     wait_for_events(std::move(entries), session.deadline());
     session.advance(WorkerSession::Clock::now());
+    if (session.is_waiting()) {
+      session.dismiss();
+    }
   }
   return found;
 }

@@ -28,13 +28,9 @@ FileDescriptor moved_up(FileDescriptor low) {
   return high;
 }
 
-// A file in memory: unlike a pipe it takes any amount of text before the child reads.
 FileDescriptor input_file(const std::string& text) {
   FileDescriptor file = moved_up(FileDescriptor{::memfd_create("clmem-input", MFD_CLOEXEC)});
-  if (::write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-      ::lseek(file.get(), 0, SEEK_SET) != 0) {
-    throw_errno("write a worker's input");
-  }
+  write_input(file, text);
   return file;
 }
 
@@ -88,6 +84,13 @@ Pipe make_pipe() {
   FileDescriptor write_end{ends[1]};
   FileDescriptor read_end = moved_up(FileDescriptor{ends[0]});
   return {std::move(read_end), moved_up(std::move(write_end))};
+}
+
+void write_input(const FileDescriptor& file, const std::string& text) {
+  if (::ftruncate(file.get(), 0) != 0 ||
+      ::pwrite(file.get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) {
+    throw_errno("write a worker's input");
+  }
 }
 
 Launch::Launch(const ChildCommand& command)

@@ -45,6 +45,9 @@ struct Launch {
   rlim_t memory_limit;
 };
 
+// All that a child reads: unlike a pipe a file takes any amount of text before it does.
+void write_input(const FileDescriptor& file, const std::string& text);
+
 // Turns this process into the program, at the head of a group of its own; it dies with `parent`.
 [[noreturn]] void become_program(const Launch& launch, pid_t parent);
 

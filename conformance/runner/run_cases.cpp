@@ -133,11 +133,28 @@ class Run {
         close(*session);
         session = sessions_.erase(session);
       } else {
+        if (session->is_waiting()) {
+          go_on(*session);
+        }
         ++session;
       }
     }
   }
 
+  // To start a worker takes as long as many cases.
+  void go_on(WorkerSession& session) {
+    const bool left_some = !session.batch().remaining().empty();
+    std::vector<CaseInfo> cases = left_some || runs_large_ ? std::vector<CaseInfo>{} : next_batch();
+    if (cases.empty()) {
+      session.dismiss();
+      return;
+    }
+    close(session);
+    const std::string input = options_.worker(cases).input;
+    session.go_on(Batch{std::move(cases)}, input);
+  }
+
+  // Of its batch.
   void close(WorkerSession& session) {
     Batch& batch = session.batch();
     if (!batch.is_ready()) {

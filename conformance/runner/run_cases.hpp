@@ -27,7 +27,8 @@
 
 namespace clmem::conformance {
 
-// The worker's command line and environment for a batch; it reads the ids from its input.
+// The worker's command line and environment for a batch; it reads the ids from its input, which
+// alone differs from batch to batch.
 using WorkerCommand = std::function<ChildCommand(std::span<const CaseInfo>)>;
 
 struct RunOptions {

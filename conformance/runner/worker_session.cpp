@@ -113,11 +113,16 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
       take_death(*death, now);
       return;
     }
+    if (std::holds_alternative<WaitingEvent>(event)) {
+      take_waiting();
+      return;
+    }
     std::optional<CaseResult> result = batch_.take(event);
     if (std::holds_alternative<BeginEvent>(event)) {
       begun_ = now;
     } else if (std::holds_alternative<ReadyEvent>(event)) {
       ready_at_ = now;
+      startup_ = startup_.value_or(now - started_at_);
     }
     set_deadline(now);
     if (result) {
@@ -147,7 +152,31 @@ void WorkerSession::take_death(const DiedEvent& death, Clock::time_point now) {
   }
   batch_.begin_process();
   set_deadline(now);
-  child_.answer(++deaths_);
+  child_.answer(++answers_);
+}
+
+void WorkerSession::take_waiting() {
+  if (!batch_.has_successors() || !batch_.is_done() || waiting_) {
+    throw FormatError{"'waiting' comes from a worker without successors, or not after 'done'"};
+  }
+  waiting_ = true;
+}
+
+void WorkerSession::go_on(Batch batch, const std::string& input) {
+  batch_ = std::move(batch);
+  ready_at_ = latest_event_ = Clock::now();
+  answer(input);
+  set_deadline(ready_at_);
+}
+
+void WorkerSession::dismiss() {
+  answer({});
+}
+
+void WorkerSession::answer(const std::string& input) {
+  waiting_ = false;
+  child_.replace_input(input);
+  child_.answer(++answers_);
 }
 
 void WorkerSession::set_deadline(Clock::time_point now) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_session.hpp - one worker process that runs one batch, and its time limits.
+// worker_session.hpp - one worker process that runs batches of cases, and its time limits.
 //
 //   WorkerSession session{command, Batch{cases}, limits, deliver};
 //   while (!session.is_over()) { poll(session.poll_entries(), session.deadline());
 //   session.advance(Clock::now()); } session.batch().remaining();   // for the next worker
+//   if (session.is_waiting()) { session.go_on(Batch{more}, ids); }    // or dismiss()
 //
 // Contract: delivers exactly one result for each case that has begun: the one from the worker, or
 // crash or timeout with the cause. A worker that does not replace its own process is ended after a
@@ -51,6 +52,12 @@ class WorkerSession {
   void advance(Clock::time_point now);
 
   [[nodiscard]] bool is_over() const { return over_; }
+
+  // Whether the worker has ended its batch and would run another, in new processes.
+  [[nodiscard]] bool is_waiting() const { return waiting_; }
+  void go_on(Batch batch, const std::string& input);
+  void dismiss();
+
   [[nodiscard]] Batch& batch() { return batch_; }
 
   // Why the worker ended before its batch was done, or by which signal afterwards; empty when it
@@ -58,8 +65,9 @@ class WorkerSession {
   [[nodiscard]] const std::string& cause() const { return cause_; }
   [[nodiscard]] bool has_blamed_a_case() const { return blamed_; }
 
-  // From the start to the device being ready, and from there to the latest event.
-  [[nodiscard]] Clock::duration startup() const { return ready_at_ - started_at_; }
+  // From the start of the process to the device being ready, and from there, or from the beginning
+  // of a later batch, to the latest event.
+  [[nodiscard]] Clock::duration startup() const { return startup_.value_or(Clock::duration{}); }
   [[nodiscard]] Clock::duration running() const { return latest_event_ - ready_at_; }
   [[nodiscard]] std::string log() const { return log_.text(); }
 
@@ -77,6 +85,8 @@ class WorkerSession {
   void read_log();
   void take_line(std::string_view line, Clock::time_point now);
   void take_death(const DiedEvent& death, Clock::time_point now);
+  void take_waiting();
+  void answer(const std::string& input);
   void set_deadline(Clock::time_point now);
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
@@ -99,13 +109,15 @@ class WorkerSession {
   PipeState events_ = PipeState::open;
   PipeState log_pipe_ = PipeState::open;
   Clock::time_point started_at_ = Clock::now();
+  std::optional<Clock::duration> startup_;
   Clock::time_point ready_at_ = started_at_;
   Clock::time_point latest_event_ = started_at_;
   Clock::time_point deadline_;
   Clock::time_point begun_;
   std::string cause_;
   std::optional<Overdue> overdue_;
-  std::uint32_t deaths_ = 0;  // of processes that the worker has replaced
+  std::uint32_t answers_ = 0;
+  bool waiting_ = false;
   bool blamed_ = false;
   bool over_ = false;
 };

@@ -53,7 +53,7 @@ void CallRecord::begin_case() const {
 void CallRecord::await_answer() {
   constexpr std::chrono::microseconds pause{100};
   ++answers_;
-  while (memory_ != nullptr && memory_->deaths_noted < answers_) {
+  while (memory_ != nullptr && memory_->answers < answers_) {
     std::this_thread::sleep_for(pause);
   }
 }

@@ -24,7 +24,8 @@ class CallRecord {
   ~CallRecord();
 
   void begin_case() const;
-  // To one more DiedEvent than before.
+  [[nodiscard]] bool has_runner() const { return memory_ != nullptr; }
+  // To one more event than before that the runner answers; returns at once without a runner.
   void await_answer();
 
  private:

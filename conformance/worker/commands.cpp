@@ -181,13 +181,13 @@ CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
 }
 
 // In the requested order.
-Cases select(Cases all, const std::vector<std::string>& ids) {
+std::vector<Case*> select(Cases& all, const std::vector<std::string>& ids) {
   std::unordered_map<std::string, Case*> by_id;
   by_id.reserve(all.size());
   for (Case& one : all) {
     by_id.emplace(one.id(), &one);
   }
-  Cases selected;
+  std::vector<Case*> selected;
   selected.reserve(ids.size());
   for (const std::string& id : ids) {
     const auto found = by_id.find(id);
@@ -197,7 +197,7 @@ Cases select(Cases all, const std::vector<std::string>& ids) {
     if (found->second == nullptr) {
       throw std::invalid_argument{"case \"" + id + "\" is requested twice"};
     }
-    selected.push_back(std::move(*std::exchange(found->second, nullptr)));
+    selected.push_back(std::exchange(found->second, nullptr));
   }
   return selected;
 }
@@ -309,8 +309,9 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
   for (const Case& one : all_cases()) {
     by_id.emplace(one.id(), &one);
   }
-  for (std::size_t i = 0; i < request.ids.size(); ++i) {
-    const Trial trial = Trial::from_line(request.ids[i]);
+  const std::vector<std::string> ids = request.read_ids();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const Trial trial = Trial::from_line(ids[i]);
     const auto found = by_id.find(trial.case_id);
     if (found == by_id.end()) {
       throw std::invalid_argument{"there is no case \"" + trial.case_id + "\""};
@@ -364,10 +365,11 @@ void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting&
 
 // In a copy of this process, which has the cases and the driver already: both take longer than most
 // cases. After a case that may have damaged it, or has ended it, another copy continues.
-void run_in_copies(Cases cases, const RunRequest& request, const Reporting& reporting) {
+void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
+                   const Reporting& reporting) {
   std::unordered_map<std::string, std::size_t> positions;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    positions.emplace(cases[i].id(), i);
+    positions.emplace(cases[i]->id(), i);
   }
   SuccessorState state{cases.size()};
   bool is_first = true;
@@ -377,7 +379,7 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
       Cases rest;
       for (std::size_t i = 0; i < cases.size(); ++i) {
         if (!state.has_begun(i)) {
-          rest.push_back(std::move(cases[i]));
+          rest.push_back(std::move(*cases[i]));
         }
       }
       const EventStream own{reporting.events.descriptor()};
@@ -405,7 +407,29 @@ void run_in_copies(Cases cases, const RunRequest& request, const Reporting& repo
       has_successor = state.take_request();
     }
   }
+}
+
+// This process remains as it is now, and so it can serve until the runner has no more cases.
+[[noreturn]] void run_batches(Cases all, const RunRequest& request, const Reporting& reporting) {
+  std::vector<std::string> ids = request.read_ids();
+  do {
+    run_in_copies(select(all, ids), request, reporting);
+    ids.clear();
+    if (reporting.calls.has_runner()) {
+      reporting.events.send(WaitingEvent{});
+      reporting.calls.await_answer();
+      ids = request.read_ids();
+    }
+  } while (!ids.empty());
   ::_exit(0);
+}
+
+Cases taken_from(const std::vector<Case*>& selected) {
+  Cases cases;
+  for (Case* const one : selected) {
+    cases.push_back(std::move(*one));
+  }
+  return cases;
 }
 
 }  // namespace
@@ -446,12 +470,12 @@ void run_cases(const RunRequest& request, const EventStream& events) {
     run_apart(request, {.events = events, .calls = calls, .begun = begun});
     return;
   }
-  Cases cases = select(unchecked_cases(), request.ids);
+  Cases all = unchecked_cases();
   const Reporting reporting{.events = events, .calls = calls, .begun = begun};
   if (can_be_copied_with_driver()) {
-    run_in_copies(std::move(cases), request, reporting);
+    run_batches(std::move(all), request, reporting);
   } else {
-    run_here(cases, request, reporting);
+    run_here(taken_from(select(all, request.read_ids())), request, reporting);
     events.send(DoneEvent{});
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // commands.hpp - the commands of the worker.
 //
-//   run_cases({.platform = 0, .device = 0, .seed = 1, .ids = {"CreateBuffer.Works"}},
-//   EventStream{fd});
+//   run_cases({.platform = 0, .device = 0, .seed = 1, .read_ids = read_lines}, EventStream{fd});
 //
 // Contract: `list_cases` makes no OpenCL call. The others throw std::exception for a device or a
 // case that does not exist and for an unusable driver; a failed case is an event, never an
@@ -11,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -28,7 +28,9 @@ struct RunRequest {
   std::size_t platform = 0;
   std::size_t device = 0;
   std::uint64_t seed = 0;
-  std::vector<std::string> ids{};  // with Processes::one_per_case lines of trials (trial.hpp)
+  // The ids of the cases, and of those to run next, when the runner has more; with
+  // Processes::one_per_case lines of trials (trial.hpp).
+  std::function<std::vector<std::string>()> read_ids{};
   Processes processes = Processes::this_one;
   int calls_descriptor = -1;  // of the call page that the runner shares; none
   std::string begun_file{};   // of the runner's journal; empty for none

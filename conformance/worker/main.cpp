@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdio>
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -35,8 +36,11 @@ std::vector<std::string> lines_of(std::istream& in) {
   return lines;
 }
 
+// Again for each batch of cases: the runner has replaced the contents of the file then.
 std::vector<std::string> read_ids(const std::string& path) {
   if (path == "-") {
+    std::rewind(stdin);
+    std::cin.clear();
     return lines_of(std::cin);
   }
   std::ifstream file{path};
@@ -143,7 +147,7 @@ void work(const Options& options) {
     clmem::conformance::send_devices(EventStream{options.events_fd});
   } else if (options.command == "run") {
     RunRequest request = options.request;
-    request.ids = read_ids(options.cases_from);
+    request.read_ids = [&options] { return read_ids(options.cases_from); };
     clmem::conformance::run_cases(request, EventStream{options.events_fd});
   } else {
     throw std::runtime_error{"expected a command: list, devices or run; found '" + options.command +

@@ -73,8 +73,8 @@ TEST_F(Cli, ShowsCausesInsteadOfRows) {
   EXPECT_THAT(text_of(output() / "report.txt"),
               AllOf(HasSubstr("2 causes of 3 new failures"), HasSubstr("new fail  Fake.fail#1"),
                     HasSubstr("known fail  Fake.fail#9"),
-                    HasSubstr("in flight: clEnqueueFillBuffer(cl_command_queue, NULL); before it "
-                              "clCreateBuffer(cl_context, 4)")));
+                    HasSubstr("in flight: clEnqueueFillBuffer(command_queue, buffer=NULL); before "
+                              "it clCreateBuffer(context, size=4)")));
 }
 
 // The reproduce command runs as printed and shows the same failure.

@@ -7,7 +7,7 @@
 // CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk, lost
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_BUILD    the build id of the driver
-// CLMEM_FAKE_COPIES   set: it replaces its own processes
+// CLMEM_FAKE_COPIES   set: it replaces its own processes, or says so, and takes further batches
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
 // first time only; the case "loses" leaves it, too, and then "needs" fails; with it no worker
 // starts where CLMEM_FAKE_START is "lost"
@@ -20,6 +20,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -150,41 +151,43 @@ bool is_first_time() {
   return ::open(variable("CLMEM_FAKE_STATE").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0;
 }
 
-// The memory for calls is there, as it is for the worker.
-void crash_in_call(const std::string&) {
+CallMemory& call_memory() {
   constexpr int calls = 4;
-  void* const memory =
-      ::mmap(nullptr, sizeof(CallPage), PROT_READ | PROT_WRITE, MAP_SHARED, calls, 0);
+  static void* const memory =
+      ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, calls, 0);
   if (memory == MAP_FAILED) {
     ::_exit(9);
   }
-  auto& page = *static_cast<CallPage*>(memory);
+  return *static_cast<CallMemory*>(memory);
+}
+
+void send_and_await_answer(const WorkerEvent& event) {
+  const std::uint32_t answers = call_memory().answers;
+  send(event);
+  while (call_memory().answers == answers) {
+    ::usleep(100);
+  }
+}
+
+// The memory for calls is there, as it is for the worker.
+void crash_in_call(const std::string&) {
+  CallPage& page = call_memory().page;
   page.clear();
-  page.begin("clCreateBuffer(cl_context, 4)");
+  page.begin("clCreateBuffer(context, size=4)");
   page.end();
-  page.begin("clEnqueueFillBuffer(cl_command_queue, NULL)");
+  page.begin("clEnqueueFillBuffer(command_queue, buffer=NULL)");
   die_of(SIGSEGV);
 }
 
 // As a worker does that replaces its processes: it waits for the answer, and another case writes
 // into what the first has left.
 void end_copy(const DiedEvent& end) {
-  constexpr int calls = 4;
-  void* const memory =
-      ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, calls, 0);
-  if (memory == MAP_FAILED) {
-    ::_exit(9);
-  }
-  auto& shared = *static_cast<CallMemory*>(memory);
-  const std::uint32_t noted = shared.deaths_noted;
-  shared.page.clear();
-  shared.page.begin("clFinish(cl_command_queue)");
+  CallPage& page = call_memory().page;
+  page.clear();
+  page.begin("clFinish(command_queue)");
   write_text(STDERR_FILENO, "about to die\n");
-  send(end);
-  while (shared.deaths_noted == noted) {
-    ::usleep(100);
-  }
-  shared.page.clear();
+  send_and_await_answer(end);
+  page.clear();
 }
 
 void crash_in_copy(const std::string&) {
@@ -243,6 +246,8 @@ void fail_after_poison(const std::string& id, int lethal_dose) {
 bool is_bad_build() {
   return std::ifstream{variable("OCL_ICD_VENDORS") + "bad.icd"}.is_open();
 }
+
+bool dies_between_batches = false;
 
 using Behaviour = std::function<void(const std::string&)>;
 
@@ -315,6 +320,12 @@ const std::map<std::string, Behaviour>& behaviours() {
        [](const std::string& id) {
          send(FailureEvent{id, "expected one thing"});
          hang();
+       }},
+      {"straywaiting", [](const std::string&) { send(WaitingEvent{}); }},
+      {"diewaiting",
+       [](const std::string& id) {
+         dies_between_batches = true;
+         pass(id);
        }},
       {"strayfailure",
        [](const std::string&) {
@@ -422,13 +433,34 @@ void start() {
   }
 }
 
-int run() {
-  start();
-  send(ReadyEvent{device(0), !variable("CLMEM_FAKE_COPIES").empty()});
+// Whether there was any.
+bool run_batch(bool has_successors) {
+  std::vector<std::string> ids;
+  std::rewind(stdin);
+  std::cin.clear();
   for (std::string id; std::getline(std::cin, id);) {
+    ids.push_back(id);
+  }
+  if (ids.empty()) {
+    return false;
+  }
+  send(ReadyEvent{device(0), has_successors});
+  for (const std::string& id : ids) {
     run_case(id);
   }
   send(DoneEvent{});
+  return true;
+}
+
+int run() {
+  const bool has_successors = !variable("CLMEM_FAKE_COPIES").empty();
+  start();
+  while (run_batch(has_successors) && has_successors) {
+    send_and_await_answer(WaitingEvent{});
+    if (dies_between_batches) {
+      die_of(SIGSEGV);
+    }
+  }
   return 0;
 }
 

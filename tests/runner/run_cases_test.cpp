@@ -107,6 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"strayend", Status::crash, "garbage on the event pipe"},
                     Death{"strayfailure", Status::crash, "garbage on the event pipe"},
                     Death{"straybegin", Status::crash, "garbage on the event pipe"},
+                    Death{"straywaiting", Status::crash, "garbage on the event pipe"},
                     Death{"diebefore", Status::crash, "exit code 5"},
                     Death{"skip", Status::crash, "the worker ended without running the case"}),
     [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
@@ -125,8 +126,8 @@ TEST_F(RunCases, ReportsTheCallInFlight) {
   EXPECT_EQ(result("Fake.crash_in_call").call, "clEnqueueFillBuffer");
   EXPECT_THAT(result("Fake.crash_in_call").calls_before, testing::ElementsAre("clCreateBuffer"));
   EXPECT_THAT(result("Fake.crash_in_call").calls,
-              testing::ElementsAre("clCreateBuffer(cl_context, 4)",
-                                   "clEnqueueFillBuffer(cl_command_queue, NULL)"));
+              testing::ElementsAre("clCreateBuffer(context, size=4)",
+                                   "clEnqueueFillBuffer(command_queue, buffer=NULL)"));
 }
 
 // A worker that replaces its processes survives what ends one of them, and what that one has left
@@ -144,6 +145,45 @@ TEST_F(RunCases, KeepsTheWorkerWhoseCopyDies) {
   EXPECT_EQ(result("Fake.pass#2").status, Status::pass);
   EXPECT_THAT(collector_.notes, IsEmpty());
   EXPECT_THAT(batches_, SizeIs(1));
+}
+
+std::vector<std::string> with_passes(std::vector<std::string> ids) {
+  for (int i = 0; i < 200; ++i) {  // more than a first batch
+    ids.push_back("Fake.pass#" + std::to_string(i));
+  }
+  return ids;
+}
+
+// Loading a driver takes longer than most cases.
+TEST_F(RunCases, GivesMoreCasesToAWorkerWithSuccessors) {
+  std::vector<std::string> ids = with_passes({"Fake.poison"});
+  ids.push_back("Fake.weak");
+  run(ids);
+  EXPECT_EQ(result("Fake.weak").status, Status::pass) << "in a worker of its own";
+  collector_.results.clear();
+  environment_["CLMEM_FAKE_COPIES"] = "yes";
+  batches_.clear();
+  run(ids);
+  EXPECT_EQ(result("Fake.weak").status, Status::fail) << "the fake has only one process";
+  EXPECT_GT(batches_.size(), 1u);
+  EXPECT_THAT(collector_.notes, IsEmpty());
+}
+
+// It has begun none of the cases that it was given last.
+TEST_F(RunCases, BlamesNoCaseForAWorkerThatDiesBetweenBatches) {
+  environment_["CLMEM_FAKE_COPIES"] = "yes";
+  run(with_passes({"Fake.diewaiting"}));
+  for (const auto& [id, one] : collector_.results) {
+    EXPECT_EQ(one.status, Status::pass) << id;
+  }
+}
+
+// It would leave them out again.
+TEST_F(RunCases, GivesNoMoreCasesToAWorkerThatLeavesSomeOut) {
+  environment_["CLMEM_FAKE_COPIES"] = "yes";
+  run(with_passes({"Fake.poison", "Fake.skip"}));
+  EXPECT_EQ(result("Fake.skip").status, Status::crash);
+  EXPECT_EQ(result("Fake.skip").cause, "the worker ended without running the case");
 }
 
 // Nothing else can be continued after a death.

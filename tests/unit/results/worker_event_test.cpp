@@ -35,6 +35,7 @@ TEST(WorkerEvent, SurvivesItsLine) {
   EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{.signal = 11})).signal, 11);
   EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{.code = 2})).code, 2);
   EXPECT_TRUE(std::holds_alternative<DoneEvent>(sent(DoneEvent{})));
+  EXPECT_TRUE(std::holds_alternative<WaitingEvent>(sent(WaitingEvent{})));
 }
 
 // Garbage is an error with a reason, never an event.
