@@ -76,6 +76,9 @@ class Kernel {
   Handle<cl_kernel> kernel_;
 };
 
+// Of a case with kernels that take long to build; the first one of a worker builds them.
+inline constexpr double compiling_limit_s = 60;
+
 // to[i] = from[i] for the first `size` bytes.
 void copy_by_kernel(Fixture& fixture, cl_mem from, cl_mem to, std::size_t size);
 

@@ -7,9 +7,6 @@ namespace clmem::conformance::pipe_packets_cases {
 
 namespace {
 
-// The first case of a worker builds the kernels.
-constexpr double compiling_limit_s = 60;
-
 using Packets = std::vector<cl_uint>;
 
 Packets fresh_packets(Fixture& fixture, std::size_t count) {

@@ -8,9 +8,6 @@ namespace clmem::conformance::sampler_read_cases {
 
 namespace {
 
-// The first case of a worker builds the kernels.
-constexpr double compiling_limit_s = 60;
-
 constexpr Texel transparent{0, 0, 0, 0};
 constexpr Texel opaque{0, 0, 0, 1};
 

@@ -4,42 +4,17 @@
 
 #include "suites/case_file.hpp"
 #include "suites/image/info/image_kind_rows.hpp"
+#include "suites/image/kernel/kernel_pixels.hpp"
 #include "suites/image/map/image_mapping.hpp"
 
 namespace clmem::conformance::image_kernel_access_cases {
 
 namespace {
 
-// The first case of a worker builds the kernels.
-constexpr double compiling_limit_s = 60;
-
 constexpr cl_image_format format_cl{CL_RGBA, CL_UNSIGNED_INT8};
 
 const ImageFormat& pixel_format() {
   return *known_format(format_cl.image_channel_order, format_cl.image_channel_data_type);
-}
-
-// A kernel has each component in four bytes.
-Bytes widened(const Bytes& pixels) {
-  Bytes wide(4 * pixels.size());
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
-    wide[4 * i] = pixels[i];
-  }
-  return wide;
-}
-
-WorkSize items_of(const ImageShape& shape) {
-  return {shape.extent.begin(), shape.extent.end()};
-}
-
-void expect_kernel_reads(Fixture& fixture, const FilledImage& image) {
-  Bytes expected = widened(image.bytes);
-  FilledBuffer to = fixture.filled_buffer(expected.size());
-  const Kernel load{fixture, kernel_for(image.shape.kind, "load")};
-  load.run(fixture, items_of(image.shape), image.get(), to.get());
-  SCOPED_TRACE(image.shape.text() + " as a kernel reads it");
-  to.bytes = std::move(expected);
-  expect_contents(fixture, to, {ReadBack::read});
 }
 
 // How new pixels are written to a part of the image.
@@ -136,14 +111,7 @@ Cases write_cases() {
                 }
                 FilledImage image =
                     filled_image(fixture, usual_shape(kind), pixel_format(), CL_MEM_WRITE_ONLY);
-                image.bytes = elements(fixture, image.format, image.shape.pixels());
-                Bytes wide = widened(image.bytes);
-                const Handle<cl_mem> from =
-                    must_make(clCreateBuffer, fixture.context(),
-                              CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, wide.size(), wide.data());
-                const Kernel store{fixture, kernel_for(kind, "store")};
-                store.run(fixture, items_of(image.shape), image.get(), from.get());
-                expect_image_contents(fixture, image);
+                expect_kernel_writes(fixture, image);
               });
 }
 

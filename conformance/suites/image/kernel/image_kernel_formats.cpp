@@ -2,58 +2,19 @@
 // Formats that are listed for a use, with kernels that use them in this way.
 
 #include "suites/case_file.hpp"
+#include "suites/image/kernel/kernel_pixels.hpp"
 
 namespace clmem::conformance::image_kernel_formats_cases {
 
 namespace {
 
-// The first case of a worker builds the kernels.
-constexpr double compiling_limit_s = 60;
-
 constexpr cl_uint integer_types[] = {CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32};
-
-// A kernel has each channel in four bytes.
-Bytes widened(const FilledImage& image) {
-  const std::size_t channel = image.format.element / 4;
-  Bytes wide(image.bytes.size() / channel * 4);
-  for (std::size_t i = 0; i < image.bytes.size(); ++i) {
-    wide[i / channel * 4 + i % channel] = image.bytes[i];
-  }
-  return wide;
-}
-
-WorkSize items_of(const FilledImage& image) {
-  return {image.shape.extent[0], image.shape.extent[1]};
-}
-
-void expect_kernel_reads(Fixture& fixture, const FilledImage& image) {
-  Bytes expected = widened(image);
-  FilledBuffer to = fixture.filled_buffer(expected.size());
-  const Kernel load{fixture, "load_2d"};
-  load.run(fixture, items_of(image), image.get(), to.get());
-  SCOPED_TRACE(image.format.name + " as a kernel reads it");
-  to.bytes = std::move(expected);
-  expect_contents(fixture, to, {ReadBack::read});
-}
-
-void expect_kernel_writes(Fixture& fixture, FilledImage& image) {
-  image.bytes = elements(fixture, image.format, image.shape.pixels());
-  Bytes& wide = fixture.host(0);
-  wide = widened(image);
-  const Handle<cl_mem> from =
-      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                wide.size(), wide.data());
-  const Kernel store{fixture, "store_2d"};
-  store.run(fixture, items_of(image), image.get(), from.get());
-  SCOPED_TRACE(image.format.name + " as a kernel has written it");
-  expect_image_contents(fixture, image);
-}
 
 // One kernel stores each pixel that it reads and inverts the lowest eight bits of its components.
 void expect_kernel_inverts(Fixture& fixture, FilledImage& image) {
   FilledBuffer was = fixture.filled_buffer(widened(image).size());
   const Kernel invert{fixture, "invert_2d"};
-  invert.run(fixture, items_of(image), image.get(), was.get());
+  invert.run(fixture, items_of(image.shape), image.get(), was.get());
   was.bytes = widened(image);
   {
     SCOPED_TRACE(image.format.name + " as a kernel that writes it has read it");
