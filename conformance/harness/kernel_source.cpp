@@ -13,15 +13,20 @@ namespace clmem::conformance {
 namespace {
 
 const std::vector<KernelSource>& kernel_sources() {
-  static const std::vector<KernelSource> sources{
-      memory_kernels(),           image_kernels(),
-      volume_kernels(),           array_image_kernels(),
-      depth_image_kernels(),      write_3d_image_kernels(),
-      read_write_image_kernels(), pipe_kernels(),
-      argument_kernels(),         svm_kernels(),
-      svm_atomic_kernels(),       described_kernels(),
-      described_image_kernels(),  described_read_write_image_kernels(),
-      described_pipe_kernels()};
+  static const std::vector<KernelSource> sources{memory_kernels(),
+                                                 image_kernels(),
+                                                 volume_kernels(),
+                                                 array_image_kernels(),
+                                                 depth_image_kernels(),
+                                                 write_3d_image_kernels(),
+                                                 read_write_image_kernels(),
+                                                 pipe_kernels(),
+                                                 svm_kernels(),
+                                                 svm_atomic_kernels(),
+                                                 described_kernels(),
+                                                 described_image_kernels(),
+                                                 described_read_write_image_kernels(),
+                                                 described_pipe_kernels()};
   return sources;
 }
 

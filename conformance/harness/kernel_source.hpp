@@ -32,7 +32,6 @@ struct KernelSource {
 [[nodiscard]] const KernelSource& kernel_source_of(std::string_view kernel);
 
 // The families, one file each in harness/kernels; kernel_source.cpp lists them.
-[[nodiscard]] KernelSource argument_kernels();
 [[nodiscard]] KernelSource memory_kernels();
 [[nodiscard]] KernelSource svm_kernels();
 [[nodiscard]] KernelSource svm_atomic_kernels();

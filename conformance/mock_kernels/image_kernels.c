@@ -42,6 +42,14 @@ static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data
   return image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
 }
 
+static cl_int CL_CALLBACK load_sampled(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[2].data + here(item);
+  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
+  (void)user_data;
+  return image->read(image, item->arguments[1].sampler, CLMEM_MOCK_COLOR_UINT, at, to);
+}
+
 static cl_int CL_CALLBACK see(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const image = item->arguments[0].image;
   clmem_mock_color* const to = (clmem_mock_color*)item->arguments[1].data + here(item);
@@ -114,6 +122,9 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
     LOADS(2d),
     LOADS(2d_array),
     LOADS(3d),
+    {"kernel void load_sampled_2d(read_only image2d_t image, sampler_t modes, write_only global "
+     "uint4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, load_sampled, NULL, NULL},
     STORES(1d),
     STORES(1d_buffer),
     STORES(1d_array),

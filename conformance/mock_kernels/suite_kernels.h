@@ -9,7 +9,6 @@
 
 #include <clmem/mock/kernel.h>
 
-extern const clmem_mock_kernel clmem_suite_argument_kernels[];
 extern const clmem_mock_kernel clmem_suite_described_kernels[];
 extern const clmem_mock_kernel clmem_suite_image_kernels[];
 extern const clmem_mock_kernel clmem_suite_memory_kernels[];

@@ -30,6 +30,10 @@ kernel void load_2d(read_only image2d_t image, global uint4* to) {
   to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
+kernel void load_sampled_2d(read_only image2d_t image, sampler_t modes, global uint4* to) {
+  to[here()] = read_imageui(image, modes, (int2)(get_global_id(0), get_global_id(1)));
+}
+
 kernel void store_2d(write_only image2d_t image, global const uint4* from) {
   write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
 }

@@ -9,92 +9,6 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-constexpr std::array<cl_uint, 2> both_arguments{0, 1};  // of copy_bytes
-
-// After a refused call: the kernel still has the arguments that were set before.
-void expect_still_set(Fixture& fixture, const Kernel& kernel, const FilledBuffer& from,
-                      const FilledBuffer& to) {
-  const Bytes zeros(usual_size);  // an earlier run has stored the expected bytes
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), to.get(), CL_TRUE, 0, usual_size,
-               zeros.data(), 0, nullptr, nullptr);
-  kernel.enqueue(fixture.queue(), {usual_size});
-  fixture.finish();
-  expect_contents(fixture, to.get(), from.bytes);
-}
-
-struct BadSizeRow {
-  const char* name;
-  std::size_t size;
-  bool no_value = false;
-};
-
-Cases refused_cases() {
-  return join({each({.name = "RefusesSizeOfBuffer",
-                     .sentence = "A buffer is passed as a handle, with the size of a handle; "
-                                 "otherwise the argument that was set before stays.",
-                     .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object",
-                                      "SetKernelArg.error-keeps-state"}},
-                    std::vector<BadSizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
-                                            {"OneByteMore", sizeof(cl_mem) + 1},
-                                            {"Twice", 2 * sizeof(cl_mem)},
-                                            {"Half", sizeof(cl_mem) / 2},
-                                            {"HalfOfNull", sizeof(cl_mem) / 2, true}},
-                    [](Fixture& fixture, const BadSizeRow& row) {
-                      const FilledBuffer from = fixture.filled_buffer(usual_size);
-                      const FilledBuffer to = fixture.filled_buffer(usual_size);
-                      const FilledBuffer other = fixture.filled_buffer(usual_size);
-                      const Kernel copy{fixture, "copy_bytes"};
-                      copy.set_all(from.get(), to.get());
-                      const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
-                      for (const cl_uint argument : both_arguments) {
-                        SCOPED_TRACE(testing::Message() << "argument " << argument);
-                        ASSERT_THAT(clSetKernelArg(copy.get(), argument, row.size,
-                                                   row.no_value ? nullptr : handles.data()),
-                                    fixture.refuses(CL_INVALID_ARG_SIZE));
-                        expect_still_set(fixture, copy, from, to);
-                      }
-                      expect_contents(fixture, other);
-                    }),
-               {{.name = "RefusesImageForBuffer",
-                 .sentence = "An image is not a buffer.",
-                 .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-image",
-                                  "SetKernelArg.error-keeps-state"},
-                 .body =
-                     [](Fixture& fixture) {
-                       const FilledBuffer from = fixture.filled_buffer(usual_size);
-                       const FilledBuffer to = fixture.filled_buffer(usual_size);
-                       const Handle<cl_mem> image = small_image(fixture);
-                       const cl_mem handle = image.get();
-                       const Kernel copy{fixture, "copy_bytes"};
-                       copy.set_all(from.get(), to.get());
-                       for (const cl_uint argument : both_arguments) {
-                         SCOPED_TRACE(testing::Message() << "argument " << argument);
-                         ASSERT_THAT(clSetKernelArg(copy.get(), argument, sizeof handle, &handle),
-                                     fixture.refuses(CL_INVALID_MEM_OBJECT));
-                         expect_still_set(fixture, copy, from, to);
-                       }
-                     }},
-                {.name = "RefusesBufferOfOtherContext",
-                 .sentence = "A kernel accepts only memory objects of its own context.",
-                 .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
-                 .body = [](Fixture& fixture) {
-                   const Handle<cl_context> elsewhere = fixture.new_context();
-                   const Handle<cl_mem> foreign = must_make(clCreateBuffer, elsewhere.get(),
-                                                            CL_MEM_READ_WRITE, usual_size, nullptr);
-                   const cl_mem handle = foreign.get();
-                   const FilledBuffer from = fixture.filled_buffer(usual_size);
-                   const FilledBuffer to = fixture.filled_buffer(usual_size);
-                   const Kernel copy{fixture, "copy_bytes"};
-                   copy.set_all(from.get(), to.get());
-                   for (const cl_uint argument : both_arguments) {
-                     SCOPED_TRACE(testing::Message() << "argument " << argument);
-                     ASSERT_THAT(clSetKernelArg(copy.get(), argument, sizeof handle, &handle),
-                                 fixture.refuses(CL_INVALID_CONTEXT));
-                     expect_still_set(fixture, copy, from, to);
-                   }
-                 }}}});
-}
-
 Cases value_cases() {
   return {
       {.name = "PassesNull",
@@ -333,8 +247,7 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg", join({refused_cases(), value_cases(), run_cases(), offset_cases(),
-                                        held_cases()}));
+  return in_suite("SetKernelArg", join({value_cases(), run_cases(), offset_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

@@ -151,11 +151,11 @@ Cases image_cases() {
         const TwoDevices two = fixture.two_devices();
         const OneSidedImage one = row.make(fixture, two);
         const cl_context context = two.context.get();
-        const Handle<cl_mem> to = buffer_in(context, sizeof(cl_float4));
+        const Handle<cl_mem> to = buffer_in(context, sizeof(cl_uint4));
         const Handle<cl_sampler> sampler =
             must_make(clCreateSampler, context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
         KernelPrograms programs{fixture.device(), context};
-        const Kernel take{programs, "take_image"};
+        const Kernel take{programs, "load_sampled_2d"};
         take.set_all(one.image.get(), sampler.get(), to.get());
         const cl_command_queue queue = fixture.new_queue(context, one.unable);
         EXPECT_THAT(enqueue(queue, take), fixture.refuses(row.expected));

@@ -113,53 +113,10 @@ Cases state_cases() {
            }}};
 }
 
-Cases refused_cases() {
-  return {{.name = "RefusesNullKernel",
-           .sentence = "NULL is not a kernel.",
-           .requirements = {"SetKernelArgSVMPointer.err.INVALID_KERNEL.null"},
-           .body =
-               [](Fixture& fixture) {
-                 // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
-                 // the two.
-                 fixture.needs("svm_coarse");
-                 ASSERT_THAT(clSetKernelArgSVMPointer(nullptr, 0, fixture.host(64).data()),
-                             fixture.refuses(CL_INVALID_KERNEL));
-                 expect_alive(fixture);
-               }},
-          {.name = "RefusesIndexOutOfRange",
-           .sentence = "The index of an argument has to be below the number of arguments.",
-           .requirements = {"SetKernelArgSVMPointer.err.INVALID_ARG_INDEX"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledSvm from{fixture, usual_size};
-                 const FilledSvm to{fixture, usual_size};
-                 const SvmMemory other{fixture, usual_size};
-                 const Kernel copy{fixture, "copy_bytes"};
-                 copy.set_all(SvmPointer{from.get()}, SvmPointer{to.get()});
-                 for (const cl_uint index : {2U, 3U, 0xffffffffU}) {
-                   ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), index, other.get()),
-                               fixture.refuses(CL_INVALID_ARG_INDEX));
-                 }
-                 copy.enqueue(fixture.queue(), {usual_size});
-                 fixture.finish();
-                 expect_svm(fixture, to.get(), from.bytes);
-               }},
-          {.name = "RefusesWithoutSvm",
-           .sentence = "Without shared virtual memory the call is refused.",
-           .requirements = {"SetKernelArgSVMPointer.err.INVALID_OPERATION.no-svm"},
-           .body = [](Fixture& fixture) {
-             const Kernel copy{fixture, "copy_bytes"};
-             ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), 0, fixture.host(64).data()),
-                         fixture.refuses(CL_INVALID_OPERATION));
-             expect_alive(fixture);
-           }}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArgSvmPointer",
-                  join({pointer_cases(), state_cases(), refused_cases()}));
+  return in_suite("SetKernelArgSvmPointer", join({pointer_cases(), state_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_arguments_cases

@@ -1,52 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values and local memory as arguments of kernels, the indices of arguments, and how long an
-// argument stays set.
+// How long an argument of a kernel stays set, and what a clone of the kernel has of it.
 
 #include <future>
 
 #include "suites/case_file.hpp"
+#include "suites/kernel/values.hpp"
 
 namespace clmem::conformance::value_arguments_cases {
 
 namespace {
 
 constexpr std::size_t usual_size = 64;
-constexpr std::size_t stored_count = 9;  // by store_values
-
-// The arguments that store_values takes and then stores.
-struct Values {
-  cl_uchar byte;
-  cl_ushort two;
-  cl_uint four;
-  cl_uint2 eight;
-  cl_uint4 sixteen;
-
-  [[nodiscard]] Bytes stored() const {
-    std::array<cl_uint, stored_count> words{byte, two, four};
-    std::memcpy(&words[3], &eight, sizeof eight);
-    std::memcpy(&words[5], &sixteen, sizeof sixteen);
-    Bytes bytes(sizeof words);
-    std::memcpy(bytes.data(), words.data(), sizeof words);
-    return bytes;
-  }
-};
-
-Values fresh_values(Fixture& fixture) {
-  Values values{};
-  const Bytes bytes = fixture.fresh(sizeof values);
-  std::memcpy(&values, bytes.data(), sizeof values);
-  return values;
-}
-
 // The kernel with a buffer for what it stores.
 struct ValueKernel {
   explicit ValueKernel(Fixture& fixture)
-      : kernel{fixture, "store_values"},
-        to{fixture.filled_buffer(stored_count * sizeof(cl_uint))} {}
+      : kernel{fixture, "store_values"}, to{fixture.filled_buffer(Values{}.stored().size())} {}
 
-  void set(const Values& values) const {
-    kernel.set_all(values.byte, values.two, values.four, values.eight, values.sixteen, to.get());
-  }
+  void set(const Values& values) const { values.set(kernel, to.get()); }
 
   void expect(Fixture& fixture, const Values& values) const {
     kernel.enqueue(fixture.queue(), {1});
@@ -57,124 +27,6 @@ struct ValueKernel {
   const Kernel kernel;
   const FilledBuffer to;
 };
-
-struct SizeRow {
-  const char* name;
-  cl_uint index;
-  std::size_t size;
-};
-
-Cases refused_value_cases() {
-  const Case common{.requirements = {"SetKernelArg.error-keeps-state"}};
-  Case size = common;
-  size.name = "RefusesSizeOfValue";
-  size.sentence =
-      "A value has to have the size of its type; otherwise the one that was set before stays.";
-  cite(size, "SetKernelArg.err.INVALID_ARG_SIZE.value");
-  Case null = common;
-  null.name = "RefusesNullForValue";
-  null.sentence = "A value cannot be NULL; then the one that was set before stays.";
-  cite(null, "SetKernelArg.err.INVALID_ARG_VALUE.value-null");
-  return join(
-      {each(size,
-            std::vector<SizeRow>{{"NoneOfOneByte", 0, 0},
-                                 {"TwoOfOneByte", 0, 2},
-                                 {"OneOfTwoBytes", 1, 1},
-                                 {"ThreeOfTwoBytes", 1, 3},
-                                 {"NoneOfFourBytes", 2, 0},
-                                 {"ThreeOfFourBytes", 2, 3},
-                                 {"EightOfFourBytes", 2, 8},
-                                 {"FourOfEightBytes", 3, 4},
-                                 {"SixteenOfEightBytes", 3, 16},
-                                 {"TwelveOfSixteenBytes", 4, 12},
-                                 {"SeventeenOfSixteenBytes", 4, 17}},
-            [](Fixture& fixture, const SizeRow& row) {
-              const ValueKernel store{fixture};
-              const Values values = fresh_values(fixture);
-              store.set(values);
-              const Bytes other = fixture.fresh(usual_size);
-              EXPECT_THAT(clSetKernelArg(store.kernel.get(), row.index, row.size, other.data()),
-                          fixture.refuses(CL_INVALID_ARG_SIZE));
-              store.expect(fixture, values);
-            }),
-       each(null,
-            std::vector<SizeRow>{{"OneByte", 0, 1}, {"FourBytes", 2, 4}, {"SixteenBytes", 4, 16}},
-            [](Fixture& fixture, const SizeRow& row) {
-              const ValueKernel store{fixture};
-              const Values values = fresh_values(fixture);
-              store.set(values);
-              EXPECT_THAT(clSetKernelArg(store.kernel.get(), row.index, row.size, nullptr),
-                          fixture.refuses(CL_INVALID_ARG_VALUE));
-              store.expect(fixture, values);
-            })});
-}
-
-struct LocalRow {
-  const char* name;
-  const char* requirement;
-  std::size_t size;
-  bool with_value;
-  cl_int expected;
-};
-
-Cases local_cases() {
-  return each(
-      {.name = "RefusesLocalMemory",
-       .sentence =
-           "Local memory requires a size and no value; otherwise what was set before stays.",
-       .requirements = {"SetKernelArg.error-keeps-state"}},
-      std::vector<LocalRow>{{"WithValue", "SetKernelArg.err.INVALID_ARG_VALUE.local-value",
-                             usual_size, true, CL_INVALID_ARG_VALUE},
-                            {"OfNoSize", "SetKernelArg.err.INVALID_ARG_SIZE.local-zero", 0, false,
-                             CL_INVALID_ARG_SIZE}},
-      [](Fixture& fixture, const LocalRow& row) {
-        const FilledBuffer from = fixture.filled_buffer(usual_size);
-        const FilledBuffer to = fixture.filled_buffer(usual_size);
-        const Bytes value = fixture.fresh(usual_size);
-        const Kernel copy{fixture, "copy_through_local"};
-        copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
-        EXPECT_THAT(
-            clSetKernelArg(copy.get(), 1, row.size, row.with_value ? value.data() : nullptr),
-            fixture.refuses(row.expected));
-        copy.enqueue(fixture.queue(), {usual_size});
-        fixture.finish();
-        expect_contents(fixture, to.get(), from.bytes);
-      });
-}
-
-Cases index_cases() {
-  return join(
-      {each({.name = "RefusesIndex",
-             .sentence = "The index of an argument has to be below the number of arguments.",
-             .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
-                              "SetKernelArg.error-keeps-state"}},
-            Rows<cl_uint>{{"AfterTheLast", 2},
-                          {"OneFurther", 3},
-                          {"FarBeyond", 65536},  // the first argument, in 16 bits
-                          {"Highest", 0xffffffffU}},
-            [](Fixture& fixture, cl_uint index) {
-              const FilledBuffer from = fixture.filled_buffer(usual_size);
-              const FilledBuffer to = fixture.filled_buffer(usual_size);
-              const FilledBuffer other = fixture.filled_buffer(usual_size);
-              const cl_mem handle = other.get();
-              const Kernel copy{fixture, "copy_bytes"};
-              copy.set_all(from.get(), to.get());
-              EXPECT_THAT(clSetKernelArg(copy.get(), index, sizeof handle, &handle),
-                          fixture.refuses(CL_INVALID_ARG_INDEX));
-              copy.enqueue(fixture.queue(), {usual_size});
-              fixture.finish();
-              expect_contents(fixture, to.get(), from.bytes);
-            }),
-       {{.name = "RefusesNullKernel",
-         .sentence = "NULL is not a kernel.",
-         .requirements = {"SetKernelArg.err.INVALID_KERNEL.null"},
-         .body = [](Fixture& fixture) {
-           const cl_uint value = 7;
-           EXPECT_THAT(clSetKernelArg(nullptr, 0, sizeof value, &value),
-                       fixture.refuses(CL_INVALID_KERNEL));
-           expect_alive(fixture);
-         }}}});
-}
 
 void replaces_each_of_many(Fixture& fixture) {
   constexpr std::size_t many = 16;
@@ -379,8 +231,7 @@ Cases clone_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg", join({refused_value_cases(), local_cases(), index_cases(),
-                                        duration_cases(), clone_cases()}));
+  return in_suite("SetKernelArg", join({duration_cases(), clone_cases()}));
 }
 
 }  // namespace clmem::conformance::value_arguments_cases

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes in the calls that set what a kernel uses, each written once: it is refused, and what was
+// set before stays.
+
+#include "suites/case_file.hpp"
+#include "suites/creation/replacements.hpp"
+#include "suites/kernel/kernel_state.hpp"
+
+namespace clmem::conformance::argument_refusals_cases {
+
+namespace {
+
+// What a mistake changes.
+struct Spoilt {
+  Fixture& fixture;
+  ArgumentCall& call;
+  Replacements& kept;
+};
+
+using Spoil = std::function<void(const Spoilt& spoilt)>;
+
+struct Mistake {
+  std::string row;  // may be empty
+  cl_int code;
+  const char* topic;
+  std::vector<MakeKernelState> states;
+  std::vector<Spoil> spoils;  // each is tried with each of the states
+};
+
+using Mistakes = std::vector<Mistake>;
+
+cl_int set_argument(const ArgumentCall& given) {
+  return clSetKernelArg(given.kernel, given.index, given.size, given.address());
+}
+
+cl_int set_svm_pointer(const ArgumentCall& given) {
+  return clSetKernelArgSVMPointer(given.kernel, given.index, given.pointer);
+}
+
+cl_int set_exec_info(const ArgumentCall& given) {
+  return clSetKernelExecInfo(given.kernel, given.info, given.size, given.address());
+}
+
+struct Setter {
+  const char* name;  // as requirement ids have it
+  const char* suite;
+  cl_int (*call)(const ArgumentCall& given);
+  const char* requirement;  // of each of its cases; may be null
+};
+
+constexpr Setter argument{"SetKernelArg", "SetKernelArg", set_argument,
+                          "SetKernelArg.error-keeps-state"};
+// For cases that warn, which another requirement would make fail, and those without a kernel.
+constexpr Setter lenient_argument{"SetKernelArg", "SetKernelArg", set_argument, nullptr};
+constexpr Setter svm_pointer{"SetKernelArgSVMPointer", "SetKernelArgSvmPointer", set_svm_pointer,
+                             nullptr};
+constexpr Setter exec_info{"SetKernelExecInfo", "SetKernelExecInfo", set_exec_info, nullptr};
+
+// What a call that was wrongly accepted has set is unknown: then no kernel runs.
+void expect_refused(Fixture& fixture, const Setter& setter, const Mistake& mistake) {
+  for (const MakeKernelState& make : mistake.states) {
+    KernelState state;
+    make(fixture, state);
+    for (const Spoil& spoil : mistake.spoils) {
+      ArgumentCall call = state.call;
+      Replacements kept;
+      spoil({fixture, call, kept});
+      ASSERT_THAT(setter.call(call), fixture.refuses(mistake.code));
+      SCOPED_TRACE("after the refused call");
+      state.expect_in_effect();
+    }
+  }
+}
+
+Cases refused(const Setter& setter, const char* name, const char* sentence,
+              const Mistakes& mistakes, int line = __builtin_LINE()) {
+  Cases cases;
+  for (const Mistake& mistake : mistakes) {
+    Case& made = cases.emplace_back(
+        Case{.suite = setter.suite, .name = name, .sentence = sentence, .line = line});
+    made.name += mistake.row.empty() ? "" : "/" + mistake.row;
+    const std::string code = code_name(mistake.code).substr(std::string{"CL_"}.size());
+    const std::string topic = mistake.topic;
+    cite(made, setter.name + (".err." + code) + (topic.empty() ? "" : "." + topic));
+    if (setter.requirement != nullptr) {
+      cite(made, setter.requirement);
+    }
+    made.body = [&setter, mistake](Fixture& fixture) { expect_refused(fixture, setter, mistake); };
+  }
+  return cases;
+}
+
+Spoil size(std::size_t wrong) {
+  return [wrong](const Spoilt& spoilt) { spoilt.call.size = wrong; };
+}
+
+Spoil index(cl_uint wrong) {
+  return [wrong](const Spoilt& spoilt) { spoilt.call.index = wrong; };
+}
+
+void no_value(const Spoilt& spoilt) {
+  spoilt.call.has_value = false;
+}
+
+void some_value(const Spoilt& spoilt) {
+  spoilt.call.has_value = true;
+}
+
+void null_handle(const Spoilt& spoilt) {
+  spoilt.call.pass(cl_mem{nullptr});
+}
+
+void null_kernel(const Spoilt& spoilt) {
+  spoilt.call.kernel = nullptr;
+}
+
+void pass_buffer(const Spoilt& spoilt) {
+  spoilt.call.pass(spoilt.kept.keep(spoilt.fixture.filled_buffer(4096)));
+}
+
+void pass_image(const Spoilt& spoilt) {
+  spoilt.call.pass(spoilt.kept.keep(small_image(spoilt.fixture)));
+}
+
+void pass_pipe(const Spoilt& spoilt) {
+  spoilt.call.pass(spoilt.kept.keep(
+      must_make(clCreatePipe, spoilt.fixture.context(), 0, sizeof(cl_uint), 8, nullptr)));
+}
+
+void pass_foreign_buffer(const Spoilt& spoilt) {
+  Handle<cl_context> elsewhere = spoilt.fixture.new_context();
+  spoilt.call.pass(spoilt.kept.keep(
+      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, 4096, nullptr)));
+  spoilt.kept.keep(std::move(elsewhere));
+}
+
+Spoil image_of(ImageKind kind, std::optional<cl_mem_flags> flags = {}) {
+  return [kind, flags](const Spoilt& spoilt) {
+    spoilt.fixture.needs({1, 2});
+    spoilt.call.pass(
+        spoilt.kept.keep(filled_image(spoilt.fixture, usual_shape(kind), common_format(), flags)));
+  };
+}
+
+constexpr std::size_t handle_size = sizeof(cl_mem);
+static_assert(handle_size == sizeof(cl_sampler));
+
+void half_of_null(const Spoilt& spoilt) {
+  spoilt.call.has_value = false;
+  spoilt.call.size = handle_size / 2;
+}
+
+Mistakes sizes_of_handle(const std::vector<MakeKernelState>& states) {
+  constexpr cl_int code = CL_INVALID_ARG_SIZE;
+  return {{"OneByteLess", code, "mem-object", states, {size(handle_size - 1)}},
+          {"OneByteMore", code, "mem-object", states, {size(handle_size + 1)}},
+          {"Twice", code, "mem-object", states, {size(2 * handle_size)}},
+          {"Half", code, "mem-object", states, {size(handle_size / 2)}}};
+}
+
+Cases buffer_cases() {
+  const std::vector<MakeKernelState> buffers{buffer_argument(0), buffer_argument(1)};
+  Mistakes sizes = sizes_of_handle(buffers);
+  sizes.push_back({"HalfOfNull", CL_INVALID_ARG_SIZE, "mem-object", buffers, {half_of_null}});
+  const auto at = [](const char* row, cl_uint wrong) {
+    return Mistake{row, CL_INVALID_ARG_INDEX, "", {buffer_argument(0)}, {index(wrong)}};
+  };
+  return join({refused(argument, "RefusesSizeOfBuffer",
+                       "A buffer is passed as a handle, with the size of a handle; otherwise "
+                       "the argument that was set before stays.",
+                       sizes),
+               refused(argument, "RefusesImageForBuffer", "An image is not a buffer.",
+                       {{"", CL_INVALID_MEM_OBJECT, "buffer-is-image", buffers, {pass_image}}}),
+               refused(lenient_argument, "RefusesBufferOfOtherContext",
+                       "A kernel accepts only memory objects of its own context.",
+                       {{"", CL_INVALID_CONTEXT, "mem-object", buffers, {pass_foreign_buffer}}}),
+               refused(argument, "RefusesIndex",
+                       "The index of an argument has to be below the number of arguments.",
+                       {at("AfterTheLast", 2), at("OneFurther", 3),
+                        at("FarBeyond", 65536),  // the first argument, in 16 bits
+                        at("Highest", 0xffffffffU)}),
+               refused(lenient_argument, "RefusesNullKernel", "NULL is not a kernel.",
+                       {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel}}})});
+}
+
+Cases value_cases() {
+  const auto sized = [](const char* row, cl_uint of, std::size_t wrong) {
+    return Mistake{row, CL_INVALID_ARG_SIZE, "value", {value_argument(of)}, {size(wrong)}};
+  };
+  const auto null = [](const char* row, cl_uint of) {
+    return Mistake{row, CL_INVALID_ARG_VALUE, "value-null", {value_argument(of)}, {no_value}};
+  };
+  const std::vector<MakeKernelState> local{local_argument};
+  return join({refused(argument, "RefusesSizeOfValue",
+                       "A value has to have the size of its type; otherwise the one that was "
+                       "set before stays.",
+                       {sized("NoneOfOneByte", 0, 0), sized("TwoOfOneByte", 0, 2),
+                        sized("OneOfTwoBytes", 1, 1), sized("ThreeOfTwoBytes", 1, 3),
+                        sized("NoneOfFourBytes", 2, 0), sized("ThreeOfFourBytes", 2, 3),
+                        sized("EightOfFourBytes", 2, 8), sized("FourOfEightBytes", 3, 4),
+                        sized("SixteenOfEightBytes", 3, 16), sized("TwelveOfSixteenBytes", 4, 12),
+                        sized("SeventeenOfSixteenBytes", 4, 17)}),
+               refused(argument, "RefusesNullForValue",
+                       "A value cannot be NULL; then the one that was set before stays.",
+                       {null("OneByte", 0), null("FourBytes", 2), null("SixteenBytes", 4)}),
+               refused(argument, "RefusesLocalMemory",
+                       "Local memory requires a size and no value; otherwise what was set "
+                       "before stays.",
+                       {{"WithValue", CL_INVALID_ARG_VALUE, "local-value", local, {some_value}},
+                        {"OfNoSize", CL_INVALID_ARG_SIZE, "local-zero", local, {size(0)}}})});
+}
+
+Cases in_full(Cases cases) {
+  for (Case& one : cases) {
+    one.profile = CaseProfile::full;
+    one.time_limit_s = compiling_limit_s;
+  }
+  return cases;
+}
+
+Mistakes types_of_images() {
+  using enum ImageKind;
+  const auto row = [](const char* name, ImageKind declared, ImageKind passed) {
+    return Mistake{name,
+                   CL_INVALID_MEM_OBJECT,
+                   "image-type",
+                   {read_image_argument(declared)},
+                   {image_of(passed)}};
+  };
+  return {row("OneDimension", image_2d, image_1d),
+          row("ThreeDimensions", image_2d, image_3d),
+          row("1DArrayFor2D", image_2d, image_1d_array),
+          row("2DArrayFor2D", image_2d, image_2d_array),
+          row("1DBufferFor1D", image_1d, image_1d_buffer),
+          row("1DArrayFor1D", image_1d, image_1d_array),
+          row("1DFor1DBuffer", image_1d_buffer, image_1d),
+          row("1DFor1DArray", image_1d_array, image_1d),
+          row("2DFor1DArray", image_1d_array, image_2d),
+          row("2DFor2DArray", image_2d_array, image_2d),
+          row("3DFor2DArray", image_2d_array, image_3d),
+          row("2DFor3D", image_3d, image_2d),
+          row("2DArrayFor3D", image_3d, image_2d_array)};
+}
+
+Cases image_cases() {
+  constexpr cl_int object = CL_INVALID_MEM_OBJECT;
+  constexpr cl_int value = CL_INVALID_ARG_VALUE;
+  constexpr ImageKind flat = ImageKind::image_2d;
+  const MakeKernelState read = read_image_argument(flat);
+  const MakeKernelState written = written_image_argument;
+  return join(
+      {refused(argument, "RefusesBufferForImage", "A buffer is not an image.",
+               {{"", object, "image-is-buffer", {read, written}, {pass_buffer}}}),
+       refused(argument, "RefusesNullForImage",
+               "An image cannot be NULL, neither as arg_value nor as the handle that it "
+               "points to.",
+               {{"", object, "image-null", {read, written}, {null_handle, no_value}}}),
+       refused(lenient_argument, "RefusesImageOfOtherType",
+               "An image has to have the type of the kernel argument.", types_of_images()),
+       refused(argument, "RefusesColorsForDepthImage",
+               "An argument of a depth image type requires a depth image.",
+               {{"", object, "depth-image", {depth_image_argument}, {image_of(flat)}}}),
+       refused(argument, "RefusesSizeOfImage",
+               "An image is passed as a handle, with the size of a handle.",
+               sizes_of_handle({read, written})),
+       refused(argument, "RefusesImageOfOtherAccess",
+               "An image argument requires an image whose flags permit the kernel's access.",
+               {{"WriteOnlyForReading",
+                 value,
+                 "read-only",
+                 {read},
+                 {image_of(flat, CL_MEM_WRITE_ONLY)}},
+                {"ReadOnlyForWriting",
+                 value,
+                 "write-only",
+                 {written},
+                 {image_of(flat, CL_MEM_READ_ONLY)}}})});
+}
+
+Cases sampler_cases() {
+  const std::vector<MakeKernelState> sampler{sampler_argument};
+  const std::vector<Spoil> sizes{size(handle_size - 1), size(handle_size + 1),
+                                 size(2 * handle_size)};
+  return join({refused(argument, "RefusesNullForSampler", "NULL is not a sampler.",
+                       {{"", CL_INVALID_SAMPLER, "", sampler, {null_handle}}}),
+               refused(argument, "RefusesNoPlaceOfSampler",
+                       "A sampler is passed by a pointer to its handle.",
+                       {{"", CL_INVALID_SAMPLER, "null-value", sampler, {no_value}}}),
+               refused(argument, "RefusesSizeOfSampler",
+                       "A sampler is passed as a handle, with the size of a handle.",
+                       {{"", CL_INVALID_ARG_SIZE, "sampler", sampler, sizes}})});
+}
+
+Cases pipe_cases() {
+  constexpr cl_int object = CL_INVALID_MEM_OBJECT;
+  const MakeKernelState written = pipe_argument(PipeArgument::written);
+  const MakeKernelState read = pipe_argument(PipeArgument::read);
+  const MakeKernelState packets = pipe_argument(PipeArgument::packets);
+  const MakeKernelState image = read_image_argument(ImageKind::image_2d);
+  return join({refused(argument, "RefusesKindForPipe",
+                       "A pipe is neither a buffer nor an image, and neither of these is a pipe.",
+                       {{"Buffer", object, "pipe-is-other", {written}, {pass_buffer}},
+                        {"BufferToTakeFrom", object, "pipe-is-other", {read}, {pass_buffer}},
+                        {"Image", object, "pipe-is-other", {written}, {pass_image}},
+                        {"PipeForBuffer", object, "buffer-is-pipe", {packets}, {pass_pipe}},
+                        {"PipeForImage", object, "image-is-pipe", {image}, {pass_pipe}}}),
+               refused(argument, "RefusesNullForPipe",
+                       "A pipe cannot be NULL, neither as arg_value nor as the handle that it "
+                       "points to.",
+                       {{"", object, "pipe-null", {written, read}, {null_handle, no_value}}}),
+               refused(argument, "RefusesSizeOfPipe",
+                       "A pipe is passed as a handle, with the size of a handle.",
+                       sizes_of_handle({written, read}))});
+}
+
+void host_pointer(const Spoilt& spoilt) {
+  spoilt.call.pointer = spoilt.fixture.host(64).data();
+  spoilt.call.pass(spoilt.call.pointer);
+}
+
+// Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders the two.
+void null_kernel_where_svm(const Spoilt& spoilt) {
+  spoilt.fixture.needs("svm_coarse");
+  null_kernel(spoilt);
+  host_pointer(spoilt);
+}
+
+Cases svm_cases() {
+  const std::vector<Spoil> indices{index(2), index(3), index(0xffffffffU)};
+  return join(
+      {refused(svm_pointer, "RefusesNullKernel", "NULL is not a kernel.",
+               {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel_where_svm}}}),
+       refused(svm_pointer, "RefusesIndexOutOfRange",
+               "The index of an argument has to be below the number of arguments.",
+               {{"", CL_INVALID_ARG_INDEX, "", {svm_argument}, indices}}),
+       refused(svm_pointer, "RefusesWithoutSvm",
+               "Without shared virtual memory the call is refused.",
+               {{"", CL_INVALID_OPERATION, "no-svm", {buffer_argument(0)}, {host_pointer}}})});
+}
+
+void unknown_name(const Spoilt& spoilt) {
+  spoilt.call.info = 0x7fff;
+}
+
+// CL_FALSE is legal whatever the device shares.
+Spoil switch_of_size(std::size_t wrong) {
+  return [wrong](const Spoilt& spoilt) {
+    spoilt.call.info = CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM;
+    spoilt.call.pass(cl_bool{CL_FALSE});
+    spoilt.call.size = wrong;
+  };
+}
+
+void unshared_system(const Spoilt& spoilt) {
+  if (!spoilt.fixture.device().lacks("svm_fine_system")) {
+    unsupported("no_svm_fine_system");
+  }
+  spoilt.call.info = CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM;
+  spoilt.call.pass(cl_bool{CL_TRUE});
+}
+
+void device_addresses(const Spoilt& spoilt) {
+  // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
+  spoilt.call.info = 0x5002;
+  spoilt.call.pass(cl_ulong{4096});
+}
+
+Cases exec_info_cases() {
+  constexpr cl_int value = CL_INVALID_VALUE;
+  constexpr cl_int operation = CL_INVALID_OPERATION;
+  const std::vector<MakeKernelState> named{named_pointers};
+  const std::vector<MakeKernelState> any{buffer_argument(0)};
+  return join(
+      {refused(
+           exec_info, "Refuses",
+           "The parameter name has to be defined, and the value has to have its size.",
+           {{"UnknownName", value, "param-name", named, {unknown_name}},
+            {"NullValue", value, "null-nonzero", named, {no_value}},
+            {"HalfAPointer", value, "size-svm-ptrs", named, {size(sizeof(void*) / 2)}},
+            {"OnePointerAndAByte", value, "size-svm-ptrs", named, {size(sizeof(void*) + 1)}},
+            {"SmallSwitch", value, "size-system", named, {switch_of_size(sizeof(cl_bool) - 1)}},
+            {"LargeSwitch", value, "size-system", named, {switch_of_size(sizeof(cl_bool) + 1)}}}),
+       refused(exec_info, "RefusesNullKernel", "NULL is not a kernel.",
+               {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel_where_svm}}}),
+       refused(exec_info, "RefusesPointersWithoutSvm",
+               "Without shared virtual memory the call is refused.",
+               {{"", operation, "svm-ptrs-no-svm", any, {host_pointer}}}),
+       refused(exec_info, "RefusesSystemPointersThatAreNotThere",
+               "A device that does not share the host's memory refuses "
+               "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM.",
+               {{"", operation, "system-true-unsupported", any, {unshared_system}}}),
+       refused(exec_info, "RefusesDevicePointersThatAreNotThere",
+               "A device without buffer addresses refuses a list of them.",
+               {{"", operation, "device-ptrs", any, {device_addresses}}})});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({exec_info_cases(), in_full(image_cases()), in_full(sampler_cases()), buffer_cases(),
+               svm_cases(), value_cases(), in_full(pipe_cases())});
+}
+
+}  // namespace clmem::conformance::argument_refusals_cases
