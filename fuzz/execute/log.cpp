@@ -18,28 +18,36 @@ std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
   return state ^ (state >> 29U);
 }
 
-std::uint64_t word_at(std::span<const std::uint8_t> bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes.data(), sizeof word);
-  return word;
+// What the bytes begin with.
+template <typename T>
+T read_as(std::span<const std::uint8_t> bytes) {
+  T read{};
+  std::memcpy(&read, bytes.data(), sizeof read);
+  return read;
 }
 
-// Four words at a time: each step waits for the one before it.
+// Four words at a time: each step waits for the one before it. They are local numbers and one copy,
+// because AddressSanitizer checks every use of an array and of the bytes.
 std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes) {
-  constexpr std::size_t word = sizeof state;
-  if (bytes.size() >= 4 * word) {
-    std::array<std::uint64_t, 4> lanes{state, 1, 2, 3};
-    for (; bytes.size() >= 4 * word; bytes = bytes.subspan(4 * word)) {
-      for (std::size_t i = 0; i < lanes.size(); ++i) {
-        lanes[i] = mix(lanes[i], word_at(bytes.subspan(i * word)));
-      }
+  struct Lanes {
+    std::uint64_t a, b, c, d;
+  };
+  if (bytes.size() >= sizeof(Lanes)) {
+    std::uint64_t a = state;
+    std::uint64_t b = 1;
+    std::uint64_t c = 2;
+    std::uint64_t d = 3;
+    for (; bytes.size() >= sizeof(Lanes); bytes = bytes.subspan(sizeof(Lanes))) {
+      const auto next = read_as<Lanes>(bytes);
+      a = mix(a, next.a);
+      b = mix(b, next.b);
+      c = mix(c, next.c);
+      d = mix(d, next.d);
     }
-    for (const std::uint64_t lane : lanes) {
-      state = mix(state, lane);
-    }
+    state = mix(mix(mix(mix(state, a), b), c), d);
   }
-  for (; bytes.size() >= word; bytes = bytes.subspan(word)) {
-    state = mix(state, word_at(bytes));
+  for (; bytes.size() >= sizeof state; bytes = bytes.subspan(sizeof state)) {
+    state = mix(state, read_as<std::uint64_t>(bytes));
   }
   std::uint64_t rest = bytes.size();
   for (const std::uint8_t byte : bytes) {

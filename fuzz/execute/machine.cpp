@@ -13,7 +13,11 @@ namespace clmem::fuzz {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr std::uint64_t guard_seed = 77;  // of the pattern in them
+constexpr auto guard_bytes = [] {
+  std::array<std::uint8_t, host_guard> bytes{};
+  write_pattern(bytes, 77);
+  return bytes;
+}();
 
 // In the arguments of a native kernel, which have no addresses before the call.
 bool has_addresses(const Frame& frame) {
@@ -243,8 +247,8 @@ void Machine::allocate_host(const Statement& statement) {
   area.lent = false;
   write_pattern({area.data, size}, statement.arguments[2].number);
   note_content(area.data, size);
-  write_pattern({area.data - host_guard, host_guard}, guard_seed);
-  write_pattern({area.data + size, host_guard}, guard_seed);
+  std::memcpy(area.data - host_guard, guard_bytes.data(), host_guard);
+  std::memcpy(area.data + size, guard_bytes.data(), host_guard);
 }
 
 // What the host has written; the arguments of a call do not always contain how many bytes it reads.
