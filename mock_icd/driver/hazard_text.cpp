@@ -80,7 +80,11 @@ std::string body(const Hazard& hazard) {
              second + " or of what it follows, nor had the host seen " + first +
              " end when it made " + second;
     case Kind::mapped:
-      return both(hazard) + "; the bytes are mapped, and no unmap or map lies between the two";
+      return both(hazard) +
+             (overlap(hazard.first.access.region, hazard.second.access.region)
+                  ? "; the bytes are mapped"
+                  : "; a mapping of any part makes the whole object count as mapped") +
+             ", and no unmap or map lies between the two";
     case Kind::host_changed:
       return call_text(hazard.first) + access_text(hazard.first.access) +
              ", which is no longer what it was when the call was made; nothing may touch it before "

@@ -5,8 +5,25 @@
 
 namespace clmem::mock {
 
+namespace {
+
+// Of the objects that section 5.4.3 calls associated: sub-buffers and 1D image buffers.
+const MemObject* associated_parent(const MemObject& object) {
+  return object.is_sub_buffer() || object.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? object.parent.get()
+                                                                               : nullptr;
+}
+
+}  // namespace
+
 Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region) {
-  return {mode, MemoryKind::object, object.handle_owner, region, object.storage.get()};
+  return {mode,   MemoryKind::object,   object.handle_owner,
+          region, object.storage.get(), associated_parent(object)};
+}
+
+MemoryRegion with_parent(const MemObject& object) {
+  const MemObject* const parent = associated_parent(object);
+  const auto bytes = (parent == nullptr ? object : *parent).bytes();
+  return MemoryRegion::linear(bytes.data(), bytes.size());
 }
 
 Access reads(const MemObject& object, const ByteRange& range) {

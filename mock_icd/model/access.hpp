@@ -36,9 +36,13 @@ struct Access {
   const void* object = nullptr;  // the memory object's handle, null for the other kinds
   MemoryRegion region;
   Storage* storage = nullptr;  // of the memory object or of the SVM allocation
+  // The handle of what a sub-buffer or a 1D image buffer was made from, null for other objects.
+  const void* parent = nullptr;
 };
 
 [[nodiscard]] Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region);
+// All bytes of the object, and of what a sub-buffer or a 1D image buffer was made from.
+[[nodiscard]] MemoryRegion with_parent(const MemObject& object);
 [[nodiscard]] Access reads(const MemObject& object, const ByteRange& range);
 [[nodiscard]] Access reads(const MemObject& object, const RectSide& side, const Region& size);
 [[nodiscard]] Access writes(const MemObject& object, const ByteRange& range);

@@ -85,7 +85,7 @@ NewCommand map_command(Scheduler& scheduler, cl_command_type type,
     mapping.copy = std::make_shared<StagingCopy>(mapping.region);
   }
   const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
-  mapping.use = scheduler.new_host_use(access(mode, *mapped, mapping.region));
+  mapping.use = scheduler.new_host_use(access(mode, *mapped, mapping.region), with_parent(*mapped));
   return {.type = type,
           .accesses = map_accesses(mapping),
           .execute = show(mapped, mapping),

@@ -415,12 +415,14 @@ void Scheduler::host_knows_all(const CommandQueue& queue) {
   }
 }
 
-std::shared_ptr<hazards::Node> Scheduler::new_host_use(const Access& access) {
+std::shared_ptr<hazards::Node> Scheduler::new_host_use(const Access& access,
+                                                       const MemoryRegion& reach) {
   if (hazards_ == nullptr) {
     return nullptr;
   }
   auto use = hazards_->host_node(CurrentCallScope::current());
   use->accesses.add(access);
+  use->reach = reach;
   return use;
 }
 

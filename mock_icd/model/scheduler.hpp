@@ -107,7 +107,8 @@ class Scheduler {
   void host_knows(const ExecutionStatus& completion);
   void host_knows_all(const CommandQueue& queue);
   // Null unless hazards are looked for.
-  [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access);
+  [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access,
+                                                            const MemoryRegion& reach);
   // The host gives back memory that commands may still use.
   void host_frees(const Access& access);
 

@@ -38,7 +38,8 @@ std::shared_ptr<hazards::Node> host_use(Scheduler& scheduler, const SvmMemory& m
     return nullptr;
   }
   const auto mode = (flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
-  return scheduler.new_host_use(access_to(mode, memory, start, size));
+  return scheduler.new_host_use(access_to(mode, memory, start, size),
+                                MemoryRegion::linear(memory->base(), memory->size()));
 }
 
 // An unmap is the moment at which the host's writes take effect.

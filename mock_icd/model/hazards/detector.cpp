@@ -36,6 +36,25 @@ bool are_both_host(const Node& a, const Access& access_a, const Node& b, const A
   return (a.is_host && is_own_use(b, access_b)) || (b.is_host && is_own_use(a, access_a));
 }
 
+// A mapping of any part makes the whole object count as mapped, for commands on it, on what it was
+// made from and on what was made from it (5.4.3 "Accessing mapped regions of a memory object");
+// that of shared virtual memory also for buffers over the memory (5.6.1, clEnqueueSVMUnmap).
+bool counts_as_mapped(const Access& mapped, const Access& used) {
+  if (mapped.kind == MemoryKind::svm) {
+    return !is_host(used);
+  }
+  return used.kind == MemoryKind::object && used.storage == mapped.storage &&
+         (used.object == mapped.object || used.object == mapped.parent ||
+          used.parent == mapped.object);
+}
+
+// Both are within the reach of the other.
+bool meet(const Node& a, const Access& access_a, const Node& b, const Access& access_b) {
+  return overlap(access_a.region, access_b.region) ||
+         (a.is_host && counts_as_mapped(access_a, access_b)) ||
+         (b.is_host && counts_as_mapped(access_b, access_a));
+}
+
 std::uint64_t checksum(const Node& node) {
   Checksum sum;
   for (const Access& access : node.accesses.all()) {
@@ -161,9 +180,10 @@ void Detector::record(const std::shared_ptr<Node>& node) {
 }
 
 void Detector::check(const Node& node, const Access& access) {
-  history_.for_each_overlap(access.region, [&](const Record& record) {
+  history_.for_each_overlap(node.reach_of(access), [&](const Record& record) {
     if (conflict(record.access, access) && record.node.get() != &node &&
         !are_both_host(*record.node, record.access, node, access) &&
+        meet(*record.node, record.access, node, access) &&
         !order_.before(record.node->timestamp, node.timestamp)) {
       const bool mapped = record.node->is_host || node.is_host;
       report(mapped ? Kind::mapped : Kind::unordered, record.node->side(record.access),

@@ -13,10 +13,10 @@
 namespace clmem::mock::hazards {
 
 enum class Kind {
-  unordered,      // two commands, one of them writing, and no order between them
-  mapped,         // a command on bytes that the host has mapped; the host is `first` or `second`
-  host_changed,   // host memory of a command that was not the same when it ran as when it was given
-  freed,          // memory freed while a command uses it; `second` is the call that freed
+  unordered,     // two commands, one of them writing, and no order between them
+  mapped,        // a command on an object that the host has mapped; the host is `first` or `second`
+  host_changed,  // host memory of a command that was not the same when it ran as when it was given
+  freed,         // memory freed while a command uses it; `second` is the call that freed
   never_written,  // bytes read that nothing has written; there is no `second`
 };
 

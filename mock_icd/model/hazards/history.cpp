@@ -36,10 +36,17 @@ bool covers(const MemoryRegion& outer, const MemoryRegion& inner) {
          address(inner) + extent(inner) <= address(outer) + extent(outer);
 }
 
-// Whatever is unordered with the earlier access is so with the later one.
-bool replaces(const Access& later, const Access& earlier) {
-  return (later.mode == AccessMode::write || earlier.mode == AccessMode::read) &&
-         covers(later.region, earlier.region);
+// Whatever is unordered with the earlier access is so with the later one. What reaches beyond its
+// bytes is met there by commands on some objects alone: it replaces nothing but its like.
+bool replaces(const Node& node, const Access& later, const Record& earlier) {
+  if (later.mode == AccessMode::read && earlier.access.mode == AccessMode::write) {
+    return false;
+  }
+  if (node.is_host) {
+    return earlier.node->is_host && later.object == earlier.access.object &&
+           covers(later.region, earlier.access.region);
+  }
+  return covers(later.region, earlier.reach());
 }
 
 }  // namespace
@@ -55,7 +62,7 @@ void History::for_each_overlap(const MemoryRegion& region, const Visit& visit) c
   const auto end = records_.lower_bound(address(region) + extent(region));
   for (auto at = first_reaching(address(region)); at != end; ++at) {
     const Record& record = at->second;
-    if (!record.is_gone() && overlap(record.access.region, region)) {
+    if (!record.is_gone() && overlap(record.reach(), region)) {
       visit(record);
     }
   }
@@ -63,26 +70,26 @@ void History::for_each_overlap(const MemoryRegion& region, const Visit& visit) c
 
 void History::add(const Access& access, const std::shared_ptr<const Node>& node,
                   const Predicate& before) {
-  if (access.region.empty()) {
+  const MemoryRegion& reach = node->reach_of(access);
+  if (reach.empty()) {
     return;
   }
-  const auto end = records_.lower_bound(address(access.region) + extent(access.region));
-  for (Records::const_iterator at = first_reaching(address(access.region)); at != end;) {
+  const auto end = records_.lower_bound(address(reach) + extent(reach));
+  for (Records::const_iterator at = first_reaching(address(reach)); at != end;) {
     const Record& record = at->second;
-    const bool replaced = replaces(access, record.access) && before(*record.node);
+    const bool replaced = replaces(*node, access, record) && before(*record.node);
     at = record.is_gone() || replaced ? records_.erase(at) : std::next(at);
   }
-  longest_ = std::max(longest_, extent(access.region));
+  longest_ = std::max(longest_, extent(reach));
   Record record{access, node, {}, access.storage != nullptr};
   if (record.owned) {
     record.memory = access.storage->weak_from_this();
   }
-  records_.emplace(address(access.region), std::move(record));
+  records_.emplace(address(reach), std::move(record));
 }
 
 void History::forget(const MemoryRegion& region) {
-  std::erase_if(records_,
-                [&](const auto& entry) { return overlap(entry.second.access.region, region); });
+  std::erase_if(records_, [&](const auto& entry) { return overlap(entry.second.reach(), region); });
 }
 
 void History::sweep(const Predicate& forgettable) {

@@ -25,6 +25,7 @@ struct Record {
   std::weak_ptr<const void> memory;  // of the storage, if it has an owner
   bool owned = false;
 
+  [[nodiscard]] const MemoryRegion& reach() const { return node->reach_of(access); }
   [[nodiscard]] bool is_gone() const { return owned && memory.expired(); }
 };
 
@@ -35,7 +36,7 @@ class History {
   using Visit = std::function<void(const Record&)>;
   using Predicate = std::function<bool(const Node&)>;
 
-  // Those that share a byte with the region.
+  // Those whose reach shares a byte with the region.
   void for_each_overlap(const MemoryRegion& region, const Visit& visit) const;
   void add(const Access& access, const std::shared_ptr<const Node>& node, const Predicate& before);
   // The memory is about to be something else.

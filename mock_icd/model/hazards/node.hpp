@@ -24,11 +24,17 @@ struct Node {
   Epoch enqueued = 0;
   Timestamp timestamp;
   std::vector<std::shared_ptr<Node>> predecessors;
-  AccessList accesses;
+  AccessList accesses;  // of the host's use of a mapping: one
+  // Of such a use: where commands may meet it, which is more than its bytes.
+  MemoryRegion reach;
   std::optional<std::uint64_t> host_contents;  // checksum of the host memory, when it was given
   bool resolved = false;
   bool ended = false;
 
+  // Where another use of memory that meets this one is.
+  [[nodiscard]] const MemoryRegion& reach_of(const Access& access) const {
+    return reach.empty() ? access.region : reach;
+  }
   [[nodiscard]] Side side(const Access& access) const { return {call, type, queue, access}; }
 };
 

@@ -67,10 +67,16 @@ class Hazards : public ModelTest {
     EXPECT_EQ(code, CL_SUCCESS);
   }
 
-  void* map(std::uint64_t call, cl_map_flags flags) {
+  void* map(std::uint64_t call, cl_map_flags flags) { return map(call, buffer, flags); }
+  // The first 16 bytes.
+  void* map(std::uint64_t call, cl_mem mapped, cl_map_flags flags) {
     const CurrentCallScope scope{call};
-    return model.clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, 0, 16, 0, nullptr, nullptr,
+    return model.clEnqueueMapBuffer(queue, mapped, CL_TRUE, flags, 0, 16, 0, nullptr, nullptr,
                                     nullptr);
+  }
+  void unmap(cl_mem mapped, void* pointer) {
+    EXPECT_EQ(model.clEnqueueUnmapMemObject(queue, mapped, pointer, 0, nullptr, nullptr),
+              CL_SUCCESS);
   }
 
   cl_command_queue other = make_queue();
@@ -219,16 +225,75 @@ TEST_F(Hazards, CommandOnAMappedRegion) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::mapped, 1, 2}));
 }
 
+// A mapping of any part makes the whole object count as mapped.
+TEST_F(Hazards, CommandBesideAMappedRegion) {
+  void* pointer = map(1, CL_MAP_WRITE);
+  Bytes host(16);
+  transfer(2, queue, make_buffer(64), host);
+  EXPECT_EQ(
+      model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 32, 16, host.data(), 0, nullptr, nullptr),
+      CL_SUCCESS);
+  fill(3, queue, buffer, {32, 16});
+  unmap(buffer, pointer);
+  pointer = map(4, CL_MAP_READ);
+  fill(5, queue, buffer, {16, 16});
+  unmap(buffer, pointer);
+  fill(6, queue, buffer, {16, 16});
+  EXPECT_THAT(reports(), ElementsAre(Found{Kind::mapped, 1, 0}, Found{Kind::mapped, 1, 3},
+                                     Found{Kind::mapped, 4, 5}));
+}
+
+// So do the buffer that a mapped sub-buffer was made from, and all that was made from a mapped one.
+TEST_F(Hazards, CommandOnARelativeOfAMappedObject) {
+  const cl_mem large = make_buffer(512);
+  const cl_mem part = make_sub_buffer(large, 128, 128);
+  void* pointer = map(1, part, CL_MAP_READ);
+  fill(2, queue, large, {384, 16});
+  unmap(part, pointer);
+  pointer = map(3, large, CL_MAP_READ);
+  fill(4, queue, part, {64, 16});
+  unmap(large, pointer);
+  fill(5, queue, large, {384, 16});
+  EXPECT_THAT(reports(), ElementsAre(Found{Kind::mapped, 1, 2}, Found{Kind::mapped, 3, 4}));
+}
+
+// Of two parts of one buffer, neither counts as mapped because the other is; reads may meet what is
+// mapped for reading, and any part that is free may be mapped as well.
+TEST_F(Hazards, SilentBesideAMappedRegion) {
+  const cl_mem large = make_buffer(512);
+  const cl_mem part = make_sub_buffer(large, 128, 128);
+  void* const pointer = map(1, part, CL_MAP_WRITE);
+  fill(2, queue, make_sub_buffer(large, 256, 128), first_bytes);
+  unmap(part, pointer);
+  void* const read = map(3, large, CL_MAP_READ);
+  void* const written = map(4, part, CL_MAP_WRITE);
+  unmap(part, written);
+  Bytes host(16);
+  transfer(5, queue, part, host);
+  unmap(large, read);
+  EXPECT_THAT(reports(), IsEmpty());
+}
+
+// A mapping is remembered as long as something unordered may meet its object, whatever has come
+// between.
+TEST_F(Hazards, MappingMeetsAnUnorderedCommandLater) {
+  void* const pointer = map(1, CL_MAP_WRITE);
+  unmap(buffer, pointer);
+  fill(2, queue, buffer, first_bytes);
+  fill(3, other, buffer, {32, 16});
+  EXPECT_THAT(reports(), ElementsAre(Found{Kind::mapped, 1, 3}));
+}
+
 // Reading what is mapped for reading is allowed, and so is everything after the unmap.
 TEST_F(Hazards, SilentOnCorrectMaps) {
   void* pointer = map(1, CL_MAP_READ);
   Bytes host(16);
   transfer(2, queue, buffer, host);
-  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
+  unmap(buffer, pointer);
   fill(3, queue, buffer, first_bytes);
   pointer = map(4, CL_MAP_WRITE_INVALIDATE_REGION);
-  fill(5, queue, buffer, {32, 16});
-  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
+  fill(5, queue, make_buffer(64), {32, 16});
+  unmap(buffer, pointer);
   fill(6, queue, buffer, first_bytes);
   EXPECT_THAT(reports(), IsEmpty());
 }
@@ -239,7 +304,7 @@ TEST_F(Hazards, SilentWhenMappedMemoryIsGivenToATransfer) {
   ASSERT_EQ(model.clEnqueueReadBuffer(queue, make_buffer(Bytes(16, 5)), CL_TRUE, 0, 16, pointer, 0,
                                       nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
+  unmap(buffer, pointer);
   EXPECT_THAT(reports(), IsEmpty());
 }
 
