@@ -47,10 +47,10 @@ class Finder {
         return {};
       case EntryPoint::clEnqueueMapBuffer:
         touch_buffer("buffer", number("offset"), number("size"), maps_to_write("map_flags"));
-        return {};
+        return for_host();
       case EntryPoint::clEnqueueMapImage:
         touch_image("image", "origin", maps_to_write("map_flags"));
-        return {};
+        return for_host();
       case EntryPoint::clEnqueueReadImage:
       case EntryPoint::clEnqueueWriteImage:
         return image_transfer();
@@ -73,7 +73,7 @@ class Finder {
         return unmap(value("mapped_ptr").object);
       case EntryPoint::clEnqueueMigrateMemObjects:
         for (const Value& memory : value("mem_objects").list) {
-          touch_whole(memory.object);
+          touch_whole(memory.object, true);
         }
         return {};
       case EntryPoint::clEnqueueNDRangeKernel:
@@ -136,30 +136,45 @@ class Finder {
   }
 
   // Nothing is touched by a size of zero.
-  void touch(std::uint16_t space, Interval bytes, bool write, bool in_call = false) {
-    if (bytes.begin == bytes.end) {
-      return;
+  void touch(const Access& access) {
+    if (access.begin != access.end) {
+      accesses_.push_back(access);
     }
-    accesses_.push_back({space, bytes.begin, bytes.end, write, in_call});
+  }
+  // Bytes of the storage of a memory object.
+  void touch(Object object, Interval bytes, bool write) {
+    const MemoryInfo& info = scene_.memories.at(object.index);
+    touch({.space = info.space,
+           .begin = bytes.begin,
+           .end = bytes.end,
+           .write = write,
+           .memory = object.index,
+           .parent = info.parent});
+  }
+
+  // What has been touched is mapped.
+  Problem for_host() {
+    for (Access& access : accesses_) {
+      access.maps = true;
+    }
+    return {};
   }
 
   void touch_buffer(std::string_view parameter, std::size_t offset, std::size_t size, bool write) {
-    const MemoryInfo& buffer = memory(parameter);
-    const std::size_t begin = buffer.shape.origin + offset;
-    touch(buffer.space, {begin, begin + size}, write);
+    const std::size_t begin = memory(parameter).shape.origin + offset;
+    touch(value(parameter).object, {begin, begin + size}, write);
   }
 
-  void touch_whole(Object object) {
+  void touch_whole(Object object, bool write) {
     const MemoryInfo& info = scene_.memories.at(object.index);
-    touch(info.space, {0, scene_.spaces[info.space].size}, true);
+    touch(object, {0, scene_.spaces[info.space].size}, write);
   }
 
   void touch_rect(std::string_view parameter, std::string_view origin, std::string_view row_pitch,
                   std::string_view slice_pitch, bool write) {
     const Interval bytes = rect_of(origin, row_pitch, slice_pitch);
-    const MemoryInfo& buffer = memory(parameter);
-    touch(buffer.space, {buffer.shape.origin + bytes.begin, buffer.shape.origin + bytes.end},
-          write);
+    const std::size_t start = memory(parameter).shape.origin;
+    touch(value(parameter).object, {start + bytes.begin, start + bytes.end}, write);
   }
 
   [[nodiscard]] Interval rect_of(std::string_view origin, std::string_view row_pitch,
@@ -171,14 +186,13 @@ class Finder {
   }
 
   void touch_image(std::string_view parameter, std::string_view origin_name, bool write) {
-    const MemoryInfo& image = memory(parameter);
-    const MemoryShape& shape = image.shape;
+    const MemoryShape& shape = memory(parameter).shape;
     Triple origin = triple(origin_name);
     Triple region = triple("region");
     origin[0] *= shape.element;
     region[0] *= shape.element;
     const Interval bytes = rect(origin, region, shape.row_pitch, shape.row_pitch * shape.extent[1]);
-    touch(image.space, {shape.origin + bytes.begin, shape.origin + bytes.end}, write);
+    touch(value(parameter).object, {shape.origin + bytes.begin, shape.origin + bytes.end}, write);
   }
 
   [[nodiscard]] std::size_t packed_size(std::string_view image) const {
@@ -214,7 +228,7 @@ class Finder {
       return "bytes " + std::to_string(bytes.begin) + " to " + std::to_string(bytes.end) + " of " +
              to_text(pointer.object) + ", which has " + std::to_string(size);
     }
-    touch(space, bytes, write, is_host && !write);
+    touch({space, bytes.begin, bytes.end, write, is_host && !write});
     return {};
   }
 
@@ -247,7 +261,7 @@ class Finder {
 
   Problem unmap(Object map) {
     const MapInfo& info = scene_.maps.at(map.index);
-    touch(info.space, {info.begin, info.end}, info.writes());
+    touch(host_use(info, scene_));
     return {};
   }
 
@@ -261,7 +275,11 @@ class Finder {
       case EntryPoint::clEnqueueSVMMemFill:
         return touch_pointer(value("svm_ptr"), {0, number("size")}, true);
       case EntryPoint::clEnqueueSVMMap:
-        return touch_pointer(value("svm_ptr"), {0, number("size")}, maps_to_write("flags"));
+        if (Problem problem =
+                touch_pointer(value("svm_ptr"), {0, number("size")}, maps_to_write("flags"))) {
+          return problem;
+        }
+        return for_host();
       case EntryPoint::clEnqueueSVMUnmap:
         return unmap_svm();
       case EntryPoint::clEnqueueSVMMigrateMem:
@@ -283,7 +301,7 @@ class Finder {
     if (!map.active || map.begin != value("svm_ptr").number) {
       return "an unmap of SVM that is not mapped there";
     }
-    touch(map.space, {map.begin, map.end}, map.writes());
+    touch(host_use_of_svm(map));
     return {};
   }
 
@@ -394,7 +412,7 @@ class Finder {
     if (info.references == 0 || columns > info.shape.extent[0] || row >= info.shape.extent[1]) {
       return "a kernel beyond the edges of " + to_text(given.object);
     }
-    touch(info.space, {0, scene_.spaces[info.space].size}, write);
+    touch_whole(given.object, write);
     return {};
   }
 
@@ -412,7 +430,7 @@ class Finder {
     if (info.references == 0 || end > info.shape.size()) {
       return "a kernel beyond the end of " + to_text(given.object);
     }
-    touch(info.space, {info.shape.origin, info.shape.origin + info.shape.size()}, write);
+    touch(given.object, {info.shape.origin, info.shape.origin + info.shape.size()}, write);
     return {};
   }
 
@@ -422,6 +440,18 @@ class Finder {
 };
 
 }  // namespace
+
+Access host_use(const MapInfo& map, const Scene& scene) {
+  Access use = host_use_of_svm(map);
+  use.memory = map.memory;
+  use.parent = scene.memories.at(map.memory).parent;
+  return use;
+}
+
+Access host_use_of_svm(const MapInfo& map) {
+  return {
+      .space = map.space, .begin = map.begin, .end = map.end, .write = map.writes(), .maps = true};
+}
 
 Problem find_accesses(const Statement& command, const Scene& scene, std::vector<Access>& accesses) {
   return Finder{command, scene, accesses}.find();

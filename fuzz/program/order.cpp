@@ -5,8 +5,27 @@
 
 namespace clmem::fuzz {
 
+namespace {
+
+// A mapping of any part makes the whole object count as mapped, for commands on it, on what it was
+// made from and on what was made from it (5.4.3 "Accessing mapped regions of a memory object"); one
+// of SVM also for all buffers over that (5.6.1, clEnqueueSVMUnmap).
+bool counts_as_mapped(const Access& mapped, const Access& used) {
+  return mapped.memory == Access::no_memory || used.memory == mapped.memory ||
+         used.memory == mapped.parent || used.parent == mapped.memory;
+}
+
+}  // namespace
+
 bool overlap(const Access& one, const Access& other) {
-  return one.space == other.space && one.begin < other.end && other.begin < one.end;
+  if (one.space != other.space) {
+    return false;
+  }
+  if (one.begin < other.end && other.begin < one.end) {
+    return true;
+  }
+  return one.maps != other.maps &&
+         (one.maps ? counts_as_mapped(one, other) : counts_as_mapped(other, one));
 }
 
 bool is_transfer(EntryPoint function) {

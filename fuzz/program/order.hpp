@@ -77,6 +77,7 @@ class Order {
 };
 
 [[nodiscard]] bool is_transfer(EntryPoint function);
+// Whether they share bytes, or one is a mapping and the other a use of what counts as mapped by it.
 [[nodiscard]] bool overlap(const Access& one, const Access& other);
 
 }  // namespace clmem::fuzz

@@ -122,6 +122,8 @@ struct Scene {
 
 // Bytes that a call touches.
 struct Access {
+  static constexpr std::uint16_t no_memory = 0xffff;
+
   std::uint16_t space = 0;
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -129,7 +131,13 @@ struct Access {
   // A driver may read them in the call, before commands that come first have written them: memory
   // of the host that a command takes bytes from (5.2.2, 5.2.3, 5.3.3, 5.6.1).
   bool in_call = false;
+  std::uint16_t memory = no_memory;  // the object by whose name they are touched; none: SVM, host
+  std::uint16_t parent = no_memory;  // and what that was made from, or itself
+  bool maps = false;                 // the host's use, by a map or an unmap
 };
+// What the host uses between map and unmap.
+[[nodiscard]] Access host_use(const MapInfo& map, const Scene& scene);
+[[nodiscard]] Access host_use_of_svm(const MapInfo& map);
 
 // Why a statement may not come next, in words; nothing if it may.
 using Problem = std::optional<std::string>;

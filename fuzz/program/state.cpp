@@ -255,7 +255,7 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
   const bool migrates = command.function == EntryPoint::clEnqueueMigrateMemObjects;
   for (const Access& access : accesses) {
     if (!unmaps && is_mapped(access)) {
-      return "bytes that are mapped";
+      return "bytes of what is mapped";
     }
     if (maps && is_being_unmapped(access)) {
       return "a map of bytes whose unmap may not have run";

@@ -8,20 +8,22 @@
 namespace clmem::fuzz {
 
 bool State::is_mapped(const Access& access) const {
-  const auto forbids = [&](const MapInfo& map) {
-    return map.active && (access.write || map.writes()) &&
-           overlap(access, {map.space, map.begin, map.end, map.writes()});
+  const auto forbids = [&](const Access& use) {
+    return (access.write || use.write) && overlap(access, use);
   };
-  return std::ranges::any_of(scene_.maps, forbids) ||
-         std::ranges::any_of(scene_.svms, forbids, &SvmInfo::map);
+  return std::ranges::any_of(
+             scene_.maps,
+             [&](const MapInfo& map) { return map.active && forbids(host_use(map, scene_)); }) ||
+         std::ranges::any_of(scene_.svms, [&](const SvmInfo& svm) {
+           return svm.map.active && forbids(host_use_of_svm(svm.map));
+         });
 }
 
 // Whether such bytes count as mapped when the next map is enqueued is the driver's choice.
 bool State::is_being_unmapped(const Access& access) const {
   return std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
     return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
-           (access.write || map.writes()) &&
-           overlap(access, {map.space, map.begin, map.end, map.writes()});
+           (access.write || map.writes()) && overlap(access, host_use(map, scene_));
   });
 }
 

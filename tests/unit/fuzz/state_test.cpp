@@ -154,7 +154,36 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"CommandOnMappedBytes",
             "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 0, 8, 0, NULL, NULL, &out)\n"
             "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 4, 4, 0, NULL, NULL)\n",
-            "bytes that are mapped"},
+            "bytes of what is mapped"},
+        Row{"ReadBesideBytesMappedForWriting",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 32, 4, h0, 0, NULL, NULL)\n",
+            "bytes of what is mapped"},
+        Row{"ReadBesideBytesMappedForReading",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 32, 4, h0, 0, NULL, NULL)\n"
+            "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"WriteBesideBytesMappedForReading",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 32, 4, 0, NULL, NULL)\n",
+            "bytes of what is mapped"},
+        Row{"WriteOfTheParentOfAMappedSubBuffer",
+            "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 16}, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m1, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 32, 4, 0, NULL, NULL)\n",
+            "bytes of what is mapped"},
+        Row{"WriteOfASubBufferOfAMappedBuffer",
+            "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 16}, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 32, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueFillBuffer(q0, m1, bytes(1, 3), 1, 0, 4, 0, NULL, NULL)\n",
+            "bytes of what is mapped"},
+        Row{"CommandBesideMappedBytesOfSvm",
+            "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
+            "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
+            "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0, 8, 0, NULL, NULL)\n"
+            "clEnqueueSVMMemFill(q0, s0 + 32, bytes(1, 2), 1, 8, 0, NULL, NULL)\n",
+            "bytes of what is mapped"},
         Row{"UnwrittenInvalidatedMap",
             "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0, 8, 0, "
             "NULL, NULL, &out)\n"
