@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// A campaign on the mock driver with a seeded defect.
+#include "campaign/campaign.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace clmem::tests::fuzz_campaign_test {
+namespace {
+
+using namespace clmem::fuzz;
+
+// How many programs had run when the first finding was there.
+class Observer : public CampaignObserver {
+ public:
+  void watch(const Campaign& campaign) { campaign_ = &campaign; }
+  void found(const Finding& /*finding*/) override { programs = campaign_->statistics().programs; }
+  void progressed(const Statistics& /*statistics*/, std::size_t /*fresh*/,
+                  std::size_t /*known*/) override {}
+
+  std::uint64_t programs = 0;
+
+ private:
+  const Campaign* campaign_ = nullptr;
+};
+
+// The second worker that is started is that of the investigation. Wrong bytes are investigated in
+// many processes, one after the other, and the first worker goes on meanwhile, also with more than
+// the two programs that wait for it at first.
+TEST(Campaign, WorkersGoOnWhileAProgramIsInvestigated) {
+  constexpr std::uint64_t least_ahead = 2;
+  const std::string script = ::testing::TempDir() + "fuzz_campaign_test.json";
+  std::ofstream{script} << R"({"defects": ["fill.drops-offset"]})";
+  const conformance::ChildCommand worker{
+      .arguments = {CLMEM_FUZZ_WORKER, "--platform", "0", "--device", "0"},
+      .environment = {{"CLMEM_MOCK_SCRIPT", script}, {"CLMEM_MOCK_KERNELS", CLMEM_FUZZ_KERNELS}}};
+  Observer observer;
+  std::size_t processes = 0;
+  std::uint64_t programs_before = 0;
+  const Campaign* running = nullptr;
+  const StartWorker start = [&] {
+    if (++processes == 2) {
+      programs_before = running->statistics().programs;
+    }
+    return std::make_unique<WorkerProcess>(worker, WorkerTimes{});
+  };
+  Campaign campaign{start, {.programs = 20'000, .stop_after = 1}, observer};
+  running = &campaign;
+  observer.watch(campaign);
+  campaign.run([] { return false; });
+  ASSERT_EQ(campaign.findings().size(), 1u);
+  EXPECT_EQ(campaign.findings().begin()->second.deviation.symptom, Symptom::bytes);
+  EXPECT_GT(observer.programs, programs_before + least_ahead);
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_campaign_test
