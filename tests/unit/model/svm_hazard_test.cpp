@@ -111,6 +111,29 @@ TEST_F(SvmHazards, SilentWhenTheCallbackFrees) {
   EXPECT_THAT(found, IsEmpty());
 }
 
+// A mapping of any part makes a coarse-grained allocation count as mapped, and no other one.
+TEST_F(SvmHazards, CommandBesideAMappedRegion) {
+  constexpr std::size_t half = size / 2;
+  auto* const memory = static_cast<std::byte*>(make_svm(size));
+  fill(1, queue, memory);
+  const auto map = [&](std::uint64_t call) {
+    const CurrentCallScope scope{call};
+    EXPECT_EQ(model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, memory, half, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  };
+  const auto fill_beside = [&](std::uint64_t call) {
+    const CurrentCallScope scope{call};
+    EXPECT_EQ(model.clEnqueueSVMMemFill(queue, memory + half, "a", 1, half, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  };
+  map(2);
+  fill(3, queue, make_svm(size));
+  fill_beside(4);
+  ASSERT_EQ(model.clEnqueueSVMUnmap(queue, memory, 0, nullptr, nullptr), CL_SUCCESS);
+  fill_beside(5);
+  EXPECT_THAT(found, ElementsAre(Found{Kind::mapped, 2, 4}));
+}
+
 // New memory may lie where freed memory lay: commands on the one have nothing to do with the other.
 TEST_F(SvmHazards, SilentOnReusedMemory) {
   const cl_command_queue other = make_queue();
