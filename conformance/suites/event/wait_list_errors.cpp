@@ -47,6 +47,9 @@ struct ListMistake {
 
 std::vector<ListMistake> list_mistakes() {
   constexpr cl_int no_list = CL_INVALID_EVENT_WAIT_LIST;
+  constexpr const char* null_event = ".err.INVALID_EVENT_WAIT_LIST.null-event";
+  constexpr const char* foreign_event = ".err.INVALID_CONTEXT.events";
+  const std::vector<std::size_t> one{1};
   const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
   return {{.name = "RefusesCountWithoutList",
            .sentence = "A number of one requires a wait list that is not NULL.",
@@ -60,30 +63,19 @@ std::vector<ListMistake> list_mistakes() {
            .code = no_list,
            .lengths = {1},
            .no_count = true},
-          {"RefusesNullEvent",
-           "NULL is not an event to wait for.",
-           ".err.INVALID_EVENT_WAIT_LIST.null-event",
-           no_list,
-           {1},
+          {"RefusesNullEvent", "NULL is not an event to wait for.", null_event, no_list, one,
            Entry::null},
           {"RefusesNullEventAmongOthers",
-           "NULL is not an event to wait for, wherever the list holds it.",
-           ".err.INVALID_EVENT_WAIT_LIST.null-event",
-           no_list,
-           {3},
-           Entry::null},
+           "NULL is not an event to wait for, wherever the list holds it.", null_event, no_list,
+           std::vector<std::size_t>{3}, Entry::null},
           {"RefusesNullEventAfterManyOthers",
-           "NULL is not an event to wait for, at the end of a long list either.",
-           ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Entry::null},
-          {"RefusesEventOfOtherContext",
-           "A command cannot wait for an event of another context.",
-           ".err.INVALID_CONTEXT.events",
-           CL_INVALID_CONTEXT,
-           {1, 3},
-           Entry::foreign_event},
+           "NULL is not an event to wait for, at the end of a long list either.", null_event,
+           no_list, many, Entry::null},
+          {"RefusesEventOfOtherContext", "A command cannot wait for an event of another context.",
+           foreign_event, CL_INVALID_CONTEXT, std::vector<std::size_t>{1, 3}, Entry::foreign_event},
           {"RefusesEventOfOtherContextAfterManyOthers",
            "A command cannot wait for an event of another context at the end of a long list.",
-           ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Entry::foreign_event}};
+           foreign_event, CL_INVALID_CONTEXT, many, Entry::foreign_event}};
 }
 
 void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Command& command) {

@@ -221,11 +221,8 @@ Cases in_full(Cases cases) {
 Mistakes types_of_images() {
   using enum ImageKind;
   const auto row = [](const char* name, ImageKind declared, ImageKind passed) {
-    return Mistake{name,
-                   CL_INVALID_MEM_OBJECT,
-                   "image-type",
-                   {read_image_argument(declared)},
-                   {image_of(passed)}};
+    const std::vector<MakeKernelState> states{read_image_argument(declared)};
+    return Mistake{name, CL_INVALID_MEM_OBJECT, "image-type", states, {image_of(passed)}};
   };
   return {row("OneDimension", image_2d, image_1d),
           row("ThreeDimensions", image_2d, image_3d),
@@ -248,6 +245,8 @@ Cases image_cases() {
   constexpr ImageKind flat = ImageKind::image_2d;
   const MakeKernelState read = read_image_argument(flat);
   const MakeKernelState written = written_image_argument;
+  const Spoil read_only = image_of(flat, CL_MEM_READ_ONLY);
+  const Spoil write_only = image_of(flat, CL_MEM_WRITE_ONLY);
   return join(
       {refused(argument, "RefusesBufferForImage", "A buffer is not an image.",
                {{"", object, "image-is-buffer", {read, written}, {pass_buffer}}}),
@@ -265,16 +264,8 @@ Cases image_cases() {
                sizes_of_handle({read, written})),
        refused(argument, "RefusesImageOfOtherAccess",
                "An image argument requires an image whose flags permit the kernel's access.",
-               {{"WriteOnlyForReading",
-                 value,
-                 "read-only",
-                 {read},
-                 {image_of(flat, CL_MEM_WRITE_ONLY)}},
-                {"ReadOnlyForWriting",
-                 value,
-                 "write-only",
-                 {written},
-                 {image_of(flat, CL_MEM_READ_ONLY)}}})});
+               {{"WriteOnlyForReading", value, "read-only", {read}, {write_only}},
+                {"ReadOnlyForWriting", value, "write-only", {written}, {read_only}}})});
 }
 
 Cases sampler_cases() {

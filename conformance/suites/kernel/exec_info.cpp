@@ -3,7 +3,7 @@
 // of kernels.
 
 #include "suites/case_file.hpp"
-#include "suites/svm/two_part_list.hpp"
+#include "suites/svm/svm_list.hpp"
 
 namespace clmem::conformance::exec_info_cases {
 
@@ -24,8 +24,9 @@ Cases pointer_cases() {
                 TwoPartList list{fixture};
                 const Kernel add{fixture, "add_to_links"};
                 ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), returns(CL_SUCCESS));
-                add.run(fixture, {1}, SvmPointer{list.head.get()}, list.links, list.step);
-                list.expect_values(1);
+                add.run(fixture, {1}, SvmPointer{list.head.get()}, list.links.size(),
+                        SvmList::step);
+                list.links.expect_values(1);
               });
 }
 
@@ -38,7 +39,7 @@ Cases clone_cases() {
              TwoPartList list{fixture};
              TwoPartList other{fixture};
              const Kernel add{fixture, "add_to_links"};
-             add.set_all(SvmPointer{list.head.get()}, list.links, list.step);
+             add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
              must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
              cl_int code = not_stored;
              const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
@@ -50,12 +51,12 @@ Cases clone_cases() {
                                                 nullptr, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
              fixture.finish();
-             list.expect_values(1);
-             other.expect_values(0);
+             list.links.expect_values(1);
+             other.links.expect_values(0);
              add.enqueue(fixture.queue(), {1});
              fixture.finish();
-             list.expect_values(1);
-             other.expect_values(1);
+             list.links.expect_values(1);
+             other.links.expect_values(1);
            }}};
 }
 

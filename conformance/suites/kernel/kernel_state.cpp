@@ -12,7 +12,7 @@
 #include "suites/image/kernel/kernel_pixels.hpp"
 #include "suites/kernel/values.hpp"
 #include "suites/svm/svm_contents.hpp"
-#include "suites/svm/two_part_list.hpp"
+#include "suites/svm/svm_list.hpp"
 
 namespace clmem::conformance {
 
@@ -191,12 +191,12 @@ void named_pointers(Fixture& fixture, KernelState& state) {
   const auto other = std::make_shared<SvmMemory>(fixture, copied);
   state.kept = {list, other};
   const Kernel& add = kernel_of(fixture, state, "add_to_links");
-  add.set_all(SvmPointer{list->head.get()}, list->links, list->step);
+  add.set_all(SvmPointer{list->head.get()}, list->links.size(), SvmList::step);
   must_succeed(name_pointers(add, {list->tail.get()}), "clSetKernelExecInfo");
   state.expect_in_effect = [&fixture, &add, &list = *list, walks = cl_uint{0}]() mutable {
     add.enqueue(fixture.queue(), {1});
     fixture.finish();
-    list.expect_values(++walks);
+    list.links.expect_values(++walks);
   };
   state.call.pass(other->get());
 }

@@ -119,6 +119,12 @@ void expect_no_pipe(Fixture& fixture, cl_mem object) {
   }
 }
 
+void expect_buffer_is_no_pipe(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(64);
+  expect_no_pipe(fixture, buffer.get());
+  expect_unchanged_and_alive(fixture, buffer);
+}
+
 Cases object_cases() {
   return {{.name = "RefusesNull",
            .sentence = "NULL is not a pipe.",
@@ -131,21 +137,11 @@ Cases object_cases() {
           {.name = "RefusesBuffer",
            .sentence = "A buffer is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer buffer = fixture.filled_buffer(64);
-                 expect_no_pipe(fixture, buffer.get());
-                 expect_unchanged_and_alive(fixture, buffer);
-               }},
+           .body = expect_buffer_is_no_pipe},
           {.name = "RefusesEverythingWithoutPipes",
            .sentence = "Where no device supports pipes, no object is a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer buffer = fixture.filled_buffer(64);
-                 expect_no_pipe(fixture, buffer.get());
-                 expect_unchanged_and_alive(fixture, buffer);
-               }},
+           .body = expect_buffer_is_no_pipe},
           {.name = "RefusesUnknownQuery",
            .sentence = "A query that the table does not list is refused.",
            .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},

@@ -20,46 +20,36 @@ void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
 }
 
+// Lists of `length` allocations, more in all than the device has memory for.
+void free_repeatedly(Fixture& fixture, cl_uint length) {
+  const ExhaustingRounds rounds = exhausting_rounds(fixture);
+  for (cl_ulong round = 0; round < rounds.count; ++round) {
+    std::vector<void*> list(length);
+    for (void*& pointer : list) {
+      pointer = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size / length, 0);
+      ASSERT_THAT(pointer, returns_other_than(nullptr))
+          << "list " << round + 1 << " of " << rounds.count;
+    }
+    ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), length, list.data(), nullptr, nullptr, 0, nullptr,
+                                 nullptr),
+                returns(CL_SUCCESS));
+    fixture.finish();
+  }
+}
+
 Cases free_cases() {
   return {
       {.name = "FreesWithoutCallback",
        .sentence = "Allocating, and freeing by a command, repeatedly never exhausts the device.",
        .requirements = {"EnqueueSVMFree.free"},
-       .body =
-           [](Fixture& fixture) {
-             const ExhaustingRounds rounds = exhausting_rounds(fixture);
-             for (cl_ulong round = 0; round < rounds.count; ++round) {
-               void* pointer = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);
-               ASSERT_THAT(pointer, returns_other_than(nullptr))
-                   << "allocation " << round + 1 << " of " << rounds.count;
-               ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0,
-                                            nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               fixture.finish();
-             }
-           },
+       .body = [](Fixture& fixture) { free_repeatedly(fixture, 1); },
        .profile = CaseProfile::stress,
        .time_limit_s = 120,
        .memory = all_memory},
       {.name = "FreesTheWholeList",
        .sentence = "Each allocation of a list is freed: repeated lists never exhaust the device.",
        .requirements = {"EnqueueSVMFree.free"},
-       .body =
-           [](Fixture& fixture) {
-             const ExhaustingRounds rounds = exhausting_rounds(fixture);
-             for (cl_ulong round = 0; round < rounds.count; ++round) {
-               std::array<void*, 65> list{};
-               for (void*& pointer : list) {
-                 pointer = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size / 65, 0);
-                 ASSERT_THAT(pointer, returns_other_than(nullptr))
-                     << "list " << round + 1 << " of " << rounds.count;
-               }
-               ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 65, list.data(), nullptr, nullptr, 0,
-                                            nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               fixture.finish();
-             }
-           },
+       .body = [](Fixture& fixture) { free_repeatedly(fixture, 65); },
        .profile = CaseProfile::stress,
        .time_limit_s = 120,
        .memory = all_memory},

@@ -5,23 +5,13 @@
 #include "suites/case_file.hpp"
 #include "suites/map/map_tools.hpp"
 #include "suites/svm/svm_contents.hpp"
-#include "suites/svm/svm_link.hpp"
+#include "suites/svm/svm_list.hpp"
 
 namespace clmem::conformance::svm_sharing_cases {
 
 namespace {
 
 constexpr std::size_t usual_size = 4099;
-
-void map_all(Fixture& fixture, const SvmMemory& memory, cl_map_flags flags) {
-  must_succeed(clEnqueueSVMMap, fixture.queue(), CL_TRUE, flags, memory.get(), memory.size(), 0,
-               nullptr, nullptr);
-}
-
-void unmap_all(Fixture& fixture, const SvmMemory& memory) {
-  must_succeed(clEnqueueSVMUnmap, fixture.queue(), memory.get(), 0, nullptr, nullptr);
-  must_succeed(clFinish, fixture.queue());
-}
 
 Cases address_cases() {
   return {
@@ -35,10 +25,9 @@ Cases address_cases() {
              for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
                Kernel{fixture, "store_address"}.run(fixture, {1}, SvmPointer{memory.at(offset)},
                                                     SvmPointer{result.get()});
-               map_all(fixture, result, CL_MAP_READ);
-               EXPECT_EQ(static_cast<void*>(static_cast<SvmLink*>(result.get())->next),
-                         static_cast<void*>(memory.at(offset)));
-               unmap_all(fixture, result);
+               const void* seen = nullptr;
+               std::memcpy(&seen, result.read(fixture).data(), sizeof seen);
+               EXPECT_EQ(seen, memory.at(offset));
              }
            },
        .profile = CaseProfile::full},
@@ -51,42 +40,22 @@ Cases address_cases() {
        }}};
 }
 
-// Adds `step` to all links, which the host has written before and reads afterwards.
+// Adds to all links, which the host has written before and reads afterwards.
 void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
                    const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
-  constexpr cl_uint step = 1000;
-  std::vector<cl_uint> values(places.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = static_cast<cl_uint>(7 * i + 1);
-  }
-  for (const SvmMemory* const memory : memories) {
-    map_all(fixture, *memory, CL_MAP_WRITE);
-  }
-  make_list(places, values, end);
-  for (const SvmMemory* const memory : memories) {
-    unmap_all(fixture, *memory);
-  }
+  SvmList list{fixture, memories, places, end};
   const Kernel kernel{fixture, end == ListEnd::first ? "add_to_links" : "add_up_to_null"};
   std::vector<void*> named;
   for (const SvmMemory* const memory : memories) {
     named.push_back(memory->get());
   }
-  must_succeed(clSetKernelExecInfo, kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
-               named.size() * sizeof(void*), named.data());
+  must_succeed(name_pointers(kernel, named), "clSetKernelExecInfo");
   if (end == ListEnd::first) {
-    kernel.run(fixture, {1}, SvmPointer{places[0]}, static_cast<cl_uint>(places.size()), step);
+    kernel.run(fixture, {1}, SvmPointer{places[0]}, list.size(), SvmList::step);
   } else {
-    kernel.run(fixture, {1}, SvmPointer{places[0]}, step);
+    kernel.run(fixture, {1}, SvmPointer{places[0]}, SvmList::step);
   }
-  for (const SvmMemory* const memory : memories) {
-    map_all(fixture, *memory, CL_MAP_READ);
-  }
-  std::transform(values.begin(), values.end(), values.begin(),
-                 [](cl_uint value) { return value + step; });
-  EXPECT_EQ(values_of(places), values);
-  for (const SvmMemory* const memory : memories) {
-    unmap_all(fixture, *memory);
-  }
+  list.expect_values(1);
 }
 
 Cases pointer_cases() {

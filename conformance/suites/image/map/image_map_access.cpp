@@ -26,6 +26,22 @@ void expect_map_refused(Fixture& fixture, const FilledImage& image, const Mapped
   }
 }
 
+// A map shows, and transfers, what its flags say.
+void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
+                     const PixelRegion& part) {
+  const MappedImage mapped = map_image(fixture.queue(), image.get(), flags, part);
+  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+  ImageMapping mapping{fixture, image, part, mapped};
+  if ((flags & CL_MAP_READ) != 0) {
+    mapping.expect_shows(image);
+  }
+  if ((flags & (CL_MAP_WRITE | invalidate)) != 0) {
+    mapping.write(image);
+  }
+  mapping.unmap(fixture.queue());
+  expect_image_contents(fixture, image, {ImageReadBack::buffer});
+}
+
 struct FlagsRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -55,17 +71,7 @@ Cases flag_cases() {
                 fixture.needs({1, 2});
                 FilledImage image = flat_image(fixture, row.image);
                 const PixelRegion part = inner_region(image.shape);
-                const MappedImage mapped = map_image(fixture.queue(), image.get(), row.map, part);
-                ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-                ImageMapping mapping{fixture, image, part, mapped};
-                if ((row.map & CL_MAP_READ) != 0) {
-                  mapping.expect_shows(image);
-                }
-                if ((row.map & (CL_MAP_WRITE | invalidate)) != 0) {
-                  mapping.write(image);
-                }
-                mapping.unmap(fixture.queue());
-                expect_image_contents(fixture, image, {ImageReadBack::buffer});
+                expect_mappable(fixture, image, row.map, part);
               });
 }
 
@@ -105,16 +111,7 @@ Cases after_refused_cases() {
             must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.get(), accepted.pointer, 0,
                          nullptr, nullptr);
           }
-          const MappedImage mapped = map_image(fixture.queue(), image.get(), row.legal, part);
-          ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-          ImageMapping mapping{fixture, image, part, mapped};
-          if (row.legal == CL_MAP_READ) {
-            mapping.expect_shows(image);
-          } else {
-            mapping.write(image);
-          }
-          mapping.unmap(fixture.queue());
-          expect_image_contents(fixture, image, {ImageReadBack::buffer});
+          expect_mappable(fixture, image, row.legal, part);
         }
       });
 }
