@@ -266,7 +266,7 @@ void expect_call(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_comman
   if (row.wait.is_gated) {
     EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
     EXPECT_TRUE(event == nullptr || is_waiting(*event));
-    stage.expect_host();
+    stage.expect_host_meanwhile();
     gate.open();
   }
   wait_for(follower.marker.get());

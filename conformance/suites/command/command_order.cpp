@@ -79,7 +79,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
   must_succeed(clFlush, consumer);
   for (std::size_t i = gates.size(); i-- > 0;) {
     EXPECT_TRUE(is_waiting(event.get())) << i + 1 << " of its events are pending";
-    stage.expect_host();
+    stage.expect_host_meanwhile();
     gates[i].open();
   }
   wait_for(event.get());

@@ -437,8 +437,15 @@ void Stage::settle(cl_command_queue queue) {
 }
 
 void Stage::expect_host() const {
+  expect_host_meanwhile();
+  if (to_.whole->host != nullptr) {
+    expect_bytes(*to_.whole->host, to_.whole->bytes);
+  }
+}
+
+void Stage::expect_host_meanwhile() const {
   for (const Whole& whole : wholes_) {
-    if (whole.host != nullptr) {
+    if (whole.host != nullptr && &whole != to_.whole) {
       expect_bytes(*whole.host, whole.bytes);
     }
   }
@@ -447,7 +454,7 @@ void Stage::expect_host() const {
 
 void Stage::expect_no_effect() const {
   SCOPED_TRACE(std::string{"cl"} + command_.name + " must not have run");
-  expect_host();
+  expect_host_meanwhile();
   if (command_.effect == Effect::on_target) {
     Bytes& seen = fixture_.host(to_.size);
     if (ends_meanwhile(fixture_, [&](cl_command_queue queue, cl_event* event) {

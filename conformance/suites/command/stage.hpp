@@ -90,6 +90,9 @@ class Stage {
   void settle(cl_command_queue queue);
   // Host memory contains what it has to, and nothing has been freed.
   void expect_host() const;
+  // The same while the command is pending, but for the memory that it reads into: until it has
+  // completed the contents of that "cannot be used" (5.2.2, clEnqueueReadBuffer).
+  void expect_host_meanwhile() const;
   // While the command is held back; reads on a queue of its own and releases nothing, as the
   // specification requires while commands wait for a user event. Warns where that read does not
   // complete: no rule says that one queue makes progress while another waits.

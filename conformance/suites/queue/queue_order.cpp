@@ -99,7 +99,7 @@ Cases held_predecessor_cases() {
                 ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
                 must_succeed(clFlush, fixture.queue());
                 EXPECT_TRUE(is_waiting(event.get()));
-                stage.expect_host();
+                stage.expect_host_meanwhile();
                 gate.open();
                 wait_for(event.get());
                 stage.expect_effect();

@@ -92,7 +92,7 @@ Cases nonblocking_cases() {
               [](Fixture& fixture, const CommandRow& row) {
                 HeldCommand held{fixture, row.command};
                 EXPECT_TRUE(is_waiting(held.event.get()));
-                held.stage.expect_host();
+                held.stage.expect_host_meanwhile();
                 held.let_run();
                 expect_over(held.stage);
               });
