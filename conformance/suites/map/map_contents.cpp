@@ -271,13 +271,12 @@ const Rows<MapRange>& host_ptr_rows() {
   return rows;
 }
 
-// Mapped again and again, for every use, with and without blocking.
-void host_pointer_is_every_mapping(Fixture& fixture) {
-  constexpr MapRange range{1001, 1777};
+// Mapped again and again, for every use, with and without blocking, in pages far into it.
+void host_pointer_is_every_mapping(Fixture& fixture, const MapRange& range) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   fixture.needs({1, 2});
-  const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
+  const FilledBuffer stored = fixture.filled_buffer(range.offset + range.size + 5, in_host_memory);
   std::byte* const place = host_pointer(stored.get()) + range.offset;
   for (const cl_map_flags flags : uses) {
     for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
@@ -293,11 +292,15 @@ void host_pointer_is_every_mapping(Fixture& fixture) {
 
 Cases use_host_ptr_cases() {
   return join(
-      {{{.name = "HostPointerIsEveryMapping",
-         .sentence = "Every mapping of a buffer over host memory points into that memory, the "
-                     "first and later ones, with any flags.",
-         .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"},
-         .body = host_pointer_is_every_mapping}},
+      {each({.name = "HostPointerIsEveryMapping",
+             .sentence = "Every mapping of a buffer over host memory points into that memory, the "
+                         "first and later ones, with any flags.",
+             .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
+            Rows<MapRange>{{"Middle", {1001, 1777}},
+                           {"SecondPage", {4096, 64}},
+                           {"After64KiB", {65537, 4099}},
+                           {"After1MiB", {(1U << 20U) + 3, 1}}},
+            host_pointer_is_every_mapping),
        each({.name = "HostPointerIsTheMapping",
              .sentence = "The mapping of a buffer over host memory points into that memory.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},

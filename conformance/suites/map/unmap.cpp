@@ -166,10 +166,12 @@ Cases two_device_cases() {
        }}};
 }
 
-Cases pointer_cases() {
+using PointerOf = void* (*)(Fixture&, const Mapped&);
+
+const Rows<PointerOf>& wrong_pointers() {
   constexpr const char* inside = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside";
   constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
-  const Rows<void* (*)(Fixture&, const Mapped&)> rows{
+  static const Rows<PointerOf> rows{
       {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
        [](Fixture&, const Mapped&) -> void* { return nullptr; }},
       {"SecondByte", inside,
@@ -182,13 +184,37 @@ Cases pointer_cases() {
        [](Fixture&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
       {"HostMemory", unmapped,
        [](Fixture& fixture, const Mapped&) -> void* { return fixture.host(held.size).data(); }}};
-  return each({.name = "RefusesPointer",
-               .sentence = "Only exactly the pointer that a map returned can be unmapped."},
-              rows, [](Fixture& fixture, void* (*pointer)(Fixture&, const Mapped&)) {
-                const Mapped mapped{fixture};
-                expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
-                expect_still_mapped(fixture, mapped);
-              });
+  return rows;
+}
+
+Cases pointer_cases() {
+  const auto refuse = [](Fixture& fixture, const Mapped& mapped, PointerOf pointer) {
+    expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
+  };
+  return join(
+      {each({.name = "RefusesPointer",
+             .sentence = "Only exactly the pointer that a map returned can be unmapped."},
+            wrong_pointers(),
+            [refuse](Fixture& fixture, PointerOf pointer) {
+              const Mapped mapped{fixture};
+              refuse(fixture, mapped, pointer);
+              expect_still_mapped(fixture, mapped);
+            }),
+       each({.name = "RefusesPointerBesideOtherMappings",
+             .sentence = "Nor can another pointer while the object has several mappings."},
+            wrong_pointers(), [refuse](Fixture& fixture, PointerOf pointer) {
+              constexpr std::size_t end = held.offset + held.size;
+              const Mapped mapped{fixture};
+              const cl_mem buffer = mapped.buffer.get();
+              const std::array others{
+                  must_map(fixture.queue(), buffer, CL_MAP_READ, {0, held.offset - 3}),
+                  must_map(fixture.queue(), buffer, CL_MAP_READ, {end + 3, buffer_size - end - 3})};
+              refuse(fixture, mapped, pointer);
+              for (std::byte* const other : others) {
+                must_unmap(fixture.queue(), buffer, other);
+              }
+              expect_still_mapped(fixture, mapped);
+            })});
 }
 
 // After an unmap by `queue` the pointer is not one of a mapping.

@@ -21,19 +21,20 @@ struct MigrationRow {
 };
 
 cl_int migrate(Fixture& fixture, const MigrationRow& row, const FilledSvm& one,
-               const FilledSvm& two) {
+               const FilledSvm& two, cl_event* event = nullptr) {
   std::array<const void*, 2> pointers{one.at(row.offset), two.at(row.offset)};
   const std::array<std::size_t, 2> sizes{row.size, row.size};
   return clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(),
                                 row.no_sizes ? nullptr : sizes.data(), row.flags, 0, nullptr,
-                                nullptr);
+                                event);
 }
 
 Cases content_cases() {
   const std::string content = "EnqueueSVMMigrateMem.content";
   return each(
       {.name = "KeepsContents",
-       .sentence = "Allocations or parts of them keep their contents, wherever they migrate."},
+       .sentence = "Allocations or parts of them keep their contents, wherever they migrate.",
+       .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem"}},
       std::vector<MigrationRow>{
           {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
           {"SizesOfZero", {content, "EnqueueSVMMigrateMem.size-zero"}, 0, false, 0, 0},
@@ -67,7 +68,10 @@ Cases content_cases() {
       [](Fixture& fixture, const MigrationRow& row) {
         const FilledSvm one{fixture, usual_size};
         const FilledSvm two{fixture, usual_size};
-        ASSERT_THAT(migrate(fixture, row, one, two), returns(CL_SUCCESS));
+        Handle<cl_event> event;
+        ASSERT_THAT(migrate(fixture, row, one, two, event.out()), returns(CL_SUCCESS));
+        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                    reports(cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM}));
         fixture.finish();
         expect_svm(fixture, one);
         expect_svm(fixture, two);
