@@ -195,6 +195,21 @@ Cases blocking_cases() {
          const std::array<cl_event, 2> list{gate.event(), written};
          return clEnqueueBarrierWithWaitList(queue, 2, list.data(), nullptr);
        }},
+      {"BarrierWithListOfOne",
+       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+       [](cl_command_queue queue, const Gate& gate, cl_event written) {
+         const std::array<cl_event, 2> list{gate.event(), written};
+         Handle<cl_event> both;
+         must_succeed(clEnqueueMarkerWithWaitList, queue, 2, list.data(), both.out());
+         const cl_event one = both.get();
+         return clEnqueueBarrierWithWaitList(queue, 1, &one, nullptr);
+       }},
+      {"BarrierWithListOfThree",
+       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+       [](cl_command_queue queue, const Gate& gate, cl_event written) {
+         const std::array<cl_event, 3> list{written, gate.event(), written};
+         return clEnqueueBarrierWithWaitList(queue, 3, list.data(), nullptr);
+       }},
       {"Barrier",
        {"EnqueueBarrier.blocks"},
        [](cl_command_queue queue, const Gate& gate, cl_event) {
