@@ -120,7 +120,9 @@ Digest Log::digest() const {
 bool Log::ends_at_rejection(const Program& program) const {
   return std::ranges::any_of(entries_, [&](const Entry& entry) {
     const std::int32_t code = entry.what == What::code ? code_of(entry) : CL_SUCCESS;
-    return code < 0 && !is_shortage(code) && !program.statements.at(entry.statement).codes.empty();
+    // After the last statement come the codes of the final check.
+    return code < 0 && !is_shortage(code) && entry.statement < program.statements.size() &&
+           !program.statements[entry.statement].codes.empty();
   });
 }
 

@@ -114,6 +114,7 @@ TEST(Logs, EndAtRejections) {
   EXPECT_FALSE(ends("0 code c0 00000000\n1 code c0 01000000\n")) << "accepted";
   EXPECT_FALSE(ends("0 code c0 00000000\n1 code c0 fbffffff\n")) << "CL_OUT_OF_RESOURCES";
   EXPECT_FALSE(ends("0 code c0 deffffff\n")) << "a legal call";
+  EXPECT_FALSE(ends("0 code c0 00000000\n2 code c0 deffffff\n")) << "of the final check";
 }
 
 // A log is used again and again: what a driver does not write must not be what an earlier run wrote.
