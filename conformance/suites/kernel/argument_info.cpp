@@ -333,7 +333,8 @@ Cases availability_cases() {
                expect_described(kernel.get());
              }
            },
-       .profile = CaseProfile::full}};  // compiles and links, which takes PoCL a second
+       .profile = CaseProfile::full,  // compiles and links, which takes PoCL a second
+       .time_limit_s = compiling_limit_s}};
 }
 
 }  // namespace
