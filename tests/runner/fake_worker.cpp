@@ -430,6 +430,7 @@ void start() {
     hang();
   } else if (mode == "talk") {
     write_text(events, "hello\n");
+    hang();  // until it is ended: what it prints later would be a matter of time
   }
 }
 
