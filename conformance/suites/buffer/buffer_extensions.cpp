@@ -13,21 +13,34 @@ constexpr cl_mem_info device_address = 0x5001;         // CL_MEM_DEVICE_ADDRESS_
 constexpr const char* address_extension = "cl_ext_buffer_device_address";
 constexpr std::size_t size = 4096;
 
+void keeps_immutable_contents(Fixture& fixture) {
+  const FilledBuffer fixed =
+      fixture.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
+  const Bytes& other = fixture.host(size);
+  EXPECT_NE(clEnqueueWriteBuffer(fixture.queue(), fixed.get(), CL_TRUE, 0, size, other.data(), 0,
+                                 nullptr, nullptr),
+            CL_SUCCESS);
+  expect_contents(fixture, fixed);
+}
+
+void refuses_writing_of_immutable_parent(Fixture& fixture, cl_mem_flags flags) {
+  const FilledBuffer fixed =
+      fixture.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
+  const cl_buffer_region region{0, size / 2};
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreateSubBuffer(fixed.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
+  EXPECT_EQ(made.get(), nullptr);
+}
+
 Cases immutable_cases() {
   Cases cases{{.suite = "CreateBuffer",
                .name = "KeepsImmutableContents",
                .sentence = "An immutable buffer keeps its initial contents, whichever command "
                            "tries to change them.",
                .requirements = {"CreateBuffer.immutable"},
-               .body = [](Fixture& fixture) {
-                 const FilledBuffer fixed = fixture.filled_buffer(
-                     size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
-                 const Bytes& other = fixture.host(size);
-                 EXPECT_NE(clEnqueueWriteBuffer(fixture.queue(), fixed.get(), CL_TRUE, 0, size,
-                                                other.data(), 0, nullptr, nullptr),
-                           CL_SUCCESS);
-                 expect_contents(fixture, fixed);
-               }}};
+               .body = keeps_immutable_contents}};
   return join(
       {std::move(cases),
        each({.suite = "CreateSubBuffer",
@@ -35,55 +48,49 @@ Cases immutable_cases() {
              .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
              .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
             Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE}, {"WriteOnly", CL_MEM_WRITE_ONLY}},
-            [](Fixture& fixture, cl_mem_flags flags) {
-              const FilledBuffer fixed = fixture.filled_buffer(
-                  size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
-              const cl_buffer_region region{0, size / 2};
-              cl_int code = not_stored;
-              const Handle<cl_mem> made{clCreateSubBuffer(
-                  fixed.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-              EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
-              EXPECT_EQ(made.get(), nullptr);
-            })});
+            refuses_writing_of_immutable_parent)});
 }
 
-Cases address_cases() {
+void refuses_address_of_plain_buffer(Fixture& fixture) {
+  const FilledBuffer plain = fixture.filled_buffer(size);
+  std::array<cl_ulong, 64> addresses{};
+  EXPECT_THAT(
+      clGetMemObjectInfo(plain.get(), device_address, sizeof addresses, addresses.data(), nullptr),
+      fixture.refuses(CL_INVALID_OPERATION));
+  expect_unchanged_and_alive(fixture, plain);
+}
+
+void refuses_address_of_device_without(Fixture& fixture) {
+  if (fixture.device().has_extension(address_extension)) {
+    unsupported("a device without cl_ext_buffer_device_address");
+  }
+  const std::array<cl_mem_properties, 3> properties{private_address, CL_TRUE, 0};
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{clCreateBufferWithProperties(fixture.context(), properties.data(),
+                                                         CL_MEM_READ_WRITE, size, nullptr, &code)};
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
+  EXPECT_EQ(made.get(), nullptr);
+  expect_alive(fixture);
+}
+
+Cases single_cases() {
   return {{.suite = "GetMemObjectInfo",
            .name = "RefusesAddressOfPlainBuffer",
            .sentence = "A buffer that was created without a fixed address reports none.",
            .requirements = {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer plain = fixture.filled_buffer(size);
-                 std::array<cl_ulong, 64> addresses{};
-                 EXPECT_THAT(clGetMemObjectInfo(plain.get(), device_address, sizeof addresses,
-                                                addresses.data(), nullptr),
-                             fixture.refuses(CL_INVALID_OPERATION));
-                 expect_unchanged_and_alive(fixture, plain);
-               }},
+           .body = refuses_address_of_plain_buffer},
           {.suite = "CreateBufferWithProperties",
            .name = "RefusesAddressOfDeviceWithout",
            .sentence =
                "A device without fixed addresses rejects the creation of a buffer that has one.",
            .requirements = {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"},
-           .body = [](Fixture& fixture) {
-             if (fixture.device().has_extension(address_extension)) {
-               unsupported("a device without cl_ext_buffer_device_address");
-             }
-             const std::array<cl_mem_properties, 3> properties{private_address, CL_TRUE, 0};
-             cl_int code = not_stored;
-             const Handle<cl_mem> made{clCreateBufferWithProperties(
-                 fixture.context(), properties.data(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-             EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
-             EXPECT_EQ(made.get(), nullptr);
-             expect_alive(fixture);
-           }}};
+           .body = refuses_address_of_device_without}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({immutable_cases(), address_cases()});
+  return join({immutable_cases(), single_cases()});
 }
 
 }  // namespace clmem::conformance::buffer_extensions_cases

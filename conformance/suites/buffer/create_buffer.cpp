@@ -82,89 +82,91 @@ Cases initial_contents_cases() {
       });
 }
 
-Cases copied_cases() {
+void keeps_its_copy_when_the_host_memory_changes(Fixture& fixture) {
+  for (const std::size_t size : fixture.sizes()) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    const Bytes original = fixture.fresh(size);
+    Bytes source = original;
+    cl_int code = not_stored;
+    const Handle<cl_mem> buffer{
+        clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR, size, source.data(), &code)};
+    need_memory(code, size, fixture.device().max_allocation());
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    const Bytes zeros(size);
+    recorder::copy(source.data(), zeros.data(), size);
+    expect_contents(fixture, buffer.get(), original);
+  }
+}
+
+void uses_host_pointer_of_any_alignment(Fixture& fixture) {
+  constexpr std::size_t size = 1001;
+  constexpr std::size_t guard = 64;
+  for (const std::size_t shift : {0u, 1u, 2u, 3u, 7u, 17u, 33u}) {
+    SCOPED_TRACE(testing::Message() << "shifted by " << shift);
+    Bytes& host = fixture.host(guard + shift + size + guard);
+    const Bytes before = host;
+    std::byte* const start = host.data() + guard + shift;
+    const Bytes initial(start, start + size);
+    cl_int code = not_stored;
+    Handle<cl_mem> buffer{
+        clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    expect_contents(fixture, buffer.get(), initial);
+    const Bytes& written = fixture.host(size);
+    write_all(fixture, buffer.get(), written);
+    expect_contents(fixture, buffer.get(), written);
+    buffer.reset();
+    Bytes expected = before;
+    Bytes actual = host;  // the region itself is undefined after the release
+    std::copy(written.begin(), written.end(),
+              expected.begin() + static_cast<std::ptrdiff_t>(guard + shift));
+    std::copy(written.begin(), written.end(),
+              actual.begin() + static_cast<std::ptrdiff_t>(guard + shift));
+    expect_bytes(actual, expected);
+  }
+}
+
+// Sixteen buffers at once, every other of which is released: no two may share a byte.
+void keeps_buffers_apart(Fixture& fixture) {
+  constexpr std::size_t count = 16;
+  std::vector<FilledBuffer> buffers;
+  for (std::size_t i = 0; i < count; ++i) {
+    buffers.push_back(fixture.filled_buffer(1000 + 37 * i));
+  }
+  for (std::size_t i = 0; i < count; i += 2) {
+    buffers[i].mem.reset();
+    buffers[i] = fixture.filled_buffer(500 + 101 * i);
+    write_all(fixture, buffers[i + 1].get(), buffers[i + 1].bytes);
+  }
+  for (const FilledBuffer& buffer : buffers) {
+    expect_contents(fixture, buffer);
+  }
+}
+
+Cases single_cases() {
   return {{.name = "KeepsItsCopyWhenTheHostMemoryChanges",
            .sentence = "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
                        "memory have no effect.",
            .requirements = {"CreateBuffer.copy-host-ptr.immediate"},
-           .body =
-               [](Fixture& fixture) {
-                 for (const std::size_t size : fixture.sizes()) {
-                   SCOPED_TRACE(testing::Message() << size << " bytes");
-                   const Bytes original = fixture.fresh(size);
-                   Bytes source = original;
-                   cl_int code = not_stored;
-                   const Handle<cl_mem> buffer{clCreateBuffer(
-                       fixture.context(), CL_MEM_COPY_HOST_PTR, size, source.data(), &code)};
-                   need_memory(code, size, fixture.device().max_allocation());
-                   ASSERT_THAT(code, returns(CL_SUCCESS));
-                   const Bytes zeros(size);
-                   recorder::copy(source.data(), zeros.data(), size);
-                   expect_contents(fixture, buffer.get(), original);
-                 }
-               }},
+           .body = keeps_its_copy_when_the_host_memory_changes},
           {.name = "UsesHostPointerOfAnyAlignment",
            .sentence = "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the "
                        "region stay unchanged.",
            .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
                             "CreateBuffer.use-host-ptr.initial"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t size = 1001;
-             constexpr std::size_t guard = 64;
-             for (const std::size_t shift : {0u, 1u, 2u, 3u, 7u, 17u, 33u}) {
-               SCOPED_TRACE(testing::Message() << "shifted by " << shift);
-               Bytes& host = fixture.host(guard + shift + size + guard);
-               const Bytes before = host;
-               std::byte* const start = host.data() + guard + shift;
-               const Bytes initial(start, start + size);
-               cl_int code = not_stored;
-               Handle<cl_mem> buffer{
-                   clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
-               ASSERT_THAT(code, returns(CL_SUCCESS));
-               expect_contents(fixture, buffer.get(), initial);
-               const Bytes& written = fixture.host(size);
-               write_all(fixture, buffer.get(), written);
-               expect_contents(fixture, buffer.get(), written);
-               buffer.reset();
-               Bytes expected = before;
-               Bytes actual = host;  // the region itself is undefined after the release
-               std::copy(written.begin(), written.end(),
-                         expected.begin() + static_cast<std::ptrdiff_t>(guard + shift));
-               std::copy(written.begin(), written.end(),
-                         actual.begin() + static_cast<std::ptrdiff_t>(guard + shift));
-               expect_bytes(actual, expected);
-             }
-           }}};
-}
-
-// Sixteen buffers at once, every other of which is released: no two may share a byte.
-Cases separation_cases() {
-  return {{.name = "KeepsBuffersApart",
+           .body = uses_host_pointer_of_any_alignment},
+          {.name = "KeepsBuffersApart",
            .sentence = "What is written to one buffer appears in no other, also after some of them "
                        "were released.",
            .requirements = {"CreateBuffer.success"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t count = 16;
-             std::vector<FilledBuffer> buffers;
-             for (std::size_t i = 0; i < count; ++i) {
-               buffers.push_back(fixture.filled_buffer(1000 + 37 * i));
-             }
-             for (std::size_t i = 0; i < count; i += 2) {
-               buffers[i].mem.reset();
-               buffers[i] = fixture.filled_buffer(500 + 101 * i);
-               write_all(fixture, buffers[i + 1].get(), buffers[i + 1].bytes);
-             }
-             for (const FilledBuffer& buffer : buffers) {
-               expect_contents(fixture, buffer);
-             }
-           }}};
+           .body = keeps_buffers_apart}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateBuffer", join({storage_cases(), initial_contents_cases(), copied_cases(),
-                                        separation_cases()}));
+  return in_suite("CreateBuffer",
+                  join({storage_cases(), initial_contents_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_cases

@@ -10,38 +10,20 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-Cases host_access_cases() {
-  return {{.name = "InitialisesBufferHiddenFromTheHost",
-           .sentence = "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
-                       "device sees the data.",
-           .requirements = {"CreateBuffer.host-no-access.copy-init"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer hidden =
-                     fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
-                 expect_contents(fixture, hidden, {ReadBack::copy});
-               }},
-          {.name = "LetsTheHostReadWhatItMayOnlyRead",
-           .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
-           .requirements = {"CreateBuffer.success"},
-           .body =
-               [](Fixture& fixture) {
-                 fixture.needs({1, 2});
-                 expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
-               }},
-          {.name = "LetsTheHostWriteWhatItMayOnlyWrite",
-           .sentence = "With CL_MEM_HOST_WRITE_ONLY the host may write.",
-           .requirements = {"CreateBuffer.success"},
-           .body = [](Fixture& fixture) {
-             fixture.needs({1, 2});
-             FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
-             expect_contents(fixture, buffer, {ReadBack::copy});
-             const Bytes& written = fixture.host(usual_size);
-             EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, usual_size,
-                                              written.data(), 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             expect_contents(fixture, buffer.get(), written, {ReadBack::copy});
-           }}};
+void initialises_buffer_hidden_from_the_host(Fixture& fixture) {
+  const FilledBuffer hidden = fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
+  expect_contents(fixture, hidden, {ReadBack::copy});
+}
+
+void lets_the_host_write_what_it_may_only_write(Fixture& fixture) {
+  fixture.needs({1, 2});
+  FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
+  expect_contents(fixture, buffer, {ReadBack::copy});
+  const Bytes& written = fixture.host(usual_size);
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, usual_size,
+                                   written.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_contents(fixture, buffer.get(), written, {ReadBack::copy});
 }
 
 Cases property_cases() {
@@ -74,173 +56,188 @@ Cases property_cases() {
               });
 }
 
-Cases kernel_cases() {
+void lets_kernels_read_and_write_by_default(Fixture& fixture) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size, 0);
+  FilledBuffer to = fixture.filled_buffer(usual_size, 0);
+  copy_by_kernel(fixture, from.get(), to.get(), usual_size - 7);
+  copy_linear(from.bytes, 0, to.bytes, 0, usual_size - 7);
+  expect_contents(fixture, to);
+  expect_contents(fixture, from);
+}
+
+void hides_nothing_from_kernels(Fixture& fixture) {
+  for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+           CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
+    SCOPED_TRACE(testing::Message() << "flags " << flags);
+    expect_contents(fixture, fixture.filled_buffer(usual_size, flags), {ReadBack::kernel});
+  }
+}
+
+void copies_from_shared_virtual_memory(Fixture& fixture) {
+  const SvmMemory memory{fixture, usual_size};
+  const Bytes data = fixture.fresh(usual_size);
+  memory.write(fixture, data);
+  cl_int code = not_stored;
+  const Handle<cl_mem> buffer{
+      clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR, usual_size, memory.get(), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  expect_contents(fixture, buffer.get(), data);
+}
+
+void shares_storage_with_shared_virtual_memory(Fixture& fixture) {
+  const SvmMemory memory{fixture, usual_size};
+  Bytes expected = fixture.fresh(usual_size);
+  memory.write(fixture, expected);
+  cl_int code = not_stored;
+  const Handle<cl_mem> buffer{
+      clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.get(), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  expect_contents(fixture, buffer.get(), expected);
+  const Bytes& part = fixture.host(100);
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 5, 100, part.data(), 0,
+               nullptr, nullptr);
+  copy_linear(part, 0, expected, 5, 100);
+  expect_bytes(memory.read(fixture), expected);
+}
+
+void uses_part_of_shared_virtual_memory(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const SvmMemory memory{fixture, 4 * unit};
+  Bytes expected = fixture.fresh(memory.size());
+  memory.write(fixture, expected);
+  cl_int code = not_stored;
+  Handle<cl_mem> buffer{
+      clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, 2 * unit, memory.at(unit), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  const cl_buffer_region region{unit, unit};
+  Handle<cl_mem> second{
+      clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  const Bytes& part = fixture.host(unit);
+  for (const cl_mem object : {buffer.get(), second.get()}) {
+    must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 3, 40, part.data(), 0,
+                 nullptr, nullptr);
+  }
+  copy_linear(part, 0, expected, unit + 3, 40);
+  copy_linear(part, 0, expected, 2 * unit + 3, 40);
+  must_succeed(clEnqueueFillBuffer, fixture.queue(), second.get(), part.data(), 4, 64, 32, 0,
+               nullptr, nullptr);
+  fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), buffer.get(), second.get(), 3, 97, 20, 0,
+               nullptr, nullptr);
+  must_succeed(clFinish, fixture.queue());
+  copy_linear(part, 0, expected, 2 * unit + 97, 20);
+  expect_bytes(memory.read(fixture), expected);
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
+               part.data() + 40, 50, 0, nullptr, nullptr);
+  copy_linear(part, 40, expected, 3 * unit - 50, 50);
+  Bytes of_buffer(2 * unit);
+  copy_linear(expected, unit, of_buffer, 0, of_buffer.size());
+  expect_contents(fixture, buffer.get(), of_buffer);
+  expect_contents(fixture, second.get(),
+                  Bytes(of_buffer.begin() + static_cast<std::ptrdiff_t>(unit), of_buffer.end()));
+  second.reset();
+  buffer.reset();
+  expect_bytes(memory.read(fixture), expected);
+}
+
+// Needs devices that differ in what they can allocate.
+void accepts_what_one_device_of_the_context_can_hold(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  std::vector<cl_ulong> limits;
+  for (const cl_device_id device : two.devices) {
+    limits.push_back(DeviceUnderTest{fixture.device().platform(), device}.max_allocation());
+  }
+  const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
+  if (*small == *large) {
+    unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+  }
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
+                                           static_cast<std::size_t>(*small) + 1, nullptr, &code)};
+  EXPECT_THAT(code, testing::Not(returns(CL_INVALID_BUFFER_SIZE)));
+}
+
+void refuses_what_no_device_of_the_context_can_hold(Fixture& fixture) {
+  fixture.needs("multi_device");
+  const TwoDevices two = fixture.two_devices();
+  cl_ulong largest = 0;
+  for (const cl_device_id device : two.devices) {
+    const DeviceUnderTest one{fixture.device().platform(), device};
+    largest = std::max(largest, one.max_allocation());
+  }
+  if (largest >= std::numeric_limits<std::size_t>::max()) {
+    unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
+  }
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
+                                           static_cast<std::size_t>(largest) + 1, nullptr, &code)};
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
+  EXPECT_FALSE(made);
+  expect_alive(fixture);
+}
+
+void lets_the_host_read_what_it_may_only_read(Fixture& fixture) {
+  fixture.needs({1, 2});
+  expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
+}
+
+Cases single_cases() {
   return {
+      {.name = "InitialisesBufferHiddenFromTheHost",
+       .sentence = "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
+                   "device sees the data.",
+       .requirements = {"CreateBuffer.host-no-access.copy-init"},
+       .body = initialises_buffer_hidden_from_the_host},
+      {.name = "LetsTheHostReadWhatItMayOnlyRead",
+       .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
+       .requirements = {"CreateBuffer.success"},
+       .body = lets_the_host_read_what_it_may_only_read},
+      {.name = "LetsTheHostWriteWhatItMayOnlyWrite",
+       .sentence = "With CL_MEM_HOST_WRITE_ONLY the host may write.",
+       .requirements = {"CreateBuffer.success"},
+       .body = lets_the_host_write_what_it_may_only_write},
       {.name = "LetsKernelsReadAndWriteByDefault",
        .sentence = "Without an access flag a kernel both reads and writes the buffer.",
        .requirements = {"CreateBuffer.flags.default"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer from = fixture.filled_buffer(usual_size, 0);
-             FilledBuffer to = fixture.filled_buffer(usual_size, 0);
-             copy_by_kernel(fixture, from.get(), to.get(), usual_size - 7);
-             copy_linear(from.bytes, 0, to.bytes, 0, usual_size - 7);
-             expect_contents(fixture, to);
-             expect_contents(fixture, from);
-           },
+       .body = lets_kernels_read_and_write_by_default,
        .profile = CaseProfile::full},
       {.name = "HidesNothingFromKernels",
        .sentence = "Host access flags restrict the host only; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
-       .body =
-           [](Fixture& fixture) {
-             for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
-                      CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
-               SCOPED_TRACE(testing::Message() << "flags " << flags);
-               expect_contents(fixture, fixture.filled_buffer(usual_size, flags),
-                               {ReadBack::kernel});
-             }
-           },
-       .profile = CaseProfile::full}};
-}
-
-Cases svm_cases() {
-  return {{.name = "CopiesFromSharedVirtualMemory",
-           .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
-           .requirements = {"CreateBuffer.copy-host-ptr.svm"},
-           .body =
-               [](Fixture& fixture) {
-                 const SvmMemory memory{fixture, usual_size};
-                 const Bytes data = fixture.fresh(usual_size);
-                 memory.write(fixture, data);
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR,
-                                                            usual_size, memory.get(), &code)};
-                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                 expect_contents(fixture, buffer.get(), data);
-               }},
-          {.name = "SharesStorageWithSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
-                       "through the other.",
-           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
-           .body =
-               [](Fixture& fixture) {
-                 const SvmMemory memory{fixture, usual_size};
-                 Bytes expected = fixture.fresh(usual_size);
-                 memory.write(fixture, expected);
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR,
-                                                            usual_size, memory.get(), &code)};
-                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                 expect_contents(fixture, buffer.get(), expected);
-                 const Bytes& part = fixture.host(100);
-                 must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 5, 100,
-                              part.data(), 0, nullptr, nullptr);
-                 copy_linear(part, 0, expected, 5, 100);
-                 expect_bytes(memory.read(fixture), expected);
-               }},
-          {.name = "UsesPartOfSharedVirtualMemory",
-           .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
-                       "allocation show the same bytes, and those around it stay unchanged, also "
-                       "after its release.",
-           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
-                            "CreateSubBuffer.shares-storage"},
-           .body = [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             const SvmMemory memory{fixture, 4 * unit};
-             Bytes expected = fixture.fresh(memory.size());
-             memory.write(fixture, expected);
-             cl_int code = not_stored;
-             Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, 2 * unit,
-                                                  memory.at(unit), &code)};
-             ASSERT_THAT(code, returns(CL_SUCCESS));
-             const cl_buffer_region region{unit, unit};
-             Handle<cl_mem> second{
-                 clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-             ASSERT_THAT(code, returns(CL_SUCCESS));
-             const Bytes& part = fixture.host(unit);
-             for (const cl_mem object : {buffer.get(), second.get()}) {
-               must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 3, 40,
-                            part.data(), 0, nullptr, nullptr);
-             }
-             copy_linear(part, 0, expected, unit + 3, 40);
-             copy_linear(part, 0, expected, 2 * unit + 3, 40);
-             must_succeed(clEnqueueFillBuffer, fixture.queue(), second.get(), part.data(), 4, 64,
-                          32, 0, nullptr, nullptr);
-             fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
-             must_succeed(clEnqueueCopyBuffer, fixture.queue(), buffer.get(), second.get(), 3, 97,
-                          20, 0, nullptr, nullptr);
-             must_succeed(clFinish, fixture.queue());
-             copy_linear(part, 0, expected, 2 * unit + 97, 20);
-             expect_bytes(memory.read(fixture), expected);
-             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
-                          part.data() + 40, 50, 0, nullptr, nullptr);
-             copy_linear(part, 40, expected, 3 * unit - 50, 50);
-             Bytes of_buffer(2 * unit);
-             copy_linear(expected, unit, of_buffer, 0, of_buffer.size());
-             expect_contents(fixture, buffer.get(), of_buffer);
-             expect_contents(
-                 fixture, second.get(),
-                 Bytes(of_buffer.begin() + static_cast<std::ptrdiff_t>(unit), of_buffer.end()));
-             second.reset();
-             buffer.reset();
-             expect_bytes(memory.read(fixture), expected);
-           }}};
-}
-
-// Needs devices that differ in what they can allocate.
-Cases limit_cases() {
-  return {{.name = "AcceptsWhatOneDeviceOfTheContextCanHold",
-           .sentence = "A size is too large only if no device of the context can allocate it.",
-           .requirements = {"CreateBuffer.max-size-any-device"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 std::vector<cl_ulong> limits;
-                 for (const cl_device_id device : two.devices) {
-                   limits.push_back(
-                       DeviceUnderTest{fixture.device().platform(), device}.max_allocation());
-                 }
-                 const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
-                 if (*small == *large) {
-                   unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
-                 }
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
-                                                          static_cast<std::size_t>(*small) + 1,
-                                                          nullptr, &code)};
-                 EXPECT_THAT(code, testing::Not(returns(CL_INVALID_BUFFER_SIZE)));
-               }},
-          {.name = "RefusesWhatNoDeviceOfTheContextCanHold",
-           .sentence = "One byte above the largest allocation of all devices of the context is too "
-                       "much.",
-           .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
-           .body = [](Fixture& fixture) {
-             fixture.needs("multi_device");
-             const TwoDevices two = fixture.two_devices();
-             cl_ulong largest = 0;
-             for (const cl_device_id device : two.devices) {
-               const DeviceUnderTest one{fixture.device().platform(), device};
-               largest = std::max(largest, one.max_allocation());
-             }
-             if (largest >= std::numeric_limits<std::size_t>::max()) {
-               unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
-             }
-             cl_int code = not_stored;
-             const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
-                                                      static_cast<std::size_t>(largest) + 1,
-                                                      nullptr, &code)};
-             EXPECT_THAT(code, fixture.refuses(CL_INVALID_BUFFER_SIZE));
-             EXPECT_FALSE(made);
-             expect_alive(fixture);
-           }}};
+       .body = hides_nothing_from_kernels,
+       .profile = CaseProfile::full},
+      {.name = "CopiesFromSharedVirtualMemory",
+       .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
+       .requirements = {"CreateBuffer.copy-host-ptr.svm"},
+       .body = copies_from_shared_virtual_memory},
+      {.name = "SharesStorageWithSharedVirtualMemory",
+       .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
+                   "through the other.",
+       .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
+       .body = shares_storage_with_shared_virtual_memory},
+      {.name = "UsesPartOfSharedVirtualMemory",
+       .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
+                   "allocation show the same bytes, and those around it stay unchanged, also "
+                   "after its release.",
+       .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
+                        "CreateSubBuffer.shares-storage"},
+       .body = uses_part_of_shared_virtual_memory},
+      {.name = "AcceptsWhatOneDeviceOfTheContextCanHold",
+       .sentence = "A size is too large only if no device of the context can allocate it.",
+       .requirements = {"CreateBuffer.max-size-any-device"},
+       .body = accepts_what_one_device_of_the_context_can_hold},
+      {.name = "RefusesWhatNoDeviceOfTheContextCanHold",
+       .sentence = "One byte above the largest allocation of all devices of the context is too "
+                   "much.",
+       .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
+       .body = refuses_what_no_device_of_the_context_can_hold}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateBuffer", join({host_access_cases(), property_cases(), kernel_cases(),
-                                        svm_cases(), limit_cases()}));
+  return in_suite("CreateBuffer", join({single_cases(), property_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_options_cases

@@ -76,45 +76,45 @@ std::vector<CreationRefusal> format_refusals() {
        .mistakes = {{"", CL_IMAGE_FORMAT_NOT_SUPPORTED, {""}, {format_that_lacks}}}}};
 }
 
-Cases absent_kind_cases() {
+void refuses_three_dimensions_without_them(Fixture& fixture) {
+  if (!fixture.device().lacks("3d_images")) {
+    unsupported("no_3d_images");
+  }
+  CreationScene scene{fixture, creation_named("CreateImage")};
+  scene.arguments.description = description_of(usual_shape(ImageKind::image_3d));
+  scene.arguments.flags = CL_MEM_READ_ONLY;
+  cl_int code = not_stored;
+  EXPECT_FALSE(scene.make(&code)) << text_of(scene);
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION)) << text_of(scene);
+  expect_alive(fixture);
+}
+
+void is_there(Fixture& fixture) {
+  const CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
+  cl_int code = not_stored;
+  const std::shared_ptr<void> made = scene.make(&code);
+  EXPECT_THAT(code, returns(fixture.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
+  expect_alive(fixture);
+}
+
+Cases single_cases() {
   return {{.suite = "CreateImage",
            .name = "RefusesThreeDimensionsWithoutThem",
            .sentence =
                "An embedded device before 2.0 need not support 3D images, and then refuses them.",
            .requirements = {"Optional.embedded-3d"},
-           .body = [](Fixture& fixture) {
-             if (!fixture.device().lacks("3d_images")) {
-               unsupported("no_3d_images");
-             }
-             CreationScene scene{fixture, creation_named("CreateImage")};
-             scene.arguments.description = description_of(usual_shape(ImageKind::image_3d));
-             scene.arguments.flags = CL_MEM_READ_ONLY;
-             cl_int code = not_stored;
-             EXPECT_FALSE(scene.make(&code)) << text_of(scene);
-             EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION)) << text_of(scene);
-             expect_alive(fixture);
-           }}};
-}
-
-Cases presence_cases() {
-  return {{.suite = "CreateImageWithProperties",
+           .body = refuses_three_dimensions_without_them},
+          {.suite = "CreateImageWithProperties",
            .name = "IsThere",
            .sentence = "Every platform of 3.0 has the function, with images and without.",
            .requirements = {"CreateImageWithProperties.available"},
-           .body = [](Fixture& fixture) {
-             const CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
-             cl_int code = not_stored;
-             const std::shared_ptr<void> made = scene.make(&code);
-             EXPECT_THAT(code, returns(fixture.device().lacks("images") ? CL_INVALID_OPERATION
-                                                                        : CL_SUCCESS));
-             expect_alive(fixture);
-           }}};
+           .body = is_there}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({cases_of(format_refusals()), absent_kind_cases(), presence_cases()});
+  return join({cases_of(format_refusals()), single_cases()});
 }
 
 }  // namespace clmem::conformance::format_refusals_cases

@@ -120,29 +120,21 @@ bool has_extension_about(const DeviceUnderTest& device, std::string_view topic) 
   return device.text(CL_DEVICE_EXTENSIONS).find(topic) != std::string::npos;
 }
 
-Cases svm_cases() {
+void knows_its_shared_memory(Fixture& fixture) {
   constexpr std::uint64_t defined = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
+  const std::uint64_t has = queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES));
+  // An extension may define more of them.
+  if (!has_extension_about(fixture.device(), "svm") &&
+      !has_extension_about(fixture.device(), "shared_memory")) {
+    EXPECT_EQ(has & ~defined, 0u);
+  }
+}
+
+void has_fine_grain_with_atomics(Fixture& fixture) {
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
-  return {{.name = "KnowsItsSharedMemory",
-           .sentence = "The capabilities of shared virtual memory are bits that are defined.",
-           .requirements = {"Device.SVM_CAPABILITIES"},
-           .body =
-               [](Fixture& fixture) {
-                 const std::uint64_t has = queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES));
-                 // An extension may define more of them.
-                 if (!has_extension_about(fixture.device(), "svm") &&
-                     !has_extension_about(fixture.device(), "shared_memory")) {
-                   EXPECT_EQ(has & ~defined, 0u);
-                 }
-               }},
-          {.name = "HasFineGrainWithAtomics",
-           .sentence = "Atomics on shared virtual memory need memory of fine grain.",
-           .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-           .body = [](Fixture& fixture) {
-             EXPECT_NE(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine, 0u);
-           }}};
+  EXPECT_NE(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine, 0u);
 }
 
 // Zero where a number has no meaning, or a power of two.
@@ -216,65 +208,40 @@ Cases absent_cases() {
               });
 }
 
-Cases global_variable_cases() {
+void of_global_variables_is_large_enough(Fixture& fixture) {
   constexpr std::uint64_t least = 65536;
-  return {{.suite = "DeviceLimit",
-           .name = "OfGlobalVariablesIsLargeEnough",
-           .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
-           .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
-           .body =
-               [](Fixture& fixture) {
-                 const std::uint64_t size =
-                     queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE));
-                 EXPECT_TRUE(size == 0 || size >= least) << size;
-               }},
-          {.name = "PrefersNoGlobalVariablesWithoutAny",
-           .sentence = "A device without program-scope variables reports a preferred size of zero.",
-           .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
-           .body = [](Fixture& fixture) {
-             if (queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)) != 0) {
-               unsupported("a device without program-scope variables");
-             }
-             EXPECT_EQ(queried(fixture, as_size(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE)),
-                       0u);
-           }}};
+  const std::uint64_t size = queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE));
+  EXPECT_TRUE(size == 0 || size >= least) << size;
 }
 
-Cases single_cases() {
-  return {
-      {.name = "ReportsSizesOfItsCache",
-       .sentence =
-           "A device with a global memory cache reports the sizes of the cache and of its lines.",
-       .requirements = {"Device.GLOBAL_MEM_CACHE"},
-       .body =
-           [](Fixture& fixture) {
-             if (queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE)) == CL_NONE) {
-               unsupported("a global cache");
-             }
-             EXPECT_GT(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE)), 0u);
-             EXPECT_GT(queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE)), 0u);
-           }},
-      {.name = "ReportsResolutionOfItsTimer",
-       .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
-       .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
-       .body =
-           [](Fixture& fixture) {
-             if (queried(fixture, as_size(CL_DEVICE_PROFILING_TIMER_RESOLUTION)) == 0) {
-               fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
-             }
-           }},
-      {.name = "OffersOutOfOrderQueuesOrRefusesThem",
-       .sentence = "An out-of-order queue can be created exactly where the device reports it.",
-       .requirements = {"Queue.out-of-order.optional"},
-       .body = [](Fixture& fixture) {
-         const bool offered = (queried(fixture, as_ulong(CL_DEVICE_QUEUE_PROPERTIES)) &
-                               CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-         cl_int code = not_stored;
-         const Handle<cl_command_queue> made{
-             clCreateCommandQueue(fixture.context(), fixture.device().id(),
-                                  CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
-         EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
-       }}};
+void prefers_no_global_variables_without_any(Fixture& fixture) {
+  if (queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)) != 0) {
+    unsupported("a device without program-scope variables");
+  }
+  EXPECT_EQ(queried(fixture, as_size(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE)), 0u);
+}
+
+void reports_sizes_of_its_cache(Fixture& fixture) {
+  if (queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE)) == CL_NONE) {
+    unsupported("a global cache");
+  }
+  EXPECT_GT(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE)), 0u);
+  EXPECT_GT(queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE)), 0u);
+}
+
+void reports_resolution_of_its_timer(Fixture& fixture) {
+  if (queried(fixture, as_size(CL_DEVICE_PROFILING_TIMER_RESOLUTION)) == 0) {
+    fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
+  }
+}
+
+void offers_out_of_order_queues_or_refuses_them(Fixture& fixture) {
+  const bool offered = (queried(fixture, as_ulong(CL_DEVICE_QUEUE_PROPERTIES)) &
+                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+  cl_int code = not_stored;
+  const Handle<cl_command_queue> made{clCreateCommandQueue(
+      fixture.context(), fixture.device().id(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
+  EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
 }
 
 Cases feature_query_cases() {
@@ -306,22 +273,52 @@ Cases feature_query_cases() {
               });
 }
 
-Cases extension_cases() {
-  return {{.name = "HasNoExtensionWithoutFeature",
-           .sentence = "A device that cannot create images from buffers has no extension for them.",
-           .requirements = {"Optional.image2d-from-buffer.extension"},
-           .body = [](Fixture& fixture) {
-             EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
-           }}};
+Cases single_cases() {
+  return {
+      {.name = "KnowsItsSharedMemory",
+       .sentence = "The capabilities of shared virtual memory are bits that are defined.",
+       .requirements = {"Device.SVM_CAPABILITIES"},
+       .body = knows_its_shared_memory},
+      {.name = "HasFineGrainWithAtomics",
+       .sentence = "Atomics on shared virtual memory need memory of fine grain.",
+       .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
+       .body = has_fine_grain_with_atomics},
+      {.suite = "DeviceLimit",
+       .name = "OfGlobalVariablesIsLargeEnough",
+       .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
+       .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
+       .body = of_global_variables_is_large_enough},
+      {.name = "PrefersNoGlobalVariablesWithoutAny",
+       .sentence = "A device without program-scope variables reports a preferred size of zero.",
+       .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
+       .body = prefers_no_global_variables_without_any},
+      {.name = "ReportsSizesOfItsCache",
+       .sentence =
+           "A device with a global memory cache reports the sizes of the cache and of its lines.",
+       .requirements = {"Device.GLOBAL_MEM_CACHE"},
+       .body = reports_sizes_of_its_cache},
+      {.name = "ReportsResolutionOfItsTimer",
+       .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
+       .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
+       .body = reports_resolution_of_its_timer},
+      {.name = "OffersOutOfOrderQueuesOrRefusesThem",
+       .sentence = "An out-of-order queue can be created exactly where the device reports it.",
+       .requirements = {"Queue.out-of-order.optional"},
+       .body = offers_out_of_order_queues_or_refuses_them},
+      {.name = "HasNoExtensionWithoutFeature",
+       .sentence = "A device that cannot create images from buffers has no extension for them.",
+       .requirements = {"Optional.image2d-from-buffer.extension"},
+       .body = [](Fixture& fixture) {
+         EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
+       }}};
 }
 
 }  // namespace
 
 Cases cases() {
   return in_suite("DeviceInfo",
-                  join({choice_cases(), needed_bit_cases(), hierarchy_cases(), svm_cases(),
-                        power_cases(), absent_cases(), global_variable_cases(), single_cases(),
-                        feature_query_cases(), extension_cases()}));
+                  join({choice_cases(), needed_bit_cases(), hierarchy_cases(), power_cases(),
+                        absent_cases(), single_cases(), feature_query_cases()}));
 }
 
 }  // namespace clmem::conformance::device_features_cases

@@ -124,19 +124,62 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
   return small ? mib : std::max(std::min(gib, global / 4), 32 * mib);
 }
 
-Cases allocation_cases() {
+void of_allocations_is_large_enough(Fixture& fixture) {
+  needs_standard_device(fixture);
+  const std::uint64_t global = queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE));
+  EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)),
+            least_allocation(fixture.device(), global))
+      << "of " << global << " bytes of global memory";
+}
+
+void of_allocations_may_be_used(Fixture& fixture) {
+  const auto size =
+      static_cast<std::size_t>(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+  EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
+                             CL_OUT_OF_HOST_MEMORY}))
+      << size << " bytes";
+}
+
+// A long16; embedded devices need not have 64-bit integers.
+std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
+  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
+  return small ? 64 : 128;
+}
+
+void of_alignment_holds_every_type(Fixture& fixture) {
+  needs_standard_device(fixture);
+  EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
+            8 * largest_type_bytes(fixture.device()));
+}
+
+void of_type_alignment_holds_every_type(Fixture& fixture) {
+  needs_standard_device(fixture);
+  EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
+            largest_type_bytes(fixture.device()));
+}
+
+void of_alignment_suits_sub_buffers(Fixture& fixture) {
+  const auto unit =
+      static_cast<std::size_t>(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8);
+  const FilledBuffer parent = fixture.filled_buffer(5 * std::max<std::size_t>(unit, 1));
+  for (std::size_t multiple = 0; multiple < 5; ++multiple) {
+    const cl_buffer_region region{multiple * unit, 1};
+    cl_int code = not_stored;
+    const Handle<cl_mem> made{
+        clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+    EXPECT_THAT(code, returns(CL_SUCCESS)) << "origin " << region.origin;
+  }
+}
+
+Cases single_cases() {
   return {{.name = "OfAllocationsIsLargeEnough",
            .sentence =
                "One object may use a quarter of the global memory, or 1 GiB where there is more.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
-           .body =
-               [](Fixture& fixture) {
-                 needs_standard_device(fixture);
-                 const std::uint64_t global = queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE));
-                 EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)),
-                           least_allocation(fixture.device(), global))
-                     << "of " << global << " bytes of global memory";
-               }},
+           .body = of_allocations_is_large_enough},
           {.name = "OfAllocationsFitsIntoMemory",
            .sentence = "No object can be larger than the global memory.",
            .requirements = {"Device.GLOBAL_MEM_SIZE"},
@@ -149,69 +192,29 @@ Cases allocation_cases() {
            .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
                        "little memory for it at the moment.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
-           .body =
-               [](Fixture& fixture) {
-                 const auto size = static_cast<std::size_t>(
-                     queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
-                 cl_int code = not_stored;
-                 const Handle<cl_mem> made{
-                     clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-                 EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                                            CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
-                     << size << " bytes";
-               },
+           .body = of_allocations_may_be_used,
            .profile = CaseProfile::stress,  // some drivers clear all of it
            .time_limit_s = 60,
-           .memory = all_memory}};
-}
-
-// A long16; embedded devices need not have 64-bit integers.
-std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
-  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
-  return small ? 64 : 128;
-}
-
-Cases alignment_cases() {
-  return {{.name = "OfAlignmentHoldsEveryType",
+           .memory = all_memory},
+          {.name = "OfAlignmentHoldsEveryType",
            .sentence = "Memory is aligned for the largest built-in type.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN"},
-           .body =
-               [](Fixture& fixture) {
-                 needs_standard_device(fixture);
-                 EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
-                           8 * largest_type_bytes(fixture.device()));
-               }},
+           .body = of_alignment_holds_every_type},
           {.name = "OfTypeAlignmentHoldsEveryType",
            .sentence = "The minimum alignment for every type is the size of the largest one.",
            .requirements = {"Device.MIN_DATA_TYPE_ALIGN_SIZE"},
-           .body =
-               [](Fixture& fixture) {
-                 needs_standard_device(fixture);
-                 EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
-                           largest_type_bytes(fixture.device()));
-               }},
+           .body = of_type_alignment_holds_every_type},
           {.name = "OfAlignmentSuitsSubBuffers",
            .sentence = "A sub-buffer may begin at any multiple of the alignment.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
-           .body = [](Fixture& fixture) {
-             const auto unit = static_cast<std::size_t>(
-                 queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8);
-             const FilledBuffer parent = fixture.filled_buffer(5 * std::max<std::size_t>(unit, 1));
-             for (std::size_t multiple = 0; multiple < 5; ++multiple) {
-               const cl_buffer_region region{multiple * unit, 1};
-               cl_int code = not_stored;
-               const Handle<cl_mem> made{clCreateSubBuffer(
-                   parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-               EXPECT_THAT(code, returns(CL_SUCCESS)) << "origin " << region.origin;
-             }
-           }}};
+           .body = of_alignment_suits_sub_buffers}};
 }
 
 }  // namespace
 
 Cases cases() {
   return in_suite("DeviceLimit", join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x(),
-                                       allocation_cases(), alignment_cases()}));
+                                       single_cases()}));
 }
 
 }  // namespace clmem::conformance::device_limits_cases

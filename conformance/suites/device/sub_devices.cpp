@@ -25,6 +25,28 @@ std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
 
 }  // namespace
 
+void reports_parent(Fixture& fixture) {
+  for (const Handle<cl_device_id>& part : parts_of(fixture)) {
+    EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
+                fixture.device().id());
+  }
+}
+
+void counts_retains_of_part(Fixture& fixture) {
+  const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
+  const cl_device_id part = parts.front().get();
+  const auto count = [part] { return info_of<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT); };
+  const cl_uint before = count();
+  for (cl_uint retains = 1; retains <= 3; ++retains) {
+    ASSERT_THAT(clRetainDevice(part), returns(CL_SUCCESS));
+    EXPECT_THAT(count(), reports(before + retains));
+  }
+  for (cl_uint left = 3; left-- > 0;) {
+    ASSERT_THAT(clReleaseDevice(part), returns(CL_SUCCESS));
+    EXPECT_THAT(count(), reports(before + left));
+  }
+}
+
 Cases cases() {
   return in_suite(
       "SubDevice",
@@ -39,31 +61,12 @@ Cases cases() {
        {.name = "ReportsParent",
         .sentence = "A sub-device reports the device that it was made from.",
         .requirements = {"Device.PARENT_DEVICE.part"},
-        .body =
-            [](Fixture& fixture) {
-              for (const Handle<cl_device_id>& part : parts_of(fixture)) {
-                EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
-                            fixture.device().id());
-              }
-            }},
+        .body = reports_parent},
        {.name = "CountsRetainsOfPart",
         .sentence =
             "Each retain of a sub-device raises its count by one and each release lowers it.",
         .requirements = {"RetainDevice.count"},
-        .body = [](Fixture& fixture) {
-          const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
-          const cl_device_id part = parts.front().get();
-          const auto count = [part] { return info_of<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT); };
-          const cl_uint before = count();
-          for (cl_uint retains = 1; retains <= 3; ++retains) {
-            ASSERT_THAT(clRetainDevice(part), returns(CL_SUCCESS));
-            EXPECT_THAT(count(), reports(before + retains));
-          }
-          for (cl_uint left = 3; left-- > 0;) {
-            ASSERT_THAT(clReleaseDevice(part), returns(CL_SUCCESS));
-            EXPECT_THAT(count(), reports(before + left));
-          }
-        }}});
+        .body = counts_retains_of_part}});
 }
 
 }  // namespace clmem::conformance::sub_devices_cases

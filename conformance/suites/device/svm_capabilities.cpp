@@ -14,6 +14,12 @@ std::uint64_t capabilities(const Fixture& fixture) {
 
 }  // namespace
 
+void hold_fine_grain_with_atomics(Fixture& fixture) {
+  EXPECT_NE(
+      capabilities(fixture) & (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
+      0U);
+}
+
 Cases cases() {
   return in_suite("SvmCapabilities",
                   {{.name = "HoldCoarseGrainIn2",
@@ -33,11 +39,7 @@ Cases cases() {
                    {.name = "HoldFineGrainWithAtomics",
                     .sentence = "SVM atomics require fine-grained memory.",
                     .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-                    .body = [](Fixture& fixture) {
-                      EXPECT_NE(capabilities(fixture) & (CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
-                                                         CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
-                                0U);
-                    }}});
+                    .body = hold_fine_grain_with_atomics}});
 }
 
 }  // namespace clmem::conformance::svm_capabilities_cases

@@ -55,6 +55,28 @@ const Rows<cl_int>& statuses() {
   return rows;
 }
 
+void runs_when_status_is_reached(Fixture& fixture, cl_int status) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  HeldCommand read{fixture};
+  ASSERT_THAT(clSetEventCallback(read.event.get(), status, EventCallbackLog::record, log.data()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty())
+      << "a command that waits for an event does not run";
+  read.let_run();
+  expect_single_call(fixture, log, read.event.get(), status);
+}
+
+void runs_when_status_is_past(Fixture& fixture, cl_int status) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  Handle<cl_event> event;
+  must_succeed(clEnqueueMarker, fixture.queue(), event.out());
+  wait_for(event.get());
+  ASSERT_THAT(clSetEventCallback(event.get(), status, EventCallbackLog::record, log.data()),
+              returns(CL_SUCCESS));
+  expect_single_call(fixture, log, event.get(), status);
+}
+
 Cases progress_cases() {
   return join(
       {each({.name = "RunsWhenStatusIsReached",
@@ -62,32 +84,11 @@ Cases progress_cases() {
                          "the status that it was registered for.",
              .requirements = {"SetEventCallback.submitted-running",
                               "SetEventCallback.status-argument"}},
-            statuses(),
-            [](Fixture& fixture, cl_int status) {
-              EventCallbackLog& log = EventCallbackLog::make();
-              HeldCommand read{fixture};
-              ASSERT_THAT(clSetEventCallback(read.event.get(), status, EventCallbackLog::record,
-                                             log.data()),
-                          returns(CL_SUCCESS));
-              must_succeed(clFlush, fixture.queue());
-              EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty())
-                  << "a command that waits for an event does not run";
-              read.let_run();
-              expect_single_call(fixture, log, read.event.get(), status);
-            }),
+            statuses(), runs_when_status_is_reached),
        each({.name = "RunsWhenStatusIsPast",
              .sentence = "A callback registered after its status was reached still runs.",
              .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
-            statuses(), [](Fixture& fixture, cl_int status) {
-              EventCallbackLog& log = EventCallbackLog::make();
-              Handle<cl_event> event;
-              must_succeed(clEnqueueMarker, fixture.queue(), event.out());
-              wait_for(event.get());
-              ASSERT_THAT(
-                  clSetEventCallback(event.get(), status, EventCallbackLog::record, log.data()),
-                  returns(CL_SUCCESS));
-              expect_single_call(fixture, log, event.get(), status);
-            })});
+            statuses(), runs_when_status_is_past)});
 }
 
 // In any order: callbacks of different statuses may run at the same time.
@@ -112,50 +113,51 @@ Cases every_status_cases() {
       });
 }
 
+void runs_for_failed_user_event(Fixture& fixture) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  const Handle<cl_event> event = pending_user_event(fixture.context());
+  must_register(event.get(), CL_COMPLETE, log);
+  must_succeed(clSetUserEventStatus, event.get(), -7);
+  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
+  EXPECT_EQ(log.calls()[0].event, event.get());
+  EXPECT_LT(log.calls()[0].status, 0);
+  EXPECT_EQ(log.calls().size(), 1u);
+}
+
+void runs_for_terminated_command(Fixture& fixture) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  HeldCommand read{fixture};
+  must_register(read.event.get(), CL_COMPLETE, log);
+  must_succeed(clFlush, fixture.queue());
+  read.gate.fail();
+  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
+  EXPECT_LT(log.calls()[0].status, 0);
+}
+
+void runs_for_user_event(Fixture& fixture, cl_int status) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  Gate gate{fixture};
+  ASSERT_THAT(clSetEventCallback(gate.event(), status, EventCallbackLog::record, log.data()),
+              returns(CL_SUCCESS));
+  EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty());
+  gate.open();
+  expect_single_call(fixture, log, gate.event(), status);
+}
+
 Cases host_driven_cases() {
   return join(
       {each({.name = "RunsForUserEvent",
              .sentence = "Callbacks of a user event run when the host completes it.",
              .requirements = {"SetEventCallback.user-event"}},
-            statuses(),
-            [](Fixture& fixture, cl_int status) {
-              EventCallbackLog& log = EventCallbackLog::make();
-              Gate gate{fixture};
-              ASSERT_THAT(
-                  clSetEventCallback(gate.event(), status, EventCallbackLog::record, log.data()),
-                  returns(CL_SUCCESS));
-              EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty());
-              gate.open();
-              expect_single_call(fixture, log, gate.event(), status);
-            }),
+            statuses(), runs_for_user_event),
        {{.name = "RunsForFailedUserEvent",
          .sentence = "The completion callback of a failed user event gets a negative status.",
          .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
-         .body =
-             [](Fixture& fixture) {
-               EventCallbackLog& log = EventCallbackLog::make();
-               const Handle<cl_event> event = pending_user_event(fixture.context());
-               must_register(event.get(), CL_COMPLETE, log);
-               must_succeed(clSetUserEventStatus, event.get(), -7);
-               ASSERT_TRUE(log.eventually_called_once(fixture.context()))
-                   << "the callback was never called";
-               EXPECT_EQ(log.calls()[0].event, event.get());
-               EXPECT_LT(log.calls()[0].status, 0);
-               EXPECT_EQ(log.calls().size(), 1u);
-             }},
+         .body = runs_for_failed_user_event},
         {.name = "RunsForTerminatedCommand",
          .sentence = "The completion callback of a terminated command gets a negative status.",
          .requirements = {"SetEventCallback.error-status"},
-         .body = [](Fixture& fixture) {
-           EventCallbackLog& log = EventCallbackLog::make();
-           HeldCommand read{fixture};
-           must_register(read.event.get(), CL_COMPLETE, log);
-           must_succeed(clFlush, fixture.queue());
-           read.gate.fail();
-           ASSERT_TRUE(log.eventually_called_once(fixture.context()))
-               << "the callback was never called";
-           EXPECT_LT(log.calls()[0].status, 0);
-         }}}});
+         .body = runs_for_terminated_command}}});
 }
 
 Cases late_cases() {
@@ -206,43 +208,24 @@ void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::funct
   }
 }
 
-Cases several_cases() {
-  return {{.name = "EachRegistrationRuns",
-           .sentence = "Every registered callback is called once, also where several are the same.",
-           .requirements = {"SetEventCallback.several"},
-           .body =
-               [](Fixture& fixture) {
-                 fixture.needs({1, 2});
-                 Handle<cl_event> event;
-                 Gate gate{fixture};
-                 must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(),
-                              event.out());
-                 expect_each_runs(event.get(), statuses(), [&] { gate.open(); });
-               }},
-          {.name = "EachRegistrationForUserEventRuns",
-           .sentence = "Every callback registered for a user event is called once.",
-           .requirements = {"SetEventCallback.several", "SetEventCallback.user-event"},
-           .body =
-               [](Fixture& fixture) {
-                 Gate gate{fixture};
-                 expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
-               }},
-          {.name = "RunsAlthoughEventIsReleased",
-           .sentence = "Callbacks are called before their event is deleted, also when the host "
-                       "released it long before.",
-           .requirements = {"SetEventCallback.before-destruction"},
-           .body = [](Fixture& fixture) {
-             EventCallbackLog& log = EventCallbackLog::make();
-             HeldCommand read{fixture};
-             must_register(read.event.get(), CL_COMPLETE, log);
-             read.event.reset();
-             read.gate.open();
-             must_succeed(clFinish, fixture.queue());
-             ASSERT_TRUE(log.eventually_called_once(fixture.context()))
-                 << "the callback was never called";
-             EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
-             EXPECT_EQ(log.calls().size(), 1u);
-           }}};
+void each_registration_runs(Fixture& fixture) {
+  fixture.needs({1, 2});
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), event.out());
+  expect_each_runs(event.get(), statuses(), [&] { gate.open(); });
+}
+
+void runs_although_event_is_released(Fixture& fixture) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  HeldCommand read{fixture};
+  must_register(read.event.get(), CL_COMPLETE, log);
+  read.event.reset();
+  read.gate.open();
+  must_succeed(clFinish, fixture.queue());
+  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
+  EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
+  EXPECT_EQ(log.calls().size(), 1u);
 }
 
 // The user data of a callback: never destroyed, because a driver may call late, after the case has
@@ -268,37 +251,28 @@ void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
       clSetEventCallback(relay.event, CL_COMPLETE, EventCallbackLog::record, relay.log->data());
 }
 
-Cases own_data_cases() {
-  return {
-      {.name = "EachRegistrationHasItsData",
-       .sentence = "Two callbacks for one status are each called with their own data.",
-       .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
-       .body =
-           [](Fixture& fixture) {
-             EventCallbackLog& first = EventCallbackLog::make();
-             EventCallbackLog& second = EventCallbackLog::make();
-             HeldCommand read{fixture};
-             must_register(read.event.get(), CL_COMPLETE, first);
-             must_register(read.event.get(), CL_COMPLETE, second);
-             read.let_run();
-             expect_single_call(fixture, first, read.event.get(), CL_COMPLETE);
-             expect_single_call(fixture, second, read.event.get(), CL_COMPLETE);
-           }},
-      {.name = "MayRegisterAnother",
-       .sentence = "A callback may register a callback for another event, which is then called.",
-       .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
-       .body = [](Fixture& fixture) {
-         EventCallbackLog& log = EventCallbackLog::make();
-         const Handle<cl_event> trigger = pending_user_event(fixture.context());
-         const Handle<cl_event> next = pending_user_event(fixture.context());
-         Relay& relay = kept_for_ever<Relay>(next.get(), &log);
-         must_succeed(clSetEventCallback, trigger.get(), CL_COMPLETE, register_another, &relay);
-         must_succeed(clSetUserEventStatus, trigger.get(), CL_COMPLETE);
-         ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
-         EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
-         must_succeed(clSetUserEventStatus, next.get(), CL_COMPLETE);
-         expect_single_call(fixture, log, next.get(), CL_COMPLETE);
-       }}};
+void each_registration_has_its_data(Fixture& fixture) {
+  EventCallbackLog& first = EventCallbackLog::make();
+  EventCallbackLog& second = EventCallbackLog::make();
+  HeldCommand read{fixture};
+  must_register(read.event.get(), CL_COMPLETE, first);
+  must_register(read.event.get(), CL_COMPLETE, second);
+  read.let_run();
+  expect_single_call(fixture, first, read.event.get(), CL_COMPLETE);
+  expect_single_call(fixture, second, read.event.get(), CL_COMPLETE);
+}
+
+void may_register_another(Fixture& fixture) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  const Handle<cl_event> trigger = pending_user_event(fixture.context());
+  const Handle<cl_event> next = pending_user_event(fixture.context());
+  Relay& relay = kept_for_ever<Relay>(next.get(), &log);
+  must_succeed(clSetEventCallback, trigger.get(), CL_COMPLETE, register_another, &relay);
+  must_succeed(clSetUserEventStatus, trigger.get(), CL_COMPLETE);
+  ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
+  EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
+  must_succeed(clSetUserEventStatus, next.get(), CL_COMPLETE);
+  expect_single_call(fixture, log, next.get(), CL_COMPLETE);
 }
 
 // With NULL a callback does not know its case, so this one has a counter of its own.
@@ -310,35 +284,51 @@ void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
   }
 }
 
-Cases content_cases() {
-  return {{.name = "NullDataArrives",
-           .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
-           .requirements = {"SetEventCallback.arguments"},
-           .body =
-               [](Fixture& fixture) {
-                 calls_without_data = 0;
-                 const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-                 ASSERT_THAT(
-                     clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
-                     returns(CL_SUCCESS));
-                 EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
-               }},
-          {.name = "SeesWhatTheCommandDid",
-           .sentence = "A completion callback sees the bytes that its command has read.",
-           .requirements = {"SetEventCallback.sync"},
-           .body = [](Fixture& fixture) {
-             HeldCommand read{fixture};
-             Bytes seen;
-             CallbackAction snapshot{[&](cl_event) { seen = *read.stage.to().whole->host; }};
-             must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, CallbackAction::run,
-                          snapshot.data());
-             read.gate.open();
-             must_succeed(clFlush, fixture.queue());
-             wait_for(read.event.get());
-             ASSERT_TRUE(snapshot.eventually_done());
-             read.stage.take_effect();
-             expect_bytes(seen, read.stage.to().whole->bytes);
-           }}};
+void null_data_arrives(Fixture& fixture) {
+  calls_without_data = 0;
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
+              returns(CL_SUCCESS));
+  EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
+}
+
+void sees_what_the_command_did(Fixture& fixture) {
+  HeldCommand read{fixture};
+  Bytes seen;
+  CallbackAction snapshot{[&](cl_event) { seen = *read.stage.to().whole->host; }};
+  must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, CallbackAction::run,
+               snapshot.data());
+  read.gate.open();
+  must_succeed(clFlush, fixture.queue());
+  wait_for(read.event.get());
+  ASSERT_TRUE(snapshot.eventually_done());
+  read.stage.take_effect();
+  expect_bytes(seen, read.stage.to().whole->bytes);
+}
+
+void refuses_null_event(Fixture& fixture) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventCallbackLog::record, log.data()),
+              fixture.refuses(CL_INVALID_EVENT));
+  expect_alive(fixture);
+}
+
+void refuses_null_callback(Fixture& fixture) {
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+}
+
+void refuses_status(Fixture& fixture, cl_int status) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  EXPECT_THAT(clSetEventCallback(event.get(), status, EventCallbackLog::record, log.data()),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+  EXPECT_TRUE(log.calls().empty()) << "called although refused";
+  must_register(event.get(), CL_COMPLETE, log);
+  expect_single_call(fixture, log, event.get(), CL_COMPLETE);
 }
 
 Cases refused_cases() {
@@ -351,46 +341,60 @@ Cases refused_cases() {
                      .sentence = "Callbacks can be registered for submitted, running and complete, "
                                  "and for no other status.",
                      .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
-                    rows,
-                    [](Fixture& fixture, cl_int status) {
-                      EventCallbackLog& log = EventCallbackLog::make();
-                      const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-                      EXPECT_THAT(clSetEventCallback(event.get(), status, EventCallbackLog::record,
-                                                     log.data()),
-                                  fixture.refuses(CL_INVALID_VALUE));
-                      expect_alive(fixture);
-                      EXPECT_TRUE(log.calls().empty()) << "called although refused";
-                      must_register(event.get(), CL_COMPLETE, log);
-                      expect_single_call(fixture, log, event.get(), CL_COMPLETE);
-                    }),
+                    rows, refuses_status),
                {{.name = "RefusesNullEvent",
                  .sentence = "A callback requires an event.",
                  .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
-                 .body =
-                     [](Fixture& fixture) {
-                       EventCallbackLog& log = EventCallbackLog::make();
-                       EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE,
-                                                      EventCallbackLog::record, log.data()),
-                                   fixture.refuses(CL_INVALID_EVENT));
-                       expect_alive(fixture);
-                     }},
+                 .body = refuses_null_event},
                 {.name = "RefusesNullCallback",
                  .sentence = "A callback function is required.",
                  .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
-                 .body = [](Fixture& fixture) {
-                   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-                   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
-                               fixture.refuses(CL_INVALID_VALUE));
-                   expect_alive(fixture);
-                 }}}});
+                 .body = refuses_null_callback}}});
+}
+
+Cases single_cases() {
+  return {
+      {.name = "EachRegistrationRuns",
+       .sentence = "Every registered callback is called once, also where several are the same.",
+       .requirements = {"SetEventCallback.several"},
+       .body = each_registration_runs},
+      {.name = "EachRegistrationForUserEventRuns",
+       .sentence = "Every callback registered for a user event is called once.",
+       .requirements = {"SetEventCallback.several", "SetEventCallback.user-event"},
+       .body =
+           [](Fixture& fixture) {
+             Gate gate{fixture};
+             expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
+           }},
+      {.name = "RunsAlthoughEventIsReleased",
+       .sentence = "Callbacks are called before their event is deleted, also when the host "
+                   "released it long before.",
+       .requirements = {"SetEventCallback.before-destruction"},
+       .body = runs_although_event_is_released},
+      {.name = "EachRegistrationHasItsData",
+       .sentence = "Two callbacks for one status are each called with their own data.",
+       .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
+       .body = each_registration_has_its_data},
+      {.name = "MayRegisterAnother",
+       .sentence = "A callback may register a callback for another event, which is then called.",
+       .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
+       .body = may_register_another},
+      {.name = "NullDataArrives",
+       .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
+       .requirements = {"SetEventCallback.arguments"},
+       .body = null_data_arrives},
+      {.name = "SeesWhatTheCommandDid",
+       .sentence = "A completion callback sees the bytes that its command has read.",
+       .requirements = {"SetEventCallback.sync"},
+       .body = sees_what_the_command_did}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("EventCallback", join({completion_cases(), progress_cases(), every_status_cases(),
-                                         host_driven_cases(), late_cases(), several_cases(),
-                                         own_data_cases(), content_cases(), refused_cases()}));
+  return in_suite("EventCallback",
+                  join({completion_cases(), progress_cases(), every_status_cases(),
+                        host_driven_cases(), late_cases(), single_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::event_callback_cases

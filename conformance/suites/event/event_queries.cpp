@@ -23,6 +23,20 @@ void with_event(Fixture& fixture, const CommandRow& row, Check check) {
   stage.expect_effect();
 }
 
+void identifies_its_command(Fixture& fixture, const CommandRow& row) {
+  with_event(fixture, row, [&](cl_event event, cl_command_queue) {
+    EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
+                reports(row.command.type));
+  });
+}
+
+void reports_its_queue(Fixture& fixture, const CommandRow& row) {
+  with_event(fixture, row, [&](cl_event event, cl_command_queue queue) {
+    EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
+    EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
+  });
+}
+
 // Apart from the type, which some drivers confuse.
 Cases identity_cases() {
   return in_suite(
@@ -30,66 +44,41 @@ Cases identity_cases() {
                            .sentence = "An event reports the type of its command.",
                            .requirements = {"Enqueue.event.returned"}},
                           rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
-                          [](Fixture& fixture, const CommandRow& row) {
-                            with_event(fixture, row, [&](cl_event event, cl_command_queue) {
-                              EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
-                                          reports(row.command.type));
-                            });
-                          }),
+                          identifies_its_command),
                      each({.name = "ReportsItsQueue",
                            .sentence = "An event reports the queue and the context of its command.",
                            .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
                                             "GetEventInfo.CONTEXT"}},
-                          rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                            with_event(fixture, row, [&](cl_event event, cl_command_queue queue) {
-                              EXPECT_THAT(
-                                  event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE),
-                                  reports(queue));
-                              EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT),
-                                          reports(fixture.context()));
-                            });
-                          })}));
+                          rows_of(every_command()), reports_its_queue)}));
 }
 
-Cases blocking_cases() {
-  return {{.suite = "Event",
-           .name = "OfBlockingCommandIsComplete",
-           .sentence = "When a blocking call returns, the event of its command is complete.",
-           .requirements = {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(1048579);
-             Bytes& seen = fixture.host(buffer.size());
-             Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
-                                             seen.data(), 0, nullptr, event.out()),
-                         returns(CL_SUCCESS));
-             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-             expect_bytes(seen, buffer.bytes);
-           }}};
+void of_blocking_command_is_complete(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(1048579);
+  Bytes& seen = fixture.host(buffer.size());
+  Handle<cl_event> event;
+  ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+                                  seen.data(), 0, nullptr, event.out()),
+              returns(CL_SUCCESS));
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  expect_bytes(seen, buffer.bytes);
 }
 
 // Every call creates an event of its own, also for equal commands.
-Cases distinct_cases() {
-  return {{.suite = "Event",
-           .name = "EachCommandHasItsOwn",
-           .sentence = "Two commands have two events, and the first completes without the second.",
-           .requirements = {"Enqueue.event.returned", "Queue.in-order.event-order"},
-           .body = [](Fixture& fixture) {
-             Stage stage{fixture, command_named("EnqueueCopyBuffer")};
-             Handle<cl_event> first;
-             Handle<cl_event> second;
-             Gate gate{fixture};
-             ASSERT_THAT(stage.enqueue(fixture.queue(), {}, first.out()), returns(CL_SUCCESS));
-             ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, second.out()),
-                         returns(CL_SUCCESS));
-             EXPECT_NE(first.get(), second.get());
-             wait_for(first.get());
-             EXPECT_THAT(execution_status(first.get()), reports(CL_COMPLETE));
-             EXPECT_TRUE(is_waiting(second.get()));
-             gate.open();
-             wait_for(second.get());
-             EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));
-           }}};
+void each_command_has_its_own(Fixture& fixture) {
+  Stage stage{fixture, command_named("EnqueueCopyBuffer")};
+  Handle<cl_event> first;
+  Handle<cl_event> second;
+  Gate gate{fixture};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, first.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, second.out()),
+              returns(CL_SUCCESS));
+  EXPECT_NE(first.get(), second.get());
+  wait_for(first.get());
+  EXPECT_THAT(execution_status(first.get()), reports(CL_COMPLETE));
+  EXPECT_TRUE(is_waiting(second.get()));
+  gate.open();
+  wait_for(second.get());
+  EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));
 }
 
 // Polls while the command passes through its states.
@@ -201,11 +190,24 @@ Cases refused_cases() {
       });
 }
 
+Cases single_cases() {
+  return {{.suite = "Event",
+           .name = "OfBlockingCommandIsComplete",
+           .sentence = "When a blocking call returns, the event of its command is complete.",
+           .requirements = {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"},
+           .body = of_blocking_command_is_complete},
+          {.suite = "Event",
+           .name = "EachCommandHasItsOwn",
+           .sentence = "Two commands have two events, and the first completes without the second.",
+           .requirements = {"Enqueue.event.returned", "Queue.in-order.event-order"},
+           .body = each_command_has_its_own}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("EventInfo", join({identity_cases(), blocking_cases(), distinct_cases(),
-                                     status_cases(), query_size_cases(), refused_cases()}));
+  return in_suite("EventInfo", join({identity_cases(), single_cases(), status_cases(),
+                                     query_size_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::event_queries_cases

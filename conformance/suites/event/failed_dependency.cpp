@@ -60,36 +60,38 @@ void expect_failure(cl_event event, const char* which) {
   EXPECT_LT(execution_status(event), 0) << which;
 }
 
+void event_reports_failure(Fixture& fixture) {
+  HeldCommand read{fixture};
+  must_succeed(clFlush, fixture.queue());
+  read.gate.fail(cause);
+  expect_failure(read.event.get(), "the read");
+}
+
+void every_command_reports_failure(Fixture& fixture, const CommandRow& row) {
+  HeldCommand held{fixture, row.command};
+  must_succeed(clFlush, fixture.queue());
+  held.gate.fail(cause);
+  held.stage.forget_mapping();
+  const cl_event event = held.event.get();
+  expect_failure(event, row.command.name);
+  EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE),
+              reports(fixture.queue()));
+  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
+}
+
 Cases status_cases() {
   return join(
       {{{.name = "EventReportsFailure",
          .sentence = "The event of a terminated command has a negative status.",
          .requirements = {"GetEventInfo.STATUS.failed"},
-         .body =
-             [](Fixture& fixture) {
-               HeldCommand read{fixture};
-               must_succeed(clFlush, fixture.queue());
-               read.gate.fail(cause);
-               expect_failure(read.event.get(), "the read");
-             }}},
+         .body = event_reports_failure}},
        each({.name = "EveryCommandReportsFailure",
              .sentence =
                  "The event of a terminated command has a negative status, whichever command "
                  "it is, and its queue and context are as before.",
              .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
                               "GetEventInfo.CONTEXT"}},
-            rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-              HeldCommand held{fixture, row.command};
-              must_succeed(clFlush, fixture.queue());
-              held.gate.fail(cause);
-              held.stage.forget_mapping();
-              const cl_event event = held.event.get();
-              expect_failure(event, row.command.name);
-              EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE),
-                          reports(fixture.queue()));
-              EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT),
-                          reports(fixture.context()));
-            })});
+            rows_of(every_command()), every_command_reports_failure)});
 }
 
 Cases chain_cases() {
@@ -224,6 +226,16 @@ void with_group(Fixture& fixture, const GroupRow& row, void (*expect)(Hopeless& 
   }
 }
 
+void command_never_runs_after_failed_event(Fixture& fixture, const GroupRow& row) {
+  with_group(fixture, row, [](Hopeless& one) {
+    SCOPED_TRACE(one.name);
+    if (one.code != CL_SUCCESS) {
+      static_cast<void>(one.event.detach());  // not specified
+    }
+    expect_never_ran(one.stage);
+  });
+}
+
 Cases already_failed_cases() {
   return join(
       {each({.name = "CommandNeverRunsAfterFailedEvent",
@@ -231,16 +243,7 @@ Cases already_failed_cases() {
                          "has its effect, whether the call is accepted or not.",
              .requirements = {"Enqueue.failed-dependency.not-executed"},
              .time_limit_s = 20},  // a driver may be too late for the deadline twice
-            groups(),
-            [](Fixture& fixture, const GroupRow& row) {
-              with_group(fixture, row, [](Hopeless& one) {
-                SCOPED_TRACE(one.name);
-                if (one.code != CL_SUCCESS) {
-                  static_cast<void>(one.event.detach());  // not specified
-                }
-                expect_never_ran(one.stage);
-              });
-            }),
+            groups(), command_never_runs_after_failed_event),
        each({.name = "NonBlockingCallAcceptsFailedEvent",
              .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
                          "and that command fails without having its effect.",

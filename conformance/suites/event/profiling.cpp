@@ -72,20 +72,21 @@ void has_its_times(Fixture& fixture, const CommandRow& row) {
   expect_times(fixture, event.get());
 }
 
+void has_time(Fixture& fixture, const TimeRow& row) {
+  const Handle<cl_event> event = timed_event(fixture);
+  cl_ulong value = untouched;
+  EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
+  EXPECT_NE(value, untouched);
+  cl_ulong again = 0;
+  EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
+  EXPECT_EQ(again, value) << "the time of a past state has changed";
+}
+
 Cases available_cases() {
   return join(
       {each({.name = "HasTime",
              .sentence = "A complete command of a profiling queue reports each of the times."},
-            times(),
-            [](Fixture& fixture, const TimeRow& row) {
-              const Handle<cl_event> event = timed_event(fixture);
-              cl_ulong value = untouched;
-              EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
-              EXPECT_NE(value, untouched);
-              cl_ulong again = 0;
-              EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
-              EXPECT_EQ(again, value) << "the time of a past state has changed";
-            }),
+            times(), has_time),
        each({.name = "CoversEveryCommand",
              .sentence = "Every command of a profiling queue reports its times.",
              .requirements = {"GetEventProfilingInfo.memory-commands"}},
@@ -193,37 +194,22 @@ Cases own_time_cases() {
               rows_of(memory_commands()), expect_own_times);
 }
 
-Cases order_cases() {
-  return {
-      {.name = "BlockingCommandHasTimes",
-       .sentence = "When a blocking call returns, the times of its command are available.",
-       .requirements = {"GetEventProfilingInfo.blocking"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(4099);
-             Bytes& seen = fixture.host(buffer.size());
-             Handle<cl_event> event;
-             must_succeed(clEnqueueReadBuffer, profiling_queue(fixture), buffer.get(), CL_TRUE, 0,
-                          seen.size(), seen.data(), 0, nullptr, event.out());
-             expect_times(fixture, event.get());
-           }},
-      {.name = "TimesAreInOrder",
-       .sentence = "A command is queued, submitted, started and ended, in this order.",
-       .requirements = {"GetEventProfilingInfo.monotonic"},
-       .body =
-           [](Fixture& fixture) { expect_times_in_order(fixture, timed_event(fixture).get()); }},
-      {.name = "CompleteIsEnd",
-       .sentence = "A command that cannot enqueue others is complete when it ends.",
-       .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
-       .body = [](Fixture& fixture) {
-         const Handle<cl_event> event = timed_event(fixture);
-         cl_ulong end = 0;
-         cl_ulong complete = 0;
-         EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), returns(CL_SUCCESS));
-         EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete),
-                     returns(CL_SUCCESS));
-         EXPECT_EQ(complete, end);
-       }}};
+void blocking_command_has_times(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(4099);
+  Bytes& seen = fixture.host(buffer.size());
+  Handle<cl_event> event;
+  must_succeed(clEnqueueReadBuffer, profiling_queue(fixture), buffer.get(), CL_TRUE, 0, seen.size(),
+               seen.data(), 0, nullptr, event.out());
+  expect_times(fixture, event.get());
+}
+
+void complete_is_end(Fixture& fixture) {
+  const Handle<cl_event> event = timed_event(fixture);
+  cl_ulong end = 0;
+  cl_ulong complete = 0;
+  EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), returns(CL_SUCCESS));
+  EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete), returns(CL_SUCCESS));
+  EXPECT_EQ(complete, end);
 }
 
 void expect_unavailable(const Fixture& fixture, cl_event event) {
@@ -247,53 +233,34 @@ Cases without_profiling_cases() {
               });
 }
 
-Cases unavailable_cases() {
-  return {{.name = "NeedsProfilingQueue",
-           .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
-           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
-           .body =
-               [](Fixture& fixture) {
-                 Handle<cl_event> marker;
-                 must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
-                 const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{fixture, command};
-                 Handle<cl_event> read;
-                 stage.must_enqueue(fixture.queue(), {}, read.out());
-                 fixture.finish();
-                 expect_unavailable(fixture, marker.get());
-                 expect_unavailable(fixture, read.get());
-               }},
-          {.name = "NeedsCompletion",
-           .sentence = "While a command is held back no times are available, not even the first.",
-           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
-           .body =
-               [](Fixture& fixture) {
-                 const cl_command_queue queue = profiling_queue(fixture);
-                 HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
-                 must_succeed(clFlush, queue);
-                 expect_unavailable(fixture, read.event.get());
-                 read.let_run();
-                 expect_times(fixture, read.event.get());
-               }},
-          {.name = "NotForUserEvents",
-           .sentence = "No times are available for a user event.",
-           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
-           .body =
-               [](Fixture& fixture) {
-                 const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-                 expect_unavailable(fixture, event.get());
-               }},
-          {.name = "NotForTerminatedCommand",
-           .sentence = "No times are available for a terminated command.",
-           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
-           .body = [](Fixture& fixture) {
-             const cl_command_queue queue = profiling_queue(fixture);
-             HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
-             must_succeed(clFlush, queue);
-             read.gate.fail();
-             ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
-             expect_unavailable(fixture, read.event.get());
-           }}};
+void needs_profiling_queue(Fixture& fixture) {
+  Handle<cl_event> marker;
+  must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
+  const Command& command = command_named("EnqueueReadBuffer");
+  Stage stage{fixture, command};
+  Handle<cl_event> read;
+  stage.must_enqueue(fixture.queue(), {}, read.out());
+  fixture.finish();
+  expect_unavailable(fixture, marker.get());
+  expect_unavailable(fixture, read.get());
+}
+
+void needs_completion(Fixture& fixture) {
+  const cl_command_queue queue = profiling_queue(fixture);
+  HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
+  must_succeed(clFlush, queue);
+  expect_unavailable(fixture, read.event.get());
+  read.let_run();
+  expect_times(fixture, read.event.get());
+}
+
+void not_for_terminated_command(Fixture& fixture) {
+  const cl_command_queue queue = profiling_queue(fixture);
+  HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
+  must_succeed(clFlush, queue);
+  read.gate.fail();
+  ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
+  expect_unavailable(fixture, read.event.get());
 }
 
 Cases size_cases_of_times() {
@@ -310,38 +277,76 @@ Cases size_cases_of_times() {
                     four_size_rules());
 }
 
+void refuses_null_event(Fixture& fixture) {
+  cl_ulong value = 0;
+  EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value), fixture.refuses(CL_INVALID_EVENT));
+  expect_alive(fixture);
+}
+
+void refuses_name(Fixture& fixture, const Row<cl_profiling_info>& row) {
+  const Handle<cl_event> event = timed_event(fixture);
+  cl_ulong value = 0;
+  EXPECT_THAT(query(event.get(), row.value, value), fixture.refuses(CL_INVALID_VALUE));
+  expect_times(fixture, event.get());
+}
+
 Cases refused_cases() {
   return join({{{.name = "RefusesNullEvent",
                  .sentence = "NULL is not an event.",
                  .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
-                 .body =
-                     [](Fixture& fixture) {
-                       cl_ulong value = 0;
-                       EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value),
-                                   fixture.refuses(CL_INVALID_EVENT));
-                       expect_alive(fixture);
-                     }}},
+                 .body = refuses_null_event}},
                each({.name = "RefusesName",
                      .sentence = "Only the names of times can be queried.",
                      .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
                     Rows<cl_profiling_info>{{"Zero", 0},
                                             {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
                                             {"OfMemoryObjects", CL_MEM_SIZE}},
-                    [](Fixture& fixture, const Row<cl_profiling_info>& row) {
-                      const Handle<cl_event> event = timed_event(fixture);
-                      cl_ulong value = 0;
-                      EXPECT_THAT(query(event.get(), row.value, value),
-                                  fixture.refuses(CL_INVALID_VALUE));
-                      expect_times(fixture, event.get());
-                    })});
+                    refuses_name)});
+}
+
+Cases single_cases() {
+  return {
+      {.name = "BlockingCommandHasTimes",
+       .sentence = "When a blocking call returns, the times of its command are available.",
+       .requirements = {"GetEventProfilingInfo.blocking"},
+       .body = blocking_command_has_times},
+      {.name = "TimesAreInOrder",
+       .sentence = "A command is queued, submitted, started and ended, in this order.",
+       .requirements = {"GetEventProfilingInfo.monotonic"},
+       .body =
+           [](Fixture& fixture) { expect_times_in_order(fixture, timed_event(fixture).get()); }},
+      {.name = "CompleteIsEnd",
+       .sentence = "A command that cannot enqueue others is complete when it ends.",
+       .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
+       .body = complete_is_end},
+      {.name = "NeedsProfilingQueue",
+       .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
+       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
+       .body = needs_profiling_queue},
+      {.name = "NeedsCompletion",
+       .sentence = "While a command is held back no times are available, not even the first.",
+       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
+       .body = needs_completion},
+      {.name = "NotForUserEvents",
+       .sentence = "No times are available for a user event.",
+       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
+       .body =
+           [](Fixture& fixture) {
+             const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+             expect_unavailable(fixture, event.get());
+           }},
+      {.name = "NotForTerminatedCommand",
+       .sentence = "No times are available for a terminated command.",
+       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
+       .body = not_for_terminated_command}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("Profiling", join({available_cases(), order_cases(), comparison_cases(),
-                                     own_time_cases(), without_profiling_cases(),
-                                     unavailable_cases(), size_cases_of_times(), refused_cases()}));
+  return in_suite("Profiling",
+                  join({available_cases(), single_cases(), comparison_cases(), own_time_cases(),
+                        without_profiling_cases(), size_cases_of_times(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::profiling_cases

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clWaitForEvents.
+// clWaitForEvents, and what it and clEnqueueWaitForEvents refuse.
 
 #include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
@@ -10,49 +10,80 @@ namespace clmem::conformance::wait_for_events_cases {
 
 namespace {
 
-// Lists that are wrong in one place; every event in them is complete or failed, so that a driver
-// that waits all the same returns.
+enum class Listed { null, own, foreign };
+
+// A list that is wrong in one place.
 struct RefusedRow {
   const char* name;
   const char* requirement;
   cl_int expected;
   cl_uint count;
-  std::vector<cl_event> (*list)(cl_event own, cl_event foreign);
+  std::vector<Listed> list;
 };
 
+// Every event in it is complete, so that a driver that waits all the same returns.
+class RefusedList {
+ public:
+  RefusedList(Fixture& fixture, const std::vector<Listed>& list)
+      : elsewhere_{fixture.new_context()},
+        own_{user_event(fixture.context(), CL_COMPLETE)},
+        foreign_{user_event(elsewhere_.get(), CL_COMPLETE)} {
+    for (const Listed listed : list) {
+      events_.push_back(listed == Listed::null  ? nullptr
+                        : listed == Listed::own ? own_.get()
+                                                : foreign_.get());
+    }
+  }
+
+  [[nodiscard]] const cl_event* get() const { return events_.empty() ? nullptr : events_.data(); }
+
+ private:
+  Handle<cl_context> elsewhere_;
+  Handle<cl_event> own_;
+  Handle<cl_event> foreign_;
+  std::vector<cl_event> events_;
+};
+
+void host_refuses(Fixture& fixture, const RefusedRow& row) {
+  const RefusedList list{fixture, row.list};
+  EXPECT_THAT(clWaitForEvents(row.count, list.get()), fixture.refuses(row.expected));
+  expect_alive(fixture);
+}
+
+void queue_refuses(Fixture& fixture, const RefusedRow& row) {
+  const RefusedList list{fixture, row.list};
+  EXPECT_THAT(clEnqueueWaitForEvents(fixture.queue(), row.count, list.get()),
+              fixture.refuses(row.expected));
+  expect_alive(fixture);
+}
+
 Cases refused_cases() {
+  using enum Listed;
   constexpr const char* null_event = "WaitForEvents.err.INVALID_EVENT.null";
   constexpr const char* mixed = "WaitForEvents.err.INVALID_CONTEXT.mixed";
-  using List = std::vector<cl_event>;
-  const std::vector<RefusedRow> rows{
-      {"CountZero", "WaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0,
-       [](cl_event own, cl_event) { return List{own}; }},
-      {"ListNull", "WaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1,
-       [](cl_event, cl_event) { return List{}; }},
-      {"NullEvent", null_event, CL_INVALID_EVENT, 1,
-       [](cl_event, cl_event) { return List{nullptr}; }},
-      {"NullEventAtEnd", null_event, CL_INVALID_EVENT, 3,
-       [](cl_event own, cl_event) {
-         return List{own, own, nullptr};
-       }},
-      {"TwoContexts", mixed, CL_INVALID_CONTEXT, 2,
-       [](cl_event own, cl_event foreign) {
-         return List{own, foreign};
-       }},
-      {"OtherContextAtEnd", mixed, CL_INVALID_CONTEXT, 3, [](cl_event own, cl_event foreign) {
-         return List{own, own, foreign};
-       }}};
-  return each(
-      {.name = "Refuses", .sentence = "The host waits for one or more events of one context."},
-      rows, [](Fixture& fixture, const RefusedRow& row) {
-        const Handle<cl_context> elsewhere = fixture.new_context();
-        const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
-        const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-        const std::vector<cl_event> list = row.list(own.get(), foreign.get());
-        EXPECT_THAT(clWaitForEvents(row.count, list.empty() ? nullptr : list.data()),
-                    fixture.refuses(row.expected));
-        expect_alive(fixture);
-      });
+  const std::vector<RefusedRow> of_host{
+      {"CountZero", "WaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0, {own}},
+      {"ListNull", "WaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1, {}},
+      {"NullEvent", null_event, CL_INVALID_EVENT, 1, {null}},
+      {"NullEventAtEnd", null_event, CL_INVALID_EVENT, 3, {own, own, null}},
+      {"TwoContexts", mixed, CL_INVALID_CONTEXT, 2, {own, foreign}},
+      {"OtherContextAtEnd", mixed, CL_INVALID_CONTEXT, 3, {own, own, foreign}}};
+  constexpr const char* count = "EnqueueWaitForEvents.err.INVALID_VALUE.count-zero";
+  constexpr const char* missing = "EnqueueWaitForEvents.err.INVALID_VALUE.list-null";
+  constexpr const char* no_event = "EnqueueWaitForEvents.err.INVALID_EVENT.null";
+  constexpr const char* context = "EnqueueWaitForEvents.err.INVALID_CONTEXT";
+  const std::vector<RefusedRow> of_queue{
+      {"CountZero", count, CL_INVALID_VALUE, 0, {own}},
+      {"ListNull", missing, CL_INVALID_VALUE, 1, {}},
+      {"NullEvent", no_event, CL_INVALID_EVENT, 1, {null}},
+      {"OtherContext", context, CL_INVALID_CONTEXT, 2, {own, foreign}}};
+  return join({each({.name = "Refuses",
+                     .sentence = "The host waits for one or more events of one context."},
+                    of_host, host_refuses),
+               each({.suite = "EnqueueWaitForEvents",
+                     .name = "Refuses",
+                     .sentence = "A queue waits for one or more events of its own context."},
+                    of_queue, queue_refuses)});
 }
 
 Cases long_list_cases() {
@@ -166,80 +197,83 @@ void expect_wait_until_open(std::span<const cl_event> list, HeldCommand& held) {
   held.expect_effect();
 }
 
-Cases waiting_cases() {
-  return {{.name = "ReturnsAfterLastEvent",
-           .sentence = "A wait for several events returns when the last of them is complete.",
-           .requirements = {"WaitForEvents.returns-when-complete"},
-           .body =
-               [](Fixture& fixture) {
-                 const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-                 HeldCommand read{fixture};
-                 const std::array<cl_event, 3> list{complete.get(), read.gate.event(),
-                                                    read.event.get()};
-                 expect_wait_until_open(list, read);
-               }},
-          {.name = "WaitsForEveryQueue",
-           .sentence = "A wait for events of several queues waits for each of them.",
-           .requirements = {"WaitForEvents.returns-when-complete"},
-           .body =
-               [](Fixture& fixture) {
-                 const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{fixture, command};
-                 Handle<cl_event> event;
-                 stage.must_enqueue(fixture.queue(), {}, event.out());
-                 HeldCommand late{fixture, command, fixture.new_queue()};
-                 expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
-               }},
-          {.name = "CompleteEventsEndAtOnce",
-           .sentence = "A wait for events that are already complete returns.",
-           .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
-           .body =
-               [](Fixture& fixture) {
-                 const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
-                 Handle<cl_event> done;
-                 must_succeed(clEnqueueMarker, fixture.queue(), done.out());
-                 const std::array<cl_event, 2> list{set.get(), done.get()};
-                 for (int round = 0; round < 3; ++round) {
-                   EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-                   EXPECT_THAT(execution_status(done.get()), reports(CL_COMPLETE));
-                 }
-               }},
-          {.name = "SameEventTwice",
-           .sentence = "A list may name one event twice.",
-           .requirements = {"WaitForEvents.duplicate"},
-           .body = [](Fixture& fixture) {
-             const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-             const std::array<cl_event, 2> list{event.get(), event.get()};
-             EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-           }}};
+void returns_after_last_event(Fixture& fixture) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  HeldCommand read{fixture};
+  const std::array<cl_event, 3> list{complete.get(), read.gate.event(), read.event.get()};
+  expect_wait_until_open(list, read);
+}
+
+void waits_for_every_queue(Fixture& fixture) {
+  const Command& command = command_named("EnqueueReadBuffer");
+  Stage stage{fixture, command};
+  Handle<cl_event> event;
+  stage.must_enqueue(fixture.queue(), {}, event.out());
+  HeldCommand late{fixture, command, fixture.new_queue()};
+  expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
+}
+
+void complete_events_end_at_once(Fixture& fixture) {
+  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
+  Handle<cl_event> done;
+  must_succeed(clEnqueueMarker, fixture.queue(), done.out());
+  const std::array<cl_event, 2> list{set.get(), done.get()};
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+    EXPECT_THAT(execution_status(done.get()), reports(CL_COMPLETE));
+  }
+}
+
+void same_event_twice(Fixture& fixture) {
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  const std::array<cl_event, 2> list{event.get(), event.get()};
+  EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
 }
 
 // No flush by the host: the wait itself has to flush the queues.
-Cases flush_cases() {
-  return {{.name = "FlushesQueues",
+void flushes_queues(Fixture& fixture) {
+  const Command& command = command_named("EnqueueReadBuffer");
+  Stage one{fixture, command};
+  Stage other{fixture, command};
+  std::array<Handle<cl_event>, 2> events;
+  one.must_enqueue(fixture.queue(), {}, events[0].out());
+  other.must_enqueue(fixture.new_queue(), {}, events[1].out());
+  const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
+  EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+  one.expect_effect();
+  other.expect_effect();
+}
+
+Cases single_cases() {
+  return {{.name = "ReturnsAfterLastEvent",
+           .sentence = "A wait for several events returns when the last of them is complete.",
+           .requirements = {"WaitForEvents.returns-when-complete"},
+           .body = returns_after_last_event},
+          {.name = "WaitsForEveryQueue",
+           .sentence = "A wait for events of several queues waits for each of them.",
+           .requirements = {"WaitForEvents.returns-when-complete"},
+           .body = waits_for_every_queue},
+          {.name = "CompleteEventsEndAtOnce",
+           .sentence = "A wait for events that are already complete returns.",
+           .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
+           .body = complete_events_end_at_once},
+          {.name = "SameEventTwice",
+           .sentence = "A list may name one event twice.",
+           .requirements = {"WaitForEvents.duplicate"},
+           .body = same_event_twice},
+          {.name = "FlushesQueues",
            .sentence = "A wait flushes the queues of its events, and afterwards the host sees the "
                        "effects of their commands.",
            .requirements = {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"},
-           .body = [](Fixture& fixture) {
-             const Command& command = command_named("EnqueueReadBuffer");
-             Stage one{fixture, command};
-             Stage other{fixture, command};
-             std::array<Handle<cl_event>, 2> events;
-             one.must_enqueue(fixture.queue(), {}, events[0].out());
-             other.must_enqueue(fixture.new_queue(), {}, events[1].out());
-             const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
-             EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-             one.expect_effect();
-             other.expect_effect();
-           }}};
+           .body = flushes_queues}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("WaitForEvents", join({refused_cases(), long_list_cases(), failed_cases(),
-                                         failed_and_pending_cases(), pending_cases(),
-                                         waiting_cases(), flush_cases()}));
+  return in_suite("WaitForEvents",
+                  join({refused_cases(), long_list_cases(), failed_cases(),
+                        failed_and_pending_cases(), pending_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_for_events_cases

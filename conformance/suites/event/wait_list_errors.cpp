@@ -168,6 +168,12 @@ cl_int wait_for_complete_event(cl_command_queue queue) {
   return clEnqueueWaitForEvents(queue, 1, &list);
 }
 
+void refuses_device_queue(Fixture& fixture, cl_int (*call)(cl_command_queue)) {
+  const Handle<cl_command_queue> queue = new_device_queue(fixture);
+  EXPECT_THAT(call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+  expect_alive(fixture);
+}
+
 Cases queue_call_cases() {
   return join({each({.name = "RefusesDeviceQueue",
                      .sentence = "A host command cannot be enqueued to a queue on the device."},
@@ -184,11 +190,7 @@ Cases queue_call_cases() {
                            Handle<cl_event> event;
                            return clEnqueueMarker(queue, event.out());
                          }}},
-                    [](Fixture& fixture, cl_int (*call)(cl_command_queue)) {
-                      const Handle<cl_command_queue> queue = new_device_queue(fixture);
-                      EXPECT_THAT(call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-                      expect_alive(fixture);
-                    }),
+                    refuses_device_queue),
                each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
                     Rows<cl_int (*)(cl_command_queue)>{
                         {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},

@@ -223,6 +223,12 @@ void expect_described(cl_kernel kernel) {
   expect_text(kernel, asked, CL_KERNEL_ARG_TYPE_NAME, "short*");
 }
 
+void refuses_index(Fixture& fixture, cl_uint index) {
+  const Kernel kernel{fixture, pointers};
+  expect_each_refused(fixture, kernel.get(), index, CL_INVALID_ARG_INDEX);
+  expect_described(kernel.get());
+}
+
 Cases refused_cases() {
   return join(
       {each({.name = "RefusesIndex",
@@ -232,11 +238,7 @@ Cases refused_cases() {
                           {"OneFurther", 12},
                           {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
                           {"Highest", 0xffffffffU}},
-            [](Fixture& fixture, cl_uint index) {
-              const Kernel kernel{fixture, pointers};
-              expect_each_refused(fixture, kernel.get(), index, CL_INVALID_ARG_INDEX);
-              expect_described(kernel.get());
-            }),
+            refuses_index),
        {{.name = "RefusesNullKernel",
          .sentence = "NULL is not a kernel.",
          .requirements = {"GetKernelArgInfo.err.INVALID_KERNEL.null"},
@@ -280,59 +282,63 @@ Handle<cl_program> binary_of(Fixture& fixture, cl_program program) {
   return made;
 }
 
-Cases availability_cases() {
+void has_nothing_without_the_option(Fixture& fixture) {
+  const OwnProgram own{fixture};
+  own.build("");
+  expect_each_refused(fixture, described(own.program.get()).get(), asked,
+                      CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+}
+
+void follows_the_latest_build(Fixture& fixture) {
+  const OwnProgram own{fixture};
+  own.build("");
+  own.build("-cl-kernel-arg-info");
+  expect_described(described(own.program.get()).get());
+}
+
+void has_nothing_of_binaries(Fixture& fixture) {
+  const OwnProgram own{fixture};
+  own.build("-cl-kernel-arg-info");
+  const Handle<cl_program> loaded = binary_of(fixture, own.program.get());
+  expect_each_refused(fixture, described(loaded.get()).get(), asked,
+                      CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+}
+
+void reports_of_compiled_programs(Fixture& fixture) {
+  const OwnProgram own{fixture};
+  cl_program compiled = own.program.get();
+  must_succeed(clCompileProgram, compiled, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr, nullptr,
+               nullptr, nullptr);
+  const Handle<cl_program> linked =
+      must_make(clLinkProgram, fixture.context(), 0, nullptr, "", 1, &compiled, nullptr, nullptr);
+  const Handle<cl_kernel> kernel = described(linked.get());
+  const cl_int code =
+      clGetKernelArgInfo(kernel.get(), asked, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr);
+  EXPECT_THAT(code, returns({CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE}));
+  if (code == CL_SUCCESS) {
+    expect_described(kernel.get());
+  }
+}
+
+Cases single_cases() {
   return {
       {.name = "HasNothingWithoutTheOption",
        .sentence = "Without -cl-kernel-arg-info at the build there is nothing to report.",
        .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"},
-       .body =
-           [](Fixture& fixture) {
-             const OwnProgram own{fixture};
-             own.build("");
-             expect_each_refused(fixture, described(own.program.get()).get(), asked,
-                                 CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
-           }},
+       .body = has_nothing_without_the_option},
       {.name = "FollowsTheLatestBuild",
        .sentence = "A program that is built again, with the option, has something to report.",
        .requirements = {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"},
-       .body =
-           [](Fixture& fixture) {
-             const OwnProgram own{fixture};
-             own.build("");
-             own.build("-cl-kernel-arg-info");
-             expect_described(described(own.program.get()).get());
-           }},
+       .body = follows_the_latest_build},
       {.name = "HasNothingOfBinaries",
        .sentence = "Of a program that was created from a binary there is nothing to report.",
        .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.binary"},
-       .body =
-           [](Fixture& fixture) {
-             const OwnProgram own{fixture};
-             own.build("-cl-kernel-arg-info");
-             const Handle<cl_program> loaded = binary_of(fixture, own.program.get());
-             expect_each_refused(fixture, described(loaded.get()).get(), asked,
-                                 CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
-           }},
+       .body = has_nothing_of_binaries},
       {.name = "ReportsOfCompiledPrograms",
        .sentence = "What is reported of a program that was compiled with the option, and linked "
                    "without, is right.",
        .requirements = {"GetKernelArgInfo.compiled"},
-       .body =
-           [](Fixture& fixture) {
-             const OwnProgram own{fixture};
-             cl_program compiled = own.program.get();
-             must_succeed(clCompileProgram, compiled, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr,
-                          nullptr, nullptr, nullptr);
-             const Handle<cl_program> linked = must_make(
-                 clLinkProgram, fixture.context(), 0, nullptr, "", 1, &compiled, nullptr, nullptr);
-             const Handle<cl_kernel> kernel = described(linked.get());
-             const cl_int code =
-                 clGetKernelArgInfo(kernel.get(), asked, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr);
-             EXPECT_THAT(code, returns({CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE}));
-             if (code == CL_SUCCESS) {
-               expect_described(kernel.get());
-             }
-           },
+       .body = reports_of_compiled_programs,
        .profile = CaseProfile::full,  // compiles and links, which takes PoCL a second
        .time_limit_s = compiling_limit_s}};
 }
@@ -344,7 +350,7 @@ Cases cases() {
       {info_cases(asked_function()),
        in_suite("GetKernelArgInfo",
                 join({address_cases(), access_cases(), type_name_cases(), type_qualifier_cases(),
-                      name_cases(), refused_cases(), availability_cases()}))});
+                      name_cases(), refused_cases(), single_cases()}))});
 }
 
 }  // namespace clmem::conformance::argument_info_cases

@@ -30,55 +30,56 @@ Cases pointer_cases() {
               });
 }
 
-Cases clone_cases() {
+void clones_take_it_over(Fixture& fixture) {
+  TwoPartList list{fixture};
+  TwoPartList other{fixture};
+  const Kernel add{fixture, "add_to_links"};
+  add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
+  must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
+  cl_int code = not_stored;
+  const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  add.set(0, SvmPointer{other.head.get()});
+  must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
+  const std::size_t one = 1;
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), clone.get(), 1, nullptr, &one, nullptr, 0,
+                                     nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  list.links.expect_values(1);
+  other.links.expect_values(0);
+  add.enqueue(fixture.queue(), {1});
+  fixture.finish();
+  list.links.expect_values(1);
+  other.links.expect_values(1);
+}
+
+void names_nothing(Fixture& fixture) {
+  const SvmMemory memory{fixture, 64};
+  const Kernel add{fixture, "add_to_links"};
+  must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
+  EXPECT_THAT(clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+              returns({CL_SUCCESS, CL_INVALID_VALUE}));
+  expect_alive(fixture);
+}
+
+Cases single_cases() {
   return {{.name = "ClonesTakeItOver",
            .sentence = "A clone starts with the arguments and the named allocations of its kernel, "
                        "and has its own ones from then on.",
            .requirements = {"SetKernelExecInfo.clone"},
-           .body = [](Fixture& fixture) {
-             TwoPartList list{fixture};
-             TwoPartList other{fixture};
-             const Kernel add{fixture, "add_to_links"};
-             add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
-             must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
-             cl_int code = not_stored;
-             const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
-             ASSERT_THAT(code, returns(CL_SUCCESS));
-             add.set(0, SvmPointer{other.head.get()});
-             must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
-             const std::size_t one = 1;
-             ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), clone.get(), 1, nullptr, &one,
-                                                nullptr, 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             fixture.finish();
-             list.links.expect_values(1);
-             other.links.expect_values(0);
-             add.enqueue(fixture.queue(), {1});
-             fixture.finish();
-             list.links.expect_values(1);
-             other.links.expect_values(1);
-           }}};
-}
-
-Cases empty_cases() {
-  return {{.name = "NamesNothing",
+           .body = clones_take_it_over},
+          {.name = "NamesNothing",
            .sentence = "The set of allocations may be set empty; older revisions of the "
                        "specification refuse that.",
            .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
-           .body = [](Fixture& fixture) {
-             const SvmMemory memory{fixture, 64};
-             const Kernel add{fixture, "add_to_links"};
-             must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
-             EXPECT_THAT(clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-                         returns({CL_SUCCESS, CL_INVALID_VALUE}));
-             expect_alive(fixture);
-           }}};
+           .body = names_nothing}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelExecInfo", join({pointer_cases(), clone_cases(), empty_cases()}));
+  return in_suite("SetKernelExecInfo", join({pointer_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::exec_info_cases

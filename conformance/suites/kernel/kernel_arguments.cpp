@@ -9,48 +9,38 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-Cases value_cases() {
-  return {
-      {.name = "PassesNull",
-       .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
-       .requirements = {"SetKernelArg.buffer-null"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer result = fixture.filled_buffer(3);
-             const FilledBuffer some = fixture.filled_buffer(16);
-             const Kernel kernel{fixture, "store_is_null"};
-             const cl_mem none = nullptr;
-             kernel.run(fixture, {3}, some.get(), result.get());
-             expect_contents(fixture, result.get(), Bytes(3, std::byte{2}));
-             ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, &none), returns(CL_SUCCESS));
-             kernel.enqueue(fixture.queue(), {3});
-             expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
-             kernel.run(fixture, {3}, some.get(), result.get());
-             expect_contents(fixture, result.get(), Bytes(3, std::byte{2}));
-             ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, nullptr),
-                         returns(CL_SUCCESS));
-             kernel.enqueue(fixture.queue(), {3});
-             expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
-           }},
-      {.name = "CopiesTheHandle",
-       .sentence = "The variable that holds a handle may be overwritten after the call.",
-       .requirements = {"SetKernelArg.value-copied"},
-       .body = [](Fixture& fixture) {
-         const FilledBuffer from = fixture.filled_buffer(usual_size);
-         const FilledBuffer to = fixture.filled_buffer(usual_size);
-         const FilledBuffer other = fixture.filled_buffer(usual_size);
-         const Kernel copy{fixture, "copy_bytes"};
-         cl_mem handle = from.get();
-         must_succeed(clSetKernelArg, copy.get(), 0, sizeof handle, &handle);
-         handle = to.get();
-         must_succeed(clSetKernelArg, copy.get(), 1, sizeof handle, &handle);
-         handle = other.get();
-         copy.enqueue(fixture.queue(), {usual_size});
-         fixture.finish();
-         expect_contents(fixture, to.get(), from.bytes);
-         expect_contents(fixture, from);
-         expect_contents(fixture, other);
-       }}};
+void passes_null(Fixture& fixture) {
+  const FilledBuffer result = fixture.filled_buffer(3);
+  const FilledBuffer some = fixture.filled_buffer(16);
+  const Kernel kernel{fixture, "store_is_null"};
+  const cl_mem none = nullptr;
+  kernel.run(fixture, {3}, some.get(), result.get());
+  expect_contents(fixture, result.get(), Bytes(3, std::byte{2}));
+  ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, &none), returns(CL_SUCCESS));
+  kernel.enqueue(fixture.queue(), {3});
+  expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
+  kernel.run(fixture, {3}, some.get(), result.get());
+  expect_contents(fixture, result.get(), Bytes(3, std::byte{2}));
+  ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, nullptr), returns(CL_SUCCESS));
+  kernel.enqueue(fixture.queue(), {3});
+  expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
+}
+
+void copies_the_handle(Fixture& fixture) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const FilledBuffer other = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_bytes"};
+  cl_mem handle = from.get();
+  must_succeed(clSetKernelArg, copy.get(), 0, sizeof handle, &handle);
+  handle = to.get();
+  must_succeed(clSetKernelArg, copy.get(), 1, sizeof handle, &handle);
+  handle = other.get();
+  copy.enqueue(fixture.queue(), {usual_size});
+  fixture.finish();
+  expect_contents(fixture, to.get(), from.bytes);
+  expect_contents(fixture, from);
+  expect_contents(fixture, other);
 }
 
 Bytes sums(const Bytes& one, const Bytes& other) {
@@ -62,89 +52,69 @@ Bytes sums(const Bytes& one, const Bytes& other) {
   return result;
 }
 
-Cases run_cases() {
-  return {
-      {.suite = "NDRangeKernel",
-       .name = "TakesABufferTwice",
-       .sentence = "One buffer may be several arguments.",
-       .requirements = {"NDRangeKernel.same-buffer-twice"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer both = fixture.filled_buffer(usual_size);
-             const FilledBuffer sum = fixture.filled_buffer(usual_size);
-             Kernel{fixture, "sum_bytes"}.run(fixture, {usual_size}, both.get(), both.get(),
-                                              sum.get());
-             expect_contents(fixture, sum.get(), sums(both.bytes, both.bytes));
-             expect_contents(fixture, both);
-           }},
-      {.suite = "NDRangeKernel",
-       .name = "TakesABufferAndItsPart",
-       .sentence = "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
-       .requirements = {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"},
-       .body =
-           [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             const FilledBuffer whole = fixture.filled_buffer(2 * unit);
-             const FilledBuffer part = fixture.sub_buffer(whole, unit, unit);
-             const FilledBuffer sum = fixture.filled_buffer(unit);
-             Bytes start(unit);
-             copy_linear(whole.bytes, 0, start, 0, unit);
-             const Kernel add{fixture, "sum_bytes"};
-             add.run(fixture, {unit}, whole.get(), part.get(), sum.get());
-             expect_contents(fixture, sum.get(), sums(start, part.bytes));
-             add.run(fixture, {unit}, part.get(), whole.get(), sum.get());
-             expect_contents(fixture, sum.get(), sums(start, part.bytes));
-             expect_contents(fixture, whole);
-           }},
-      {.suite = "NDRangeKernel",
-       .name = "ShowsItsWritesToLaterCommands",
-       .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
-       .requirements = {"NDRangeKernel.writes-visible"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer from = fixture.filled_buffer(usual_size);
-             const FilledBuffer middle = fixture.filled_buffer(usual_size);
-             const FilledBuffer copied = fixture.filled_buffer(usual_size);
-             const FilledBuffer sum = fixture.filled_buffer(usual_size);
-             Bytes& seen = fixture.host(usual_size);
-             const Kernel copy{fixture, "copy_bytes"};
-             const Kernel add{fixture, "sum_bytes"};
-             copy.set_all(from.get(), middle.get());
-             add.set_all(from.get(), middle.get(), sum.get());
-             copy.enqueue(fixture.queue(), {usual_size});
-             add.enqueue(fixture.queue(), {usual_size});
-             must_succeed(clEnqueueCopyBuffer, fixture.queue(), middle.get(), copied.get(), 0, 0,
-                          usual_size, 0, nullptr, nullptr);
-             must_succeed(clEnqueueReadBuffer, fixture.queue(), middle.get(), CL_TRUE, 0,
-                          usual_size, seen.data(), 0, nullptr, nullptr);
-             expect_bytes(seen, from.bytes);
-             expect_contents(fixture, copied.get(), from.bytes);
-             expect_contents(fixture, sum.get(), sums(from.bytes, from.bytes));
-             expect_contents(fixture, middle.get(), from.bytes,
-                             {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
-           }},
-      {.suite = "NDRangeKernel",
-       .name = "WaitsWithoutWork",
-       .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
-       .requirements = {"Queue.zero-work.event"},
-       .body = [](Fixture& fixture) {
-         const FilledBuffer from = fixture.filled_buffer(usual_size);
-         const FilledBuffer to = fixture.filled_buffer(usual_size);
-         const Kernel copy{fixture, "copy_bytes"};
-         copy.set_all(from.get(), to.get());
-         const std::size_t nothing = 0;
-         Handle<cl_event> event;
-         Gate gate{fixture};
-         ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &nothing,
-                                            nullptr, 1, gate.wait_list(), event.out()),
-                     returns(CL_SUCCESS));
-         must_succeed(clFlush, fixture.queue());
-         EXPECT_TRUE(is_waiting(event.get()));
-         gate.open();
-         wait_for(event.get());
-         EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-         expect_contents(fixture, to);
-       }}};
+void takes_a_buffer_twice(Fixture& fixture) {
+  const FilledBuffer both = fixture.filled_buffer(usual_size);
+  const FilledBuffer sum = fixture.filled_buffer(usual_size);
+  Kernel{fixture, "sum_bytes"}.run(fixture, {usual_size}, both.get(), both.get(), sum.get());
+  expect_contents(fixture, sum.get(), sums(both.bytes, both.bytes));
+  expect_contents(fixture, both);
+}
+
+void takes_a_buffer_and_its_part(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer whole = fixture.filled_buffer(2 * unit);
+  const FilledBuffer part = fixture.sub_buffer(whole, unit, unit);
+  const FilledBuffer sum = fixture.filled_buffer(unit);
+  Bytes start(unit);
+  copy_linear(whole.bytes, 0, start, 0, unit);
+  const Kernel add{fixture, "sum_bytes"};
+  add.run(fixture, {unit}, whole.get(), part.get(), sum.get());
+  expect_contents(fixture, sum.get(), sums(start, part.bytes));
+  add.run(fixture, {unit}, part.get(), whole.get(), sum.get());
+  expect_contents(fixture, sum.get(), sums(start, part.bytes));
+  expect_contents(fixture, whole);
+}
+
+void shows_its_writes_to_later_commands(Fixture& fixture) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer middle = fixture.filled_buffer(usual_size);
+  const FilledBuffer copied = fixture.filled_buffer(usual_size);
+  const FilledBuffer sum = fixture.filled_buffer(usual_size);
+  Bytes& seen = fixture.host(usual_size);
+  const Kernel copy{fixture, "copy_bytes"};
+  const Kernel add{fixture, "sum_bytes"};
+  copy.set_all(from.get(), middle.get());
+  add.set_all(from.get(), middle.get(), sum.get());
+  copy.enqueue(fixture.queue(), {usual_size});
+  add.enqueue(fixture.queue(), {usual_size});
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), middle.get(), copied.get(), 0, 0, usual_size,
+               0, nullptr, nullptr);
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), middle.get(), CL_TRUE, 0, usual_size,
+               seen.data(), 0, nullptr, nullptr);
+  expect_bytes(seen, from.bytes);
+  expect_contents(fixture, copied.get(), from.bytes);
+  expect_contents(fixture, sum.get(), sums(from.bytes, from.bytes));
+  expect_contents(fixture, middle.get(), from.bytes,
+                  {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
+}
+
+void waits_without_work(Fixture& fixture) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_bytes"};
+  copy.set_all(from.get(), to.get());
+  const std::size_t nothing = 0;
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &nothing, nullptr, 1,
+                                     gate.wait_list(), event.out()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_TRUE(is_waiting(event.get()));
+  gate.open();
+  wait_for(event.get());
+  EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+  expect_contents(fixture, to);
 }
 
 struct OffsetRow {
@@ -244,10 +214,42 @@ Cases held_cases() {
       });
 }
 
+Cases single_cases() {
+  return {
+      {.name = "PassesNull",
+       .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
+       .requirements = {"SetKernelArg.buffer-null"},
+       .body = passes_null},
+      {.name = "CopiesTheHandle",
+       .sentence = "The variable that holds a handle may be overwritten after the call.",
+       .requirements = {"SetKernelArg.value-copied"},
+       .body = copies_the_handle},
+      {.suite = "NDRangeKernel",
+       .name = "TakesABufferTwice",
+       .sentence = "One buffer may be several arguments.",
+       .requirements = {"NDRangeKernel.same-buffer-twice"},
+       .body = takes_a_buffer_twice},
+      {.suite = "NDRangeKernel",
+       .name = "TakesABufferAndItsPart",
+       .sentence = "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
+       .requirements = {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"},
+       .body = takes_a_buffer_and_its_part},
+      {.suite = "NDRangeKernel",
+       .name = "ShowsItsWritesToLaterCommands",
+       .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
+       .requirements = {"NDRangeKernel.writes-visible"},
+       .body = shows_its_writes_to_later_commands},
+      {.suite = "NDRangeKernel",
+       .name = "WaitsWithoutWork",
+       .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
+       .requirements = {"Queue.zero-work.event"},
+       .body = waits_without_work}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg", join({value_cases(), run_cases(), offset_cases(), held_cases()}));
+  return in_suite("SetKernelArg", join({single_cases(), offset_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

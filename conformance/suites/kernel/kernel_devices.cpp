@@ -46,88 +46,66 @@ Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
   return made;
 }
 
-Cases alignment_cases() {
-  return {{.name = "RefusesSubBufferThatIsMisalignedForItsDevice",
-           .sentence = "A sub-buffer with an origin that suits one device is refused by a queue of "
-                       "another device whose alignment it does not meet.",
-           .requirements = {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 const std::size_t first = alignment_of(two.devices[0]);
-                 const std::size_t second = alignment_of(two.devices[1]);
-                 if (first == second) {
-                   unsupported("two devices of different alignment");
-                 }
-                 const cl_device_id strict = two.devices[first > second ? 0 : 1];
-                 const cl_context context = two.context.get();
-                 const Handle<cl_mem> parent = buffer_in(context, 4 * (first + second));
-                 const cl_buffer_region region{std::min(first, second), items};
-                 const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent.get(), 0,
-                                                       CL_BUFFER_CREATE_TYPE_REGION, &region);
-                 const Handle<cl_mem> to = buffer_in(context, items);
-                 KernelPrograms programs{fixture.device(), context};
-                 const Kernel copy{programs, "copy_bytes"};
-                 copy.set_all(part.get(), to.get());
-                 const cl_command_queue queue = fixture.new_queue(context, strict);
-                 EXPECT_THAT(enqueue(queue, copy),
-                             fixture.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
-                 copy.set(0, parent.get());
-                 EXPECT_THAT(enqueue(queue, copy), returns(CL_SUCCESS));
-                 fixture.finish();
-               },
-           .profile = CaseProfile::full}};
+void refuses_sub_buffer_that_is_misaligned_for_its_device(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const std::size_t first = alignment_of(two.devices[0]);
+  const std::size_t second = alignment_of(two.devices[1]);
+  if (first == second) {
+    unsupported("two devices of different alignment");
+  }
+  const cl_device_id strict = two.devices[first > second ? 0 : 1];
+  const cl_context context = two.context.get();
+  const Handle<cl_mem> parent = buffer_in(context, 4 * (first + second));
+  const cl_buffer_region region{std::min(first, second), items};
+  const Handle<cl_mem> part =
+      must_make(clCreateSubBuffer, parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  const Handle<cl_mem> to = buffer_in(context, items);
+  KernelPrograms programs{fixture.device(), context};
+  const Kernel copy{programs, "copy_bytes"};
+  copy.set_all(part.get(), to.get());
+  const cl_command_queue queue = fixture.new_queue(context, strict);
+  EXPECT_THAT(enqueue(queue, copy), fixture.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
+  copy.set(0, parent.get());
+  EXPECT_THAT(enqueue(queue, copy), returns(CL_SUCCESS));
+  fixture.finish();
 }
 
-Cases svm_cases() {
-  return {{.name = "RefusesSharedMemoryOnDeviceWithoutIt",
-           .sentence = "A kernel with shared memory as an argument is refused by a queue of a "
-                       "device without it.",
-           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 const cl_device_id without =
-                     device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
-                                    "two devices of which one has no shared virtual memory");
-                 const cl_context context = two.context.get();
-                 void* const memory = clSVMAlloc(context, CL_MEM_READ_WRITE, items, 0);
-                 ASSERT_THAT(memory, returns_other_than(nullptr));
-                 const Handle<cl_mem> to = buffer_in(context, items);
-                 KernelPrograms programs{fixture.device(), context};
-                 const Kernel copy{programs, "copy_bytes"};
-                 copy.set_all(SvmPointer{memory}, to.get());
-                 EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
-                             fixture.refuses(CL_INVALID_OPERATION));
-                 fixture.finish_quietly();
-                 clSVMFree(context, memory);
-                 expect_alive(fixture);
-               },
-           .profile = CaseProfile::full},
-          {.name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
-           .sentence = "A kernel with host memory as an argument is refused by a queue of a device "
-                       "that does not share it, and accepted by a queue of a device that does.",
-           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 const cl_device_id without =
-                     device_without(two, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
-                                    "two devices of which one shares all of the host's memory");
-                 const cl_device_id with = two.devices[two.devices[0] == without ? 1 : 0];
-                 const cl_context context = two.context.get();
-                 const Bytes& from = fixture.host(items);
-                 Bytes& to = fixture.host(items);
-                 KernelPrograms programs{fixture.device(), context};
-                 const Kernel copy{programs, "copy_bytes"};
-                 copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});
-                 EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
-                             fixture.refuses(CL_INVALID_OPERATION));
-                 EXPECT_THAT(enqueue(fixture.new_queue(context, with), copy), returns(CL_SUCCESS));
-                 fixture.finish();
-                 expect_bytes(to, from);
-               },
-           .profile = CaseProfile::full}};
+void refuses_shared_memory_on_device_without_it(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const cl_device_id without =
+      device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+                     "two devices of which one has no shared virtual memory");
+  const cl_context context = two.context.get();
+  void* const memory = clSVMAlloc(context, CL_MEM_READ_WRITE, items, 0);
+  ASSERT_THAT(memory, returns_other_than(nullptr));
+  const Handle<cl_mem> to = buffer_in(context, items);
+  KernelPrograms programs{fixture.device(), context};
+  const Kernel copy{programs, "copy_bytes"};
+  copy.set_all(SvmPointer{memory}, to.get());
+  EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
+              fixture.refuses(CL_INVALID_OPERATION));
+  fixture.finish_quietly();
+  clSVMFree(context, memory);
+  expect_alive(fixture);
+}
+
+void refuses_memory_of_the_host_on_device_that_does_not_share_it(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const cl_device_id without =
+      device_without(two, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
+                     "two devices of which one shares all of the host's memory");
+  const cl_device_id with = two.devices[two.devices[0] == without ? 1 : 0];
+  const cl_context context = two.context.get();
+  const Bytes& from = fixture.host(items);
+  Bytes& to = fixture.host(items);
+  KernelPrograms programs{fixture.device(), context};
+  const Kernel copy{programs, "copy_bytes"};
+  copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});
+  EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
+              fixture.refuses(CL_INVALID_OPERATION));
+  EXPECT_THAT(enqueue(fixture.new_queue(context, with), copy), returns(CL_SUCCESS));
+  fixture.finish();
+  expect_bytes(to, from);
 }
 
 struct ImageRow {
@@ -164,10 +142,31 @@ Cases image_cases() {
       });
 }
 
+Cases single_cases() {
+  return {{.name = "RefusesSubBufferThatIsMisalignedForItsDevice",
+           .sentence = "A sub-buffer with an origin that suits one device is refused by a queue of "
+                       "another device whose alignment it does not meet.",
+           .requirements = {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
+           .body = refuses_sub_buffer_that_is_misaligned_for_its_device,
+           .profile = CaseProfile::full},
+          {.name = "RefusesSharedMemoryOnDeviceWithoutIt",
+           .sentence = "A kernel with shared memory as an argument is refused by a queue of a "
+                       "device without it.",
+           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"},
+           .body = refuses_shared_memory_on_device_without_it,
+           .profile = CaseProfile::full},
+          {.name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
+           .sentence = "A kernel with host memory as an argument is refused by a queue of a device "
+                       "that does not share it, and accepted by a queue of a device that does.",
+           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
+           .body = refuses_memory_of_the_host_on_device_that_does_not_share_it,
+           .profile = CaseProfile::full}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("NDRangeKernel", join({alignment_cases(), svm_cases(), image_cases()}));
+  return in_suite("NDRangeKernel", join({single_cases(), image_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_devices_cases

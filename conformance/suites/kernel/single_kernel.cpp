@@ -16,21 +16,14 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-Cases task_cases() {
-  return {{.suite = "SingleKernel",
-           .name = "HasOneItem",
-           .sentence = "A task has one work-item, of global index zero, and runs once.",
-           .requirements = {"EnqueueTask.single-item"},
-           .body = [](Fixture& fixture) {
-             FilledBuffer data = fixture.filled_buffer(usual_size);
-             const Kernel add{fixture, "add_value"};
-             add.set_all(data.get(), cl_uchar{3});
-             ASSERT_THAT(clEnqueueTask(fixture.queue(), add.get(), 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             fixture.finish();
-             data.bytes[0] = std::byte(std::to_integer<unsigned>(data.bytes[0]) + 3);
-             expect_contents(fixture, data);
-           }}};
+void has_one_item(Fixture& fixture) {
+  FilledBuffer data = fixture.filled_buffer(usual_size);
+  const Kernel add{fixture, "add_value"};
+  add.set_all(data.get(), cl_uchar{3});
+  ASSERT_THAT(clEnqueueTask(fixture.queue(), add.get(), 0, nullptr, nullptr), returns(CL_SUCCESS));
+  fixture.finish();
+  data.bytes[0] = std::byte(std::to_integer<unsigned>(data.bytes[0]) + 3);
+  expect_contents(fixture, data);
 }
 
 // A legal call, before a row spoils it: the second buffer becomes a copy of the first one.
@@ -100,32 +93,34 @@ Rows<void (*)(NativeCall&)> native_rows() {
        }}};
 }
 
+void is_refused_without_capability(Fixture& fixture) {
+  NativeScene scene{fixture};
+  UnreadEvent event;
+  EXPECT_THAT(scene.legal().enqueue(fixture.queue(), {}, event.out()),
+              fixture.refuses(CL_INVALID_OPERATION));
+  expect_alive(fixture);
+  expect_contents(fixture, scene.to);
+}
+
+void refuses_arguments(Fixture& fixture, void (*spoil)(NativeCall&)) {
+  NativeScene scene{fixture};
+  NativeCall call = scene.legal();
+  spoil(call);
+  UnreadEvent event;
+  EXPECT_THAT(call.enqueue(fixture.queue(), {}, event.out()), fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+  expect_contents(fixture, scene.to);
+}
+
 Cases refused_cases() {
   return join(
       {each({.name = "RefusesArguments",
              .sentence = "Function, arguments, buffers and their places are given together."},
-            native_rows(),
-            [](Fixture& fixture, void (*spoil)(NativeCall&)) {
-              NativeScene scene{fixture};
-              NativeCall call = scene.legal();
-              spoil(call);
-              UnreadEvent event;
-              EXPECT_THAT(call.enqueue(fixture.queue(), {}, event.out()),
-                          fixture.refuses(CL_INVALID_VALUE));
-              expect_alive(fixture);
-              expect_contents(fixture, scene.to);
-            }),
+            native_rows(), refuses_arguments),
        {{.name = "IsRefusedWithoutCapability",
          .sentence = "A device that cannot execute native kernels refuses them.",
          .requirements = {"EnqueueNativeKernel.err.INVALID_OPERATION.capability"},
-         .body = [](Fixture& fixture) {
-           NativeScene scene{fixture};
-           UnreadEvent event;
-           EXPECT_THAT(scene.legal().enqueue(fixture.queue(), {}, event.out()),
-                       fixture.refuses(CL_INVALID_OPERATION));
-           expect_alive(fixture);
-           expect_contents(fixture, scene.to);
-         }}}});
+         .body = is_refused_without_capability}}});
 }
 
 // What the function of a native kernel without arguments has seen.
@@ -256,80 +251,86 @@ void expect_own_arguments(Fixture& fixture) {
   expect_contents(fixture, to[1]);
 }
 
-Cases effect_cases() {
-  return {
-      {.name = "RunsOnce",
-       .sentence = "A native kernel runs once, also where it reads what it writes.",
-       .requirements = {"EnqueueNativeKernel.mem-objects"},
-       .body =
-           [](Fixture& fixture) {
-             NativeScene scene{fixture};
-             scene.arguments.added = added;
-             NativeCall call = scene.legal();
-             call.count = 1;
-             call.buffers = &scene.buffers[1];
-             call.places = &scene.places[1];
-             ASSERT_THAT(call.enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
-             fixture.finish();
-             add_to(scene.to);
-             expect_contents(fixture, scene.to);
-           }},
-      {.name = "MayListBufferTwice",
-       .sentence = "One buffer may have several places among the arguments.",
-       .requirements = {"EnqueueNativeKernel.mem-objects"},
-       .body =
-           [](Fixture& fixture) {
-             NativeScene scene{fixture};
-             scene.arguments.added = added;
-             scene.buffers[0] = scene.to.get();
-             ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
-             fixture.finish();
-             add_to(scene.to);
-             expect_contents(fixture, scene.to);
-           }},
-      {.name = "LeavesArgumentsAlone",
-       .sentence = "Handles are replaced in a copy of the arguments: the caller's stay as they "
-                   "are.",
-       .requirements = {"EnqueueNativeKernel.args-copied"},
-       .body =
-           [](Fixture& fixture) {
-             NativeScene scene{fixture};
-             const NativeArguments before = scene.arguments;
-             ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
-             fixture.finish();
-             EXPECT_EQ(std::memcmp(&scene.arguments, &before, sizeof before), 0);
-           }},
-      {.name = "RunsWithoutArguments",
-       .sentence = "The function of a native kernel without arguments is called once.",
-       .requirements = {"EnqueueNativeKernel.no-args"},
-       .body =
-           [](Fixture& fixture) {
-             runs = 0;
-             wrong_runs = 0;
-             Handle<cl_event> event;
-             ASSERT_THAT(
-                 (NativeCall{.function = count_run}.enqueue(fixture.queue(), {}, event.out())),
-                 returns(CL_SUCCESS));
-             wait_for(event.get());
-             EXPECT_EQ(runs, 1);
-             EXPECT_EQ(wrong_runs, 0) << "it has got arguments";
-           }},
-      {.name = "GetsEachAddress",
-       .sentence = "The address of each of many buffers replaces its handle at its own place.",
-       .requirements = {"EnqueueNativeKernel.mem-objects"},
-       .body = expect_each_address},
-      {.name = "HasItsOwnArguments",
-       .sentence = "Each native kernel has the arguments with which it was enqueued, however "
-                   "late it runs.",
-       .requirements = {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"},
-       .body = expect_own_arguments}};
+void runs_once(Fixture& fixture) {
+  NativeScene scene{fixture};
+  scene.arguments.added = added;
+  NativeCall call = scene.legal();
+  call.count = 1;
+  call.buffers = &scene.buffers[1];
+  call.places = &scene.places[1];
+  ASSERT_THAT(call.enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+  fixture.finish();
+  add_to(scene.to);
+  expect_contents(fixture, scene.to);
+}
+
+void may_list_buffer_twice(Fixture& fixture) {
+  NativeScene scene{fixture};
+  scene.arguments.added = added;
+  scene.buffers[0] = scene.to.get();
+  ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+  fixture.finish();
+  add_to(scene.to);
+  expect_contents(fixture, scene.to);
+}
+
+void leaves_arguments_alone(Fixture& fixture) {
+  NativeScene scene{fixture};
+  const NativeArguments before = scene.arguments;
+  ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+  fixture.finish();
+  EXPECT_EQ(std::memcmp(&scene.arguments, &before, sizeof before), 0);
+}
+
+void runs_without_arguments(Fixture& fixture) {
+  runs = 0;
+  wrong_runs = 0;
+  Handle<cl_event> event;
+  ASSERT_THAT((NativeCall{.function = count_run}.enqueue(fixture.queue(), {}, event.out())),
+              returns(CL_SUCCESS));
+  wait_for(event.get());
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(wrong_runs, 0) << "it has got arguments";
+}
+
+Cases single_cases() {
+  return {{.suite = "SingleKernel",
+           .name = "HasOneItem",
+           .sentence = "A task has one work-item, of global index zero, and runs once.",
+           .requirements = {"EnqueueTask.single-item"},
+           .body = has_one_item},
+          {.name = "RunsOnce",
+           .sentence = "A native kernel runs once, also where it reads what it writes.",
+           .requirements = {"EnqueueNativeKernel.mem-objects"},
+           .body = runs_once},
+          {.name = "MayListBufferTwice",
+           .sentence = "One buffer may have several places among the arguments.",
+           .requirements = {"EnqueueNativeKernel.mem-objects"},
+           .body = may_list_buffer_twice},
+          {.name = "LeavesArgumentsAlone",
+           .sentence = "Handles are replaced in a copy of the arguments: the caller's stay as they "
+                       "are.",
+           .requirements = {"EnqueueNativeKernel.args-copied"},
+           .body = leaves_arguments_alone},
+          {.name = "RunsWithoutArguments",
+           .sentence = "The function of a native kernel without arguments is called once.",
+           .requirements = {"EnqueueNativeKernel.no-args"},
+           .body = runs_without_arguments},
+          {.name = "GetsEachAddress",
+           .sentence = "The address of each of many buffers replaces its handle at its own place.",
+           .requirements = {"EnqueueNativeKernel.mem-objects"},
+           .body = expect_each_address},
+          {.name = "HasItsOwnArguments",
+           .sentence = "Each native kernel has the arguments with which it was enqueued, however "
+                       "late it runs.",
+           .requirements = {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"},
+           .body = expect_own_arguments}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({task_cases(), in_suite("NativeKernel",
-                                      join({refused_cases(), argument_cases(), effect_cases()}))});
+  return in_suite("NativeKernel", join({single_cases(), refused_cases(), argument_cases()}));
 }
 
 }  // namespace clmem::conformance::single_kernel_cases

@@ -48,75 +48,79 @@ Cases pointer_cases() {
       });
 }
 
-Cases state_cases() {
+void lasts_until_replaced(Fixture& fixture) {
+  FilledSvm from{fixture, usual_size};
+  const FilledSvm one{fixture, usual_size};
+  const FilledSvm two{fixture, usual_size};
+  const Kernel copy{fixture, "copy_bytes"};
+  copy.set_all(SvmPointer{from.get()}, SvmPointer{one.get()});
+  for (int round = 0; round < 3; ++round) {
+    from.bytes = fixture.fresh(usual_size);
+    from.memory.write(fixture, from.bytes);
+    copy.enqueue(fixture.queue(), {usual_size});
+    fixture.finish();
+    expect_svm(fixture, one.get(), from.bytes);
+  }
+  expect_svm(fixture, two);
+  copy.set(1, SvmPointer{two.get()});
+  copy.enqueue(fixture.queue(), {usual_size});
+  fixture.finish();
+  expect_svm(fixture, two.get(), from.bytes);
+}
+
+void leaves_enqueued_kernels_alone(Fixture& fixture) {
+  const FilledSvm from{fixture, usual_size};
+  const FilledSvm wanted{fixture, usual_size};
+  const FilledSvm other{fixture, usual_size};
+  const Kernel copy{fixture, "copy_bytes"};
+  copy.set_all(SvmPointer{from.get()}, SvmPointer{wanted.get()});
+  Gate gate{fixture};
+  const std::size_t items = usual_size;
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &items, nullptr, 1,
+                                     gate.wait_list(), nullptr),
+              returns(CL_SUCCESS));
+  copy.set(1, SvmPointer{other.get()});
+  must_succeed(clFlush, fixture.queue());
+  gate.open();
+  fixture.finish();
+  expect_svm(fixture, wanted.get(), from.bytes);
+  expect_svm(fixture, other);
+}
+
+void alternates_with_buffers(Fixture& fixture) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const FilledSvm memory{fixture, usual_size};
+  const FilledBuffer last = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_bytes"};
+  copy.run(fixture, {usual_size}, from.get(), buffer.get());
+  expect_contents(fixture, buffer.get(), from.bytes);
+  expect_svm(fixture, memory);
+  copy.run(fixture, {usual_size}, from.get(), SvmPointer{memory.get()});
+  expect_svm(fixture, memory.get(), from.bytes);
+  copy.run(fixture, {usual_size}, SvmPointer{memory.get()}, last.get());
+  expect_contents(fixture, last.get(), from.bytes);
+}
+
+Cases single_cases() {
   return {{.name = "LastsUntilReplaced",
            .sentence = "A pointer stays the argument for later enqueues until another is set.",
            .requirements = {"SetKernelArgSVMPointer.persists"},
-           .body =
-               [](Fixture& fixture) {
-                 FilledSvm from{fixture, usual_size};
-                 const FilledSvm one{fixture, usual_size};
-                 const FilledSvm two{fixture, usual_size};
-                 const Kernel copy{fixture, "copy_bytes"};
-                 copy.set_all(SvmPointer{from.get()}, SvmPointer{one.get()});
-                 for (int round = 0; round < 3; ++round) {
-                   from.bytes = fixture.fresh(usual_size);
-                   from.memory.write(fixture, from.bytes);
-                   copy.enqueue(fixture.queue(), {usual_size});
-                   fixture.finish();
-                   expect_svm(fixture, one.get(), from.bytes);
-                 }
-                 expect_svm(fixture, two);
-                 copy.set(1, SvmPointer{two.get()});
-                 copy.enqueue(fixture.queue(), {usual_size});
-                 fixture.finish();
-                 expect_svm(fixture, two.get(), from.bytes);
-               }},
+           .body = lasts_until_replaced},
           {.name = "LeavesEnqueuedKernelsAlone",
            .sentence = "A pointer that is set after an enqueue applies to the next enqueue.",
            .requirements = {"SetKernelArgSVMPointer.snapshot"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledSvm from{fixture, usual_size};
-                 const FilledSvm wanted{fixture, usual_size};
-                 const FilledSvm other{fixture, usual_size};
-                 const Kernel copy{fixture, "copy_bytes"};
-                 copy.set_all(SvmPointer{from.get()}, SvmPointer{wanted.get()});
-                 Gate gate{fixture};
-                 const std::size_t items = usual_size;
-                 ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &items,
-                                                    nullptr, 1, gate.wait_list(), nullptr),
-                             returns(CL_SUCCESS));
-                 copy.set(1, SvmPointer{other.get()});
-                 must_succeed(clFlush, fixture.queue());
-                 gate.open();
-                 fixture.finish();
-                 expect_svm(fixture, wanted.get(), from.bytes);
-                 expect_svm(fixture, other);
-               }},
+           .body = leaves_enqueued_kernels_alone},
           {.name = "AlternatesWithBuffers",
            .sentence = "An argument may be a buffer, then a pointer, then a buffer again.",
            .requirements = {"SetKernelArgSVMPointer.replace-buffer"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer from = fixture.filled_buffer(usual_size);
-             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             const FilledSvm memory{fixture, usual_size};
-             const FilledBuffer last = fixture.filled_buffer(usual_size);
-             const Kernel copy{fixture, "copy_bytes"};
-             copy.run(fixture, {usual_size}, from.get(), buffer.get());
-             expect_contents(fixture, buffer.get(), from.bytes);
-             expect_svm(fixture, memory);
-             copy.run(fixture, {usual_size}, from.get(), SvmPointer{memory.get()});
-             expect_svm(fixture, memory.get(), from.bytes);
-             copy.run(fixture, {usual_size}, SvmPointer{memory.get()}, last.get());
-             expect_contents(fixture, last.get(), from.bytes);
-           }}};
+           .body = alternates_with_buffers}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArgSvmPointer", join({pointer_cases(), state_cases()}));
+  return in_suite("SetKernelArgSvmPointer", join({pointer_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_arguments_cases

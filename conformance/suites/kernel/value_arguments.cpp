@@ -57,105 +57,81 @@ void replaces_each_of_many(Fixture& fixture) {
   }
 }
 
-Cases duration_cases() {
-  return {
-      {.name = "CopiesValues",
-       .sentence = "The variable that holds a value may be overwritten after the call.",
-       .requirements = {"SetKernelArg.value-copied"},
-       .body =
-           [](Fixture& fixture) {
-             const ValueKernel store{fixture};
-             Values passed = fresh_values(fixture);
-             const Values values = passed;
-             store.set(passed);
-             passed = fresh_values(fixture);
-             store.expect(fixture, values);
-           }},
-      {.name = "LastsUntilReplaced",
-       .sentence =
-           "An argument stays set for later enqueues until it is set again; the others stay then.",
-       .requirements = {"SetKernelArg.persists"},
-       .body =
-           [](Fixture& fixture) {
-             const ValueKernel store{fixture};
-             Values values = fresh_values(fixture);
-             store.set(values);
-             store.expect(fixture, values);
-             const Bytes erased = fixture.fresh(store.to.size());
-             must_succeed(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0,
-                          erased.size(), erased.data(), 0, nullptr, nullptr);
-             store.expect(fixture, values);
-             const Values later = fresh_values(fixture);
-             store.kernel.set(0, values.byte = later.byte);
-             store.expect(fixture, values);
-             store.kernel.set(1, values.two = later.two);
-             store.expect(fixture, values);
-             store.kernel.set(2, values.four = later.four);
-             store.expect(fixture, values);
-             store.kernel.set(3, values.eight = later.eight);
-             store.expect(fixture, values);
-             store.kernel.set(4, values.sixteen = later.sixteen);
-             store.expect(fixture, values);
-           }},
-      {.name = "LastsUntilReplacedAmongMany",
-       .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
-       .requirements = {"SetKernelArg.persists"},
-       .body = replaces_each_of_many},
-      {.name = "AnotherThreadReplaces",
-       .sentence = "An argument that another thread sets, which did not make the kernel, replaces "
-                   "the one before.",
-       .requirements = {"SetKernelArg.persists"},
-       .body =
-           [](Fixture& fixture) {
-             const ValueKernel store{fixture};
-             const Values values = fresh_values(fixture);
-             const Values later = fresh_values(fixture);
-             store.set(values);
-             std::async(std::launch::async, [&] { store.set(later); }).get();
-             store.expect(fixture, later);
-             store.set(values);
-             store.expect(fixture, values);
-           }},
-      {.name = "LeavesEnqueuedKernelsAlone",
-       .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
-       .requirements = {"SetKernelArg.snapshot"},
-       .body =
-           [](Fixture& fixture) {
-             const ValueKernel store{fixture};
-             const FilledBuffer other = fixture.filled_buffer(store.to.size());
-             const Values values = fresh_values(fixture);
-             const Values later = fresh_values(fixture);
-             store.set(values);
-             const std::size_t one = 1;
-             Gate gate{fixture};
-             ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.kernel.get(), 1, nullptr,
-                                                &one, nullptr, 1, gate.wait_list(), nullptr),
-                         returns(CL_SUCCESS));
-             store.set(later);
-             store.kernel.set(5, other.get());
-             must_succeed(clFlush, fixture.queue());
-             gate.open();
-             fixture.finish();
-             expect_contents(fixture, store.to.get(), values.stored());
-             expect_contents(fixture, other);
-             store.kernel.enqueue(fixture.queue(), {1});
-             fixture.finish();
-             expect_contents(fixture, other.get(), later.stored());
-           }},
-      {.name = "SetsOneKernelOfSeveral",
-       .sentence = "Two kernels of one function have arguments of their own.",
-       .requirements = {"SetKernelArg.per-object"},
-       .body = [](Fixture& fixture) {
-         const ValueKernel one{fixture};
-         const ValueKernel other{fixture};
-         const Values values = fresh_values(fixture);
-         const Values different = fresh_values(fixture);
-         one.set(values);
-         other.set(different);
-         one.expect(fixture, values);
-         other.expect(fixture, different);
-         expect_contents(fixture, one.to.get(), values.stored());
-       }}};
+void copies_values(Fixture& fixture) {
+  const ValueKernel store{fixture};
+  Values passed = fresh_values(fixture);
+  const Values values = passed;
+  store.set(passed);
+  passed = fresh_values(fixture);
+  store.expect(fixture, values);
+}
+
+void lasts_until_replaced(Fixture& fixture) {
+  const ValueKernel store{fixture};
+  Values values = fresh_values(fixture);
+  store.set(values);
+  store.expect(fixture, values);
+  const Bytes erased = fixture.fresh(store.to.size());
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
+               erased.data(), 0, nullptr, nullptr);
+  store.expect(fixture, values);
+  const Values later = fresh_values(fixture);
+  store.kernel.set(0, values.byte = later.byte);
+  store.expect(fixture, values);
+  store.kernel.set(1, values.two = later.two);
+  store.expect(fixture, values);
+  store.kernel.set(2, values.four = later.four);
+  store.expect(fixture, values);
+  store.kernel.set(3, values.eight = later.eight);
+  store.expect(fixture, values);
+  store.kernel.set(4, values.sixteen = later.sixteen);
+  store.expect(fixture, values);
+}
+
+void another_thread_replaces(Fixture& fixture) {
+  const ValueKernel store{fixture};
+  const Values values = fresh_values(fixture);
+  const Values later = fresh_values(fixture);
+  store.set(values);
+  std::async(std::launch::async, [&] { store.set(later); }).get();
+  store.expect(fixture, later);
+  store.set(values);
+  store.expect(fixture, values);
+}
+
+void leaves_enqueued_kernels_alone(Fixture& fixture) {
+  const ValueKernel store{fixture};
+  const FilledBuffer other = fixture.filled_buffer(store.to.size());
+  const Values values = fresh_values(fixture);
+  const Values later = fresh_values(fixture);
+  store.set(values);
+  const std::size_t one = 1;
+  Gate gate{fixture};
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.kernel.get(), 1, nullptr, &one, nullptr,
+                                     1, gate.wait_list(), nullptr),
+              returns(CL_SUCCESS));
+  store.set(later);
+  store.kernel.set(5, other.get());
+  must_succeed(clFlush, fixture.queue());
+  gate.open();
+  fixture.finish();
+  expect_contents(fixture, store.to.get(), values.stored());
+  expect_contents(fixture, other);
+  store.kernel.enqueue(fixture.queue(), {1});
+  fixture.finish();
+  expect_contents(fixture, other.get(), later.stored());
+}
+
+void sets_one_kernel_of_several(Fixture& fixture) {
+  const ValueKernel one{fixture};
+  const ValueKernel other{fixture};
+  const Values values = fresh_values(fixture);
+  const Values different = fresh_values(fixture);
+  one.set(values);
+  other.set(different);
+  one.expect(fixture, values);
+  other.expect(fixture, different);
+  expect_contents(fixture, one.to.get(), values.stored());
 }
 
 Handle<cl_kernel> clone_of(const Kernel& kernel) {
@@ -170,68 +146,102 @@ void run(Fixture& fixture, cl_kernel kernel, std::size_t items) {
   fixture.finish();
 }
 
+void takes_arguments_over(Fixture& fixture) {
+  const ValueKernel store{fixture};
+  const FilledBuffer other = fixture.filled_buffer(store.to.size());
+  Values values = fresh_values(fixture);
+  store.set(values);
+  const Handle<cl_kernel> clone = clone_of(store.kernel);
+  const Values later = fresh_values(fixture);
+  store.set(later);
+  store.kernel.set(5, other.get());
+  run(fixture, clone.get(), 1);
+  expect_contents(fixture, store.to.get(), values.stored());
+  expect_contents(fixture, other);
+  values.four = ~values.four;
+  must_succeed(clSetKernelArg, clone.get(), 2, sizeof values.four, &values.four);
+  run(fixture, store.kernel.get(), 1);
+  expect_contents(fixture, other.get(), later.stored());
+  run(fixture, clone.get(), 1);
+  expect_contents(fixture, store.to.get(), values.stored());
+}
+
+void takes_local_memory_over(Fixture& fixture) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_through_local"};
+  copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
+  const Handle<cl_kernel> clone = clone_of(copy);
+  run(fixture, clone.get(), usual_size);
+  expect_contents(fixture, to.get(), from.bytes);
+}
+
+void takes_null_over(Fixture& fixture) {
+  const cl_mem none = nullptr;
+  const Kernel ask{fixture, "store_is_null"};
+  for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
+    const FilledBuffer to = fixture.filled_buffer(usual_size);
+    must_succeed(clSetKernelArg, ask.get(), 0, sizeof none, null);
+    ask.set(1, to.get());
+    const Handle<cl_kernel> clone = clone_of(ask);
+    run(fixture, clone.get(), usual_size);
+    expect_contents(fixture, to.get(), Bytes(usual_size, std::byte{1}));
+  }
+}
+
+Cases set_cases() {
+  return {
+      {.name = "CopiesValues",
+       .sentence = "The variable that holds a value may be overwritten after the call.",
+       .requirements = {"SetKernelArg.value-copied"},
+       .body = copies_values},
+      {.name = "LastsUntilReplaced",
+       .sentence =
+           "An argument stays set for later enqueues until it is set again; the others stay then.",
+       .requirements = {"SetKernelArg.persists"},
+       .body = lasts_until_replaced},
+      {.name = "LastsUntilReplacedAmongMany",
+       .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
+       .requirements = {"SetKernelArg.persists"},
+       .body = replaces_each_of_many},
+      {.name = "AnotherThreadReplaces",
+       .sentence = "An argument that another thread sets, which did not make the kernel, replaces "
+                   "the one before.",
+       .requirements = {"SetKernelArg.persists"},
+       .body = another_thread_replaces},
+      {.name = "LeavesEnqueuedKernelsAlone",
+       .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
+       .requirements = {"SetKernelArg.snapshot"},
+       .body = leaves_enqueued_kernels_alone},
+      {.name = "SetsOneKernelOfSeveral",
+       .sentence = "Two kernels of one function have arguments of their own.",
+       .requirements = {"SetKernelArg.per-object"},
+       .body = sets_one_kernel_of_several}};
+}
+
 Cases clone_cases() {
   return {{.suite = "CloneKernel",
            .name = "TakesArgumentsOver",
            .sentence = "A clone starts with the values and buffers of its kernel, and has its own "
                        "ones from then on.",
            .requirements = {"CloneKernel.arguments"},
-           .body =
-               [](Fixture& fixture) {
-                 const ValueKernel store{fixture};
-                 const FilledBuffer other = fixture.filled_buffer(store.to.size());
-                 Values values = fresh_values(fixture);
-                 store.set(values);
-                 const Handle<cl_kernel> clone = clone_of(store.kernel);
-                 const Values later = fresh_values(fixture);
-                 store.set(later);
-                 store.kernel.set(5, other.get());
-                 run(fixture, clone.get(), 1);
-                 expect_contents(fixture, store.to.get(), values.stored());
-                 expect_contents(fixture, other);
-                 values.four = ~values.four;
-                 must_succeed(clSetKernelArg, clone.get(), 2, sizeof values.four, &values.four);
-                 run(fixture, store.kernel.get(), 1);
-                 expect_contents(fixture, other.get(), later.stored());
-                 run(fixture, clone.get(), 1);
-                 expect_contents(fixture, store.to.get(), values.stored());
-               }},
+           .body = takes_arguments_over},
           {.suite = "CloneKernel",
            .name = "TakesLocalMemoryOver",
            .sentence = "A clone has the local memory of its kernel.",
            .requirements = {"CloneKernel.arguments"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledBuffer from = fixture.filled_buffer(usual_size);
-                 const FilledBuffer to = fixture.filled_buffer(usual_size);
-                 const Kernel copy{fixture, "copy_through_local"};
-                 copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
-                 const Handle<cl_kernel> clone = clone_of(copy);
-                 run(fixture, clone.get(), usual_size);
-                 expect_contents(fixture, to.get(), from.bytes);
-               }},
+           .body = takes_local_memory_over},
           {.suite = "CloneKernel",
            .name = "TakesNullOver",
            .sentence = "A clone has the null pointer of its kernel, however it was passed.",
            .requirements = {"CloneKernel.arguments"},
-           .body = [](Fixture& fixture) {
-             const cl_mem none = nullptr;
-             const Kernel ask{fixture, "store_is_null"};
-             for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
-               const FilledBuffer to = fixture.filled_buffer(usual_size);
-               must_succeed(clSetKernelArg, ask.get(), 0, sizeof none, null);
-               ask.set(1, to.get());
-               const Handle<cl_kernel> clone = clone_of(ask);
-               run(fixture, clone.get(), usual_size);
-               expect_contents(fixture, to.get(), Bytes(usual_size, std::byte{1}));
-             }
-           }}};
+           .body = takes_null_over}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg", join({duration_cases(), clone_cases()}));
+  return in_suite("SetKernelArg", join({set_cases(), clone_cases()}));
 }
 
 }  // namespace clmem::conformance::value_arguments_cases

@@ -302,43 +302,45 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
   }
 }
 
+void host_pointer_is_the_mapping(Fixture& fixture, const MapRange& range) {
+  for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
+    EXPECT_EQ(mapped, host.data() + range.offset);
+  });
+}
+
+void mapping_lies_in_host_memory(Fixture& fixture, const MapRange& range) {
+  for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
+    EXPECT_TRUE(lies_within(mapped, host));
+  });
+}
+
+void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) {
+  const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
+  const Bytes& latest = fixture.host(mapped_buffer_size);
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
+               latest.data(), 0, nullptr, nullptr);
+  std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
+  expect_bytes(bytes_at(host_pointer(stored.get()) + range.offset, range.size),
+               bytes_at(latest.data() + range.offset, range.size));
+  must_unmap(fixture.queue(), stored.get(), mapped);
+}
+
 Cases use_host_ptr_cases() {
   return join(
       {each({.name = "HostPointerIsTheMapping",
              .sentence = "Every mapping of a buffer over host memory begins at its place in that "
                          "memory, the first and later ones, with any flags.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
-            host_ptr_rows(),
-            [](Fixture& fixture, const MapRange& range) {
-              for_every_mapping(fixture, range,
-                                [&](const std::byte* mapped, std::span<const std::byte> host) {
-                                  EXPECT_EQ(mapped, host.data() + range.offset);
-                                });
-            }),
+            host_ptr_rows(), host_pointer_is_the_mapping),
        each({.name = "MappingLiesInHostMemory",
              .sentence = "Every mapping of a buffer over host memory is a part of that memory, "
                          "whichever part, the first and later ones, with any flags.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.derived"}},
-            near_and_far_rows(),
-            [](Fixture& fixture, const MapRange& range) {
-              for_every_mapping(fixture, range,
-                                [&](const std::byte* mapped, std::span<const std::byte> host) {
-                                  EXPECT_TRUE(lies_within(mapped, host));
-                                });
-            }),
+            near_and_far_rows(), mapping_lies_in_host_memory),
        each({.name = "HostMemoryIsBroughtUpToDate",
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
-            host_ptr_rows(), [](Fixture& fixture, const MapRange& range) {
-              const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
-              const Bytes& latest = fixture.host(mapped_buffer_size);
-              must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0,
-                           latest.size(), latest.data(), 0, nullptr, nullptr);
-              std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
-              expect_bytes(bytes_at(host_pointer(stored.get()) + range.offset, range.size),
-                           bytes_at(latest.data() + range.offset, range.size));
-              must_unmap(fixture.queue(), stored.get(), mapped);
-            })});
+            host_ptr_rows(), host_memory_is_brought_up_to_date)});
 }
 
 // Flags of a buffer that must not prevent its mapping.

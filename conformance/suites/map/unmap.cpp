@@ -45,37 +45,28 @@ void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
-Cases success_cases() {
-  return {{.name = "NextCommandSeesBytes",
-           .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
-           .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
-           .body =
-               [](Fixture& fixture) {
-                 const Mapped mapped{fixture};
-                 const FilledBuffer copy = fixture.filled_buffer(buffer_size);
-                 ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(),
-                                                     mapped.data, 0, nullptr, nullptr),
-                             returns(CL_SUCCESS));
-                 ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), mapped.buffer.get(), copy.get(),
-                                                 0, 0, buffer_size, 0, nullptr, nullptr),
-                             returns(CL_SUCCESS));
-                 expect_contents(fixture, copy.get(), mapped.after);
-               }},
-          {.name = "OtherQueueMayUnmap",
-           .sentence = "A mapping from one queue can be unmapped on another.",
-           .requirements = {"EnqueueUnmapMemObject.other-queue"},
-           .body = [](Fixture& fixture) {
-             const Mapped mapped{fixture};
-             const cl_command_queue other = fixture.new_queue();
-             Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0,
-                                                 nullptr, event.out()),
-                         returns(CL_SUCCESS));
-             wait_for(event.get());
-             EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
-                         reports(other));
-             expect_contents(fixture, mapped.buffer.get(), mapped.after);
-           }}};
+void next_command_sees_bytes(Fixture& fixture) {
+  const Mapped mapped{fixture};
+  const FilledBuffer copy = fixture.filled_buffer(buffer_size);
+  ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
+                                      nullptr),
+              returns(CL_SUCCESS));
+  ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), mapped.buffer.get(), copy.get(), 0, 0,
+                                  buffer_size, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_contents(fixture, copy.get(), mapped.after);
+}
+
+void other_queue_may_unmap(Fixture& fixture) {
+  const Mapped mapped{fixture};
+  const cl_command_queue other = fixture.new_queue();
+  Handle<cl_event> event;
+  ASSERT_THAT(
+      clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0, nullptr, event.out()),
+      returns(CL_SUCCESS));
+  wait_for(event.get());
+  EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), reports(other));
+  expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
 struct OrderRow {
@@ -115,55 +106,42 @@ Cases order_cases() {
       });
 }
 
-Cases waiting_cases() {
-  return {{.name = "MayFollowPendingMap",
-           .sentence = "An unmap may be enqueued while its mapping is still held back.",
-           .requirements = {"EnqueueUnmapMemObject.pending-map"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             void* const mapped =
-                 must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
-                           held.offset, held.size, 1, gate.wait_list(), nullptr);
-             ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr,
-                                                 event.out()),
-                         returns(CL_SUCCESS));
-             ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-             EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
-             gate.open();
-             wait_for(event.get());
-             expect_contents(fixture, buffer);
-           }}};
+void may_follow_pending_map(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE,
+                                 CL_MAP_READ, held.offset, held.size, 1, gate.wait_list(), nullptr);
+  ASSERT_THAT(
+      clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
+      returns(CL_SUCCESS));
+  ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
+  EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
+  gate.open();
+  wait_for(event.get());
+  expect_contents(fixture, buffer);
 }
 
-Cases two_device_cases() {
-  return {
-      {.name = "OtherDeviceSeesBytes",
-       .sentence =
-           "A command of a second device that is ordered after an unmap sees what the host wrote.",
-       .requirements = {"EnqueueUnmapMemObject.visible-device"},
-       .body = [](Fixture& fixture) {
-         const TwoDevices two = fixture.two_devices();
-         const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
-         const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-         const Bytes written = fixture.fresh(buffer_size);
-         Bytes& seen = fixture.host(buffer_size);
-         const Handle<cl_mem> buffer =
-             must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-         std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
-         recorder::copy(mapped, written.data(), written.size());
-         Handle<cl_event> event;
-         ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
-                     returns(CL_SUCCESS));
-         must_succeed(clFlush, first);
-         const cl_event list = event.get();
-         ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(),
-                                         1, &list, nullptr),
-                     returns(CL_SUCCESS));
-         expect_bytes(seen, written);
-         fixture.finish();
-       }}};
+void other_device_sees_bytes(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+  const Bytes written = fixture.fresh(buffer_size);
+  Bytes& seen = fixture.host(buffer_size);
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+  std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
+  recorder::copy(mapped, written.data(), written.size());
+  Handle<cl_event> event;
+  ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, first);
+  const cl_event list = event.get();
+  ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(), 1,
+                                  &list, nullptr),
+              returns(CL_SUCCESS));
+  expect_bytes(seen, written);
+  fixture.finish();
 }
 
 using PointerOf = void* (*)(Fixture&, const Mapped&);
@@ -226,7 +204,99 @@ void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
-Cases stale_pointer_cases() {
+void refuses_second_unmap_of_map_that_was_pending(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  Gate gate{fixture};
+  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE,
+                                 CL_MAP_READ, held.offset, held.size, 1, gate.wait_list(), nullptr);
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
+  gate.open();
+  must_succeed(clFinish, fixture.queue());
+  expect_refused(fixture, buffer.get(), mapped);
+  expect_unchanged_and_alive(fixture, buffer);
+}
+
+void refuses_third_unmap_of_two_mappings(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
+  std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
+  for (std::byte* const mapped : {first, second}) {
+    EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    must_succeed(clFinish, fixture.queue());
+  }
+  expect_refused(fixture, buffer.get(), second);
+  expect_unchanged_and_alive(fixture, buffer);
+}
+
+void refuses_mapping_of_other_buffer(Fixture& fixture) {
+  const Mapped one{fixture};
+  const Mapped other{fixture};
+  expect_refused(fixture, one.buffer.get(), other.data);
+  expect_still_mapped(fixture, one);
+  expect_still_mapped(fixture, other);
+}
+
+void refuses_mapping_of_relative(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(2 * unit);
+  const FilledBuffer slice = fixture.sub_buffer(parent, unit, unit);
+  const std::array<const FilledBuffer*, 2> buffers{&parent, &slice};
+  const std::array<std::size_t, 2> offsets{unit, 0};
+  for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
+    const cl_mem own = buffers.at(mapped)->get();
+    void* const pointer = must_map(fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
+    expect_refused(fixture, buffers.at(1 - mapped)->get(), pointer);
+    must_unmap(fixture.queue(), own, pointer);
+  }
+  expect_contents(fixture, parent);
+}
+
+void refuses_null_object(Fixture& fixture) {
+  const Mapped mapped{fixture};
+  expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
+  expect_still_mapped(fixture, mapped);
+}
+
+void refuses_object_of_other_context(Fixture& fixture) {
+  const Mapped mapped{fixture};
+  const Handle<cl_context> elsewhere = fixture.new_context();
+  const cl_command_queue foreign = fixture.new_queue(elsewhere.get(), fixture.device().id());
+  EXPECT_THAT(
+      clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0, nullptr, nullptr),
+      fixture.refuses(CL_INVALID_CONTEXT));
+  expect_still_mapped(fixture, mapped);
+}
+
+void refuses_pipe(Fixture& fixture) {
+  const Mapped mapped{fixture};
+  const Handle<cl_mem> pipe = must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
+  expect_refused(fixture, pipe.get(), mapped.data, CL_INVALID_MEM_OBJECT);
+  expect_still_mapped(fixture, mapped);
+}
+
+Cases success_cases() {
+  return {
+      {.name = "NextCommandSeesBytes",
+       .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
+       .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
+       .body = next_command_sees_bytes},
+      {.name = "OtherQueueMayUnmap",
+       .sentence = "A mapping from one queue can be unmapped on another.",
+       .requirements = {"EnqueueUnmapMemObject.other-queue"},
+       .body = other_queue_may_unmap},
+      {.name = "MayFollowPendingMap",
+       .sentence = "An unmap may be enqueued while its mapping is still held back.",
+       .requirements = {"EnqueueUnmapMemObject.pending-map"},
+       .body = may_follow_pending_map},
+      {.name = "OtherDeviceSeesBytes",
+       .sentence =
+           "A command of a second device that is ordered after an unmap sees what the host wrote.",
+       .requirements = {"EnqueueUnmapMemObject.visible-device"},
+       .body = other_device_sees_bytes}};
+}
+
+Cases refused_cases() {
   return {
       {.name = "RefusesSecondUnmap",
        .sentence = "A mapping can be unmapped only once.",
@@ -241,111 +311,39 @@ Cases stale_pointer_cases() {
        .sentence = "A mapping that was unmapped while its map was still held back cannot be "
                    "unmapped again.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-             Gate gate{fixture};
-             void* const mapped =
-                 must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
-                           held.offset, held.size, 1, gate.wait_list(), nullptr);
-             must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped, 0,
-                          nullptr, nullptr);
-             gate.open();
-             must_succeed(clFinish, fixture.queue());
-             expect_refused(fixture, buffer.get(), mapped);
-             expect_unchanged_and_alive(fixture, buffer);
-           }},
+       .body = refuses_second_unmap_of_map_that_was_pending},
       {.name = "RefusesThirdUnmapOfTwoMappings",
        .sentence = "A region that was mapped twice can be unmapped exactly twice.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
                         "EnqueueUnmapMemObject.success"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-             std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
-             std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
-             for (std::byte* const mapped : {first, second}) {
-               EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0,
-                                                   nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               must_succeed(clFinish, fixture.queue());
-             }
-             expect_refused(fixture, buffer.get(), second);
-             expect_unchanged_and_alive(fixture, buffer);
-           }},
+       .body = refuses_third_unmap_of_two_mappings},
       {.name = "RefusesMappingOfOtherBuffer",
        .sentence = "A mapping can be unmapped only from its own buffer.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
-       .body =
-           [](Fixture& fixture) {
-             const Mapped one{fixture};
-             const Mapped other{fixture};
-             expect_refused(fixture, one.buffer.get(), other.data);
-             expect_still_mapped(fixture, one);
-             expect_still_mapped(fixture, other);
-           }},
+       .body = refuses_mapping_of_other_buffer},
       {.name = "RefusesMappingOfRelative",
        .sentence = "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
-       .body = [](Fixture& fixture) {
-         const std::size_t unit = fixture.origin_unit();
-         const FilledBuffer parent = fixture.filled_buffer(2 * unit);
-         const FilledBuffer slice = fixture.sub_buffer(parent, unit, unit);
-         const std::array<const FilledBuffer*, 2> buffers{&parent, &slice};
-         const std::array<std::size_t, 2> offsets{unit, 0};
-         for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
-           const cl_mem own = buffers.at(mapped)->get();
-           void* const pointer =
-               must_map(fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
-           expect_refused(fixture, buffers.at(1 - mapped)->get(), pointer);
-           must_unmap(fixture.queue(), own, pointer);
-         }
-         expect_contents(fixture, parent);
-       }}};
-}
-
-Cases object_cases() {
-  return {{.name = "RefusesNullObject",
-           .sentence = "NULL is not a memory object.",
-           .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
-           .body =
-               [](Fixture& fixture) {
-                 const Mapped mapped{fixture};
-                 expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
-                 expect_still_mapped(fixture, mapped);
-               }},
-          {.name = "RefusesObjectOfOtherContext",
-           .sentence = "A queue unmaps only objects of its own context.",
-           .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
-           .body =
-               [](Fixture& fixture) {
-                 const Mapped mapped{fixture};
-                 const Handle<cl_context> elsewhere = fixture.new_context();
-                 const cl_command_queue foreign =
-                     fixture.new_queue(elsewhere.get(), fixture.device().id());
-                 EXPECT_THAT(clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0,
-                                                     nullptr, nullptr),
-                             fixture.refuses(CL_INVALID_CONTEXT));
-                 expect_still_mapped(fixture, mapped);
-               }},
-          {.name = "RefusesPipe",
-           .sentence = "A pipe cannot be unmapped.",
-           .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
-           .body = [](Fixture& fixture) {
-             const Mapped mapped{fixture};
-             const Handle<cl_mem> pipe =
-                 must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
-             expect_refused(fixture, pipe.get(), mapped.data, CL_INVALID_MEM_OBJECT);
-             expect_still_mapped(fixture, mapped);
-           }}};
+       .body = refuses_mapping_of_relative},
+      {.name = "RefusesNullObject",
+       .sentence = "NULL is not a memory object.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
+       .body = refuses_null_object},
+      {.name = "RefusesObjectOfOtherContext",
+       .sentence = "A queue unmaps only objects of its own context.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
+       .body = refuses_object_of_other_context},
+      {.name = "RefusesPipe",
+       .sentence = "A pipe cannot be unmapped.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
+       .body = refuses_pipe}};
 }
 
 }  // namespace
 
 Cases cases() {
   return in_suite("Unmap",
-                  join({success_cases(), order_cases(), waiting_cases(), two_device_cases(),
-                        pointer_cases(), stale_pointer_cases(), object_cases()}));
+                  join({success_cases(), refused_cases(), order_cases(), pointer_cases()}));
 }
 
 }  // namespace clmem::conformance::unmap_cases

@@ -18,217 +18,160 @@ bool has_calls(const CallbackLog& log, std::size_t count) {
   return log.eventually_called(count);
 }
 
-Cases refused_cases() {
-  return {{.name = "RefusesNullObject",
-           .sentence = "NULL is not a memory object.",
-           .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
-                            "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 CallbackLog& log = CallbackLog::make();
-                 EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record,
-                                                              log.user_data("none")),
-                             fixture.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_alive(fixture);
-                 EXPECT_THAT(log.names(), ElementsAre());
-               }},
-          {.name = "RefusesNullCallback",
-           .sentence = "A callback function is required.",
-           .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
-           .body = [](Fixture& fixture) {
-             FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
-             expect_unchanged_and_alive(fixture, buffer);
-           }}};
+void refuses_null_object(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record, log.user_data("none")),
+              fixture.refuses(CL_INVALID_MEM_OBJECT));
+  expect_alive(fixture);
+  EXPECT_THAT(log.names(), ElementsAre());
 }
 
-Cases call_cases() {
-  return {
-      {.name = "ComesOnceWithObjectAndData",
-       .sentence =
-           "The release of the last reference causes one call with the object and the user data.",
-       .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
-                        "MemObjectDestructor.arguments"},
-       .body =
-           [](Fixture& fixture) {
-             CallbackLog& log = CallbackLog::make();
-             FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             const cl_mem object = buffer.get();
-             watch(object, log, "buffer");
-             EXPECT_THAT(log.names(), ElementsAre());
-             buffer.mem.reset();
-             ASSERT_TRUE(has_calls(log, 1));
-             expect_alive(fixture);  // time for a second call
-             EXPECT_THAT(log.names(), ElementsAre("buffer"));
-             EXPECT_TRUE(log.calls().front().object == object);
-           }},
-      {.name = "ComesInReverseOrder",
-       .sentence = "Callbacks of one object are called in reverse order of registration, the same "
-                   "function as often as it was registered.",
-       .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
-       .body =
-           [](Fixture& fixture) {
-             constexpr int count = 300;  // more than a driver is likely to have room for
-             CallbackLog& log = CallbackLog::make();
-             FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             std::vector<std::string> reversed;
-             for (int number = 1; number <= count; ++number) {
-               const std::string name = std::to_string(number);
-               watch(buffer.get(), log, name);
-               reversed.insert(reversed.begin(), name);
-             }
-             buffer.mem.reset();
-             ASSERT_TRUE(has_calls(log, count));
-             EXPECT_EQ(log.names(), reversed);
-           }},
-      {.name = "AcceptsNullData",
-       .sentence = "NULL is valid user data.",
-       .requirements = {"MemObjectDestructor.user-data-null"},
-       .body = [](Fixture& fixture) {
-         static std::atomic<int> calls_with_null;
-         calls_with_null = 0;
-         FilledBuffer buffer = fixture.filled_buffer(usual_size);
-         const auto count = [](cl_mem, void* data) { calls_with_null += data == nullptr ? 1 : 0; };
-         ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr),
-                     returns(CL_SUCCESS));
-         buffer.mem.reset();
-         EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
-       }}};
+void refuses_null_callback(Fixture& fixture) {
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_unchanged_and_alive(fixture, buffer);
 }
 
-Cases time_cases() {
-  return {{.name = "WaitsForTheLastReference",
-           .sentence = "No callback comes while the application still holds a reference.",
-           .requirements = {"MemObjectDestructor.not-early", "MemObjectDestructor.called"},
-           .body =
-               [](Fixture& fixture) {
-                 CallbackLog& log = CallbackLog::make();
-                 FilledBuffer buffer = fixture.filled_buffer(usual_size);
-                 watch(buffer.get(), log, "buffer");
-                 must_succeed(clRetainMemObject, buffer.get());
-                 must_succeed(clReleaseMemObject, buffer.get());
-                 expect_contents(fixture, buffer);
-                 EXPECT_THAT(log.names(), ElementsAre());
-                 buffer.mem.reset();
-                 EXPECT_TRUE(has_calls(log, 1));
-               }},
-          {.name = "WaitsForSubBuffers",
-           .sentence = "The callback of a buffer comes after the deletion of all its sub-buffers.",
-           .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
-                            "ReleaseMemObject.parent-before-sub"},
-           .body =
-               [](Fixture& fixture) {
-                 CallbackLog& log = CallbackLog::make();
-                 FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
-                 FilledBuffer first = fixture.sub_buffer(parent, 0, 9);
-                 FilledBuffer second = fixture.sub_buffer(parent, fixture.origin_unit(), 9);
-                 watch(parent.get(), log, "parent");
-                 watch(first.get(), log, "first");
-                 watch(second.get(), log, "second");
-                 parent.mem.reset();
-                 first.mem.reset();
-                 EXPECT_TRUE(has_calls(log, 1));
-                 expect_contents(fixture, second);
-                 EXPECT_THAT(log.names(), ElementsAre("first"));
-                 second.mem.reset();
-                 EXPECT_TRUE(has_calls(log, 3));
-                 // Callbacks of different objects may come from different threads, in any order.
-                 EXPECT_THAT(log.names(),
-                             testing::UnorderedElementsAre("first", "second", "parent"));
-               }},
-          {.name = "ComesForImages",
-           .sentence = "Callbacks of images are called like those of buffers.",
-           .requirements = {"MemObjectDestructor.kinds"},
-           .body = [](Fixture& fixture) {
-             fixture.needs("images");
-             CallbackLog& log = CallbackLog::make();
-             Handle<cl_mem> image = small_image(fixture);
-             watch(image.get(), log, "image");
-             image.reset();
-             EXPECT_TRUE(has_calls(log, 1));
-           }}};
+void comes_once_with_object_and_data(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const cl_mem object = buffer.get();
+  watch(object, log, "buffer");
+  EXPECT_THAT(log.names(), ElementsAre());
+  buffer.mem.reset();
+  ASSERT_TRUE(has_calls(log, 1));
+  expect_alive(fixture);  // time for a second call
+  EXPECT_THAT(log.names(), ElementsAre("buffer"));
+  EXPECT_TRUE(log.calls().front().object == object);
 }
 
-Cases use_cases() {
-  return {
-      {.name = "WaitsForCommands",
-       .sentence =
-           "An object released while commands use it is deleted only when they are complete.",
-       .requirements = {"ReleaseMemObject.deferred.callback"},
-       .body =
-           [](Fixture& fixture) {
-             constexpr std::size_t size = 1048579;
-             CallbackLog& log = CallbackLog::make();
-             FilledBuffer source = fixture.filled_buffer(size);
-             const FilledBuffer target = fixture.filled_buffer(size);
-             const FilledBuffer earlier = fixture.filled_buffer(size);
-             // The last command before the one that uses `source`: complete before that one starts.
-             // Its event is queried, not the user event, through which a driver may keep hold of
-             // `source`.
-             const auto front = std::make_shared<Handle<cl_event>>();
-             const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
-             void* const data = log.user_data("source", [front, status] {
-               cl_int now = not_stored;  // queried without an exception: a driver calls
-               clGetEventInfo(front->get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof now, &now,
-                              nullptr);
-               *status = now;
-             });
-             must_succeed(clSetMemObjectDestructorCallback, source.get(), CallbackLog::record,
-                          data);
-             for (cl_event* const event : {static_cast<cl_event*>(nullptr),
-                                           static_cast<cl_event*>(nullptr), front->out()}) {
-               must_succeed(clEnqueueCopyBuffer, fixture.queue(), earlier.get(), target.get(), 0, 0,
-                            size, 0, nullptr, event);
-             }
-             must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), target.get(), 0, 0,
-                          size, 0, nullptr, nullptr);
-             source.mem.reset();
-             expect_alive(fixture);
-             ASSERT_TRUE(has_calls(log, 1));
-             front->reset();  // the log, which lives on, holds it
-             // CL_RUNNING is tolerated: a driver may set the final status a little late.
-             EXPECT_LE(status->load(), CL_RUNNING);
-             front->reset();  // the log keeps its function for calls that come late
-             expect_contents(fixture, target.get(), source.bytes);
-           }},
-      {.name = "EndsTheUseOfHostMemory",
-       .sentence =
-           "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
-       .requirements = {"MemObjectDestructor.host-ptr-reuse"},
-       .body =
-           [](Fixture& fixture) {
-             CallbackLog& log = CallbackLog::make();
-             const auto host =
-                 std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
-             const Bytes reused = fixture.fresh(usual_size);
-             Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
-                                               CL_MEM_USE_HOST_PTR, usual_size, host->data());
-             void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
-             must_succeed(clSetMemObjectDestructorCallback, buffer.get(), CallbackLog::record,
-                          data);
-             expect_alive(fixture);
-             buffer.reset();
-             ASSERT_TRUE(has_calls(log, 1));
-             recorder::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
-             expect_alive(fixture);
-             expect_bytes(*host, reused);
-           }},
-      {.name = "ComesForArgumentsOfIdleKernels",
-       .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
-       .requirements = {"ReleaseMemObject.kernel-arg"},
-       .body = [](Fixture& fixture) {
-         CallbackLog& log = CallbackLog::make();
-         const Kernel kernel{fixture, "copy_bytes"};
-         FilledBuffer from = fixture.filled_buffer(usual_size);
-         FilledBuffer to = fixture.filled_buffer(usual_size);
-         watch(from.get(), log, "from");
-         watch(to.get(), log, "to");
-         kernel.set_all(from.get(), to.get());
-         from.mem.reset();
-         to.mem.reset();
-         EXPECT_TRUE(has_calls(log, 2));
-       }}};
+void comes_in_reverse_order(Fixture& fixture) {
+  constexpr int count = 300;  // more than a driver is likely to have room for
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  std::vector<std::string> reversed;
+  for (int number = 1; number <= count; ++number) {
+    const std::string name = std::to_string(number);
+    watch(buffer.get(), log, name);
+    reversed.insert(reversed.begin(), name);
+  }
+  buffer.mem.reset();
+  ASSERT_TRUE(has_calls(log, count));
+  EXPECT_EQ(log.names(), reversed);
+}
+
+void accepts_null_data(Fixture& fixture) {
+  static std::atomic<int> calls_with_null;
+  calls_with_null = 0;
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const auto count = [](cl_mem, void* data) { calls_with_null += data == nullptr ? 1 : 0; };
+  ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr), returns(CL_SUCCESS));
+  buffer.mem.reset();
+  EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
+}
+
+void waits_for_the_last_reference(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  watch(buffer.get(), log, "buffer");
+  must_succeed(clRetainMemObject, buffer.get());
+  must_succeed(clReleaseMemObject, buffer.get());
+  expect_contents(fixture, buffer);
+  EXPECT_THAT(log.names(), ElementsAre());
+  buffer.mem.reset();
+  EXPECT_TRUE(has_calls(log, 1));
+}
+
+void waits_for_sub_buffers(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
+  FilledBuffer first = fixture.sub_buffer(parent, 0, 9);
+  FilledBuffer second = fixture.sub_buffer(parent, fixture.origin_unit(), 9);
+  watch(parent.get(), log, "parent");
+  watch(first.get(), log, "first");
+  watch(second.get(), log, "second");
+  parent.mem.reset();
+  first.mem.reset();
+  EXPECT_TRUE(has_calls(log, 1));
+  expect_contents(fixture, second);
+  EXPECT_THAT(log.names(), ElementsAre("first"));
+  second.mem.reset();
+  EXPECT_TRUE(has_calls(log, 3));
+  // Callbacks of different objects may come from different threads, in any order.
+  EXPECT_THAT(log.names(), testing::UnorderedElementsAre("first", "second", "parent"));
+}
+
+void comes_for_images(Fixture& fixture) {
+  fixture.needs("images");
+  CallbackLog& log = CallbackLog::make();
+  Handle<cl_mem> image = small_image(fixture);
+  watch(image.get(), log, "image");
+  image.reset();
+  EXPECT_TRUE(has_calls(log, 1));
+}
+
+void waits_for_commands(Fixture& fixture) {
+  constexpr std::size_t size = 1048579;
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer source = fixture.filled_buffer(size);
+  const FilledBuffer target = fixture.filled_buffer(size);
+  const FilledBuffer earlier = fixture.filled_buffer(size);
+  // The last command before the one that uses `source`: complete before that one starts.
+  // Its event is queried, not the user event, through which a driver may keep hold of
+  // `source`.
+  const auto front = std::make_shared<Handle<cl_event>>();
+  const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
+  void* const data = log.user_data("source", [front, status] {
+    cl_int now = not_stored;  // queried without an exception: a driver calls
+    clGetEventInfo(front->get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof now, &now, nullptr);
+    *status = now;
+  });
+  must_succeed(clSetMemObjectDestructorCallback, source.get(), CallbackLog::record, data);
+  for (cl_event* const event :
+       {static_cast<cl_event*>(nullptr), static_cast<cl_event*>(nullptr), front->out()}) {
+    must_succeed(clEnqueueCopyBuffer, fixture.queue(), earlier.get(), target.get(), 0, 0, size, 0,
+                 nullptr, event);
+  }
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), target.get(), 0, 0, size, 0,
+               nullptr, nullptr);
+  source.mem.reset();
+  expect_alive(fixture);
+  ASSERT_TRUE(has_calls(log, 1));
+  front->reset();  // the log, which lives on, holds it
+  // CL_RUNNING is tolerated: a driver may set the final status a little late.
+  EXPECT_LE(status->load(), CL_RUNNING);
+  front->reset();  // the log keeps its function for calls that come late
+  expect_contents(fixture, target.get(), source.bytes);
+}
+
+void ends_the_use_of_host_memory(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  const auto host = std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
+  const Bytes reused = fixture.fresh(usual_size);
+  Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, host->data());
+  void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
+  must_succeed(clSetMemObjectDestructorCallback, buffer.get(), CallbackLog::record, data);
+  expect_alive(fixture);
+  buffer.reset();
+  ASSERT_TRUE(has_calls(log, 1));
+  recorder::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
+  expect_alive(fixture);
+  expect_bytes(*host, reused);
+}
+
+void comes_for_arguments_of_idle_kernels(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  const Kernel kernel{fixture, "copy_bytes"};
+  FilledBuffer from = fixture.filled_buffer(usual_size);
+  FilledBuffer to = fixture.filled_buffer(usual_size);
+  watch(from.get(), log, "from");
+  watch(to.get(), log, "to");
+  kernel.set_all(from.get(), to.get());
+  from.mem.reset();
+  to.mem.reset();
+  EXPECT_TRUE(has_calls(log, 2));
 }
 
 struct KindRow {
@@ -303,11 +246,69 @@ Cases kind_cases() {
       });
 }
 
+Cases call_cases() {
+  return {
+      {.name = "RefusesNullObject",
+       .sentence = "NULL is not a memory object.",
+       .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
+                        "General.handle.null"},
+       .body = refuses_null_object},
+      {.name = "RefusesNullCallback",
+       .sentence = "A callback function is required.",
+       .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
+       .body = refuses_null_callback},
+      {.name = "ComesOnceWithObjectAndData",
+       .sentence =
+           "The release of the last reference causes one call with the object and the user data.",
+       .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
+                        "MemObjectDestructor.arguments"},
+       .body = comes_once_with_object_and_data},
+      {.name = "ComesInReverseOrder",
+       .sentence = "Callbacks of one object are called in reverse order of registration, the same "
+                   "function as often as it was registered.",
+       .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
+       .body = comes_in_reverse_order},
+      {.name = "AcceptsNullData",
+       .sentence = "NULL is valid user data.",
+       .requirements = {"MemObjectDestructor.user-data-null"},
+       .body = accepts_null_data}};
+}
+
+Cases time_cases() {
+  return {
+      {.name = "WaitsForTheLastReference",
+       .sentence = "No callback comes while the application still holds a reference.",
+       .requirements = {"MemObjectDestructor.not-early", "MemObjectDestructor.called"},
+       .body = waits_for_the_last_reference},
+      {.name = "WaitsForSubBuffers",
+       .sentence = "The callback of a buffer comes after the deletion of all its sub-buffers.",
+       .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
+                        "ReleaseMemObject.parent-before-sub"},
+       .body = waits_for_sub_buffers},
+      {.name = "ComesForImages",
+       .sentence = "Callbacks of images are called like those of buffers.",
+       .requirements = {"MemObjectDestructor.kinds"},
+       .body = comes_for_images},
+      {.name = "WaitsForCommands",
+       .sentence =
+           "An object released while commands use it is deleted only when they are complete.",
+       .requirements = {"ReleaseMemObject.deferred.callback"},
+       .body = waits_for_commands},
+      {.name = "EndsTheUseOfHostMemory",
+       .sentence =
+           "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
+       .requirements = {"MemObjectDestructor.host-ptr-reuse"},
+       .body = ends_the_use_of_host_memory},
+      {.name = "ComesForArgumentsOfIdleKernels",
+       .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
+       .requirements = {"ReleaseMemObject.kernel-arg"},
+       .body = comes_for_arguments_of_idle_kernels}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("DestructorCallback",
-                  join({refused_cases(), call_cases(), time_cases(), use_cases(), kind_cases()}));
+  return in_suite("DestructorCallback", join({call_cases(), time_cases(), kind_cases()}));
 }
 
 }  // namespace clmem::conformance::destructor_callbacks_cases

@@ -147,54 +147,59 @@ const std::vector<UseRow>& uses() {
   return rows;
 }
 
+void comes_after_refused_call(Fixture& fixture, const RefusedRow& row) {
+  fixture.needs({1, 2});
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  watch(buffer.get(), log, "buffer");
+  (void)row.call(fixture, buffer.get());  // other cases check whether it is refused
+  fixture.finish();
+  buffer.mem.reset();
+  EXPECT_TRUE(log.eventually_called(1));
+}
+
+void comes_after_command(Fixture& fixture, const CommandRow& row) {
+  CallbackLog& log = CallbackLog::make();
+  Stage stage{fixture, row.command};
+  const std::vector<cl_mem> objects = stage.objects();
+  for (const cl_mem object : objects) {
+    watch(object, log, "operand");
+  }
+  stage.must_enqueue(fixture.queue());
+  fixture.finish();
+  stage.unmap(fixture.queue());
+  fixture.finish();
+  stage.release_objects();
+  EXPECT_TRUE(log.eventually_called(objects.size()));
+}
+
+void comes_after_use(Fixture& fixture, const UseRow& row) {
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  watch(buffer.get(), log, "buffer");
+  row.use(fixture, buffer.get());
+  fixture.finish();
+  buffer.mem.reset();
+  EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
+}
+
 // Where something keeps an object alive for too long, its callback is never called.
 Cases let_go_cases() {
   return join(
       {each({.name = "ComesAfterRefusedCall",
              .sentence = "A call that refuses an object does not keep it alive.",
              .requirements = {"MemObjectDestructor.called"}},
-            refused_calls(),
-            [](Fixture& fixture, const RefusedRow& row) {
-              fixture.needs({1, 2});
-              CallbackLog& log = CallbackLog::make();
-              FilledBuffer buffer = fixture.filled_buffer(usual_size);
-              watch(buffer.get(), log, "buffer");
-              (void)row.call(fixture, buffer.get());  // other cases check whether it is refused
-              fixture.finish();
-              buffer.mem.reset();
-              EXPECT_TRUE(log.eventually_called(1));
-            }),
+            refused_calls(), comes_after_refused_call),
        each({.name = "ComesAfterCommand",
              .sentence = "Commands that have run keep none of their objects alive.",
              .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
             rows_of(
                 commands_that([](const Command& command) { return !command.uses(SideKind::svm); })),
-            [](Fixture& fixture, const CommandRow& row) {
-              CallbackLog& log = CallbackLog::make();
-              Stage stage{fixture, row.command};
-              const std::vector<cl_mem> objects = stage.objects();
-              for (const cl_mem object : objects) {
-                watch(object, log, "operand");
-              }
-              stage.must_enqueue(fixture.queue());
-              fixture.finish();
-              stage.unmap(fixture.queue());
-              fixture.finish();
-              stage.release_objects();
-              EXPECT_TRUE(log.eventually_called(objects.size()));
-            }),
+            comes_after_command),
        each({.name = "ComesAfterUse",
              .sentence = "Whatever an object was used for, it is deleted with its last reference.",
              .requirements = {"MemObjectDestructor.called"}},
-            uses(), [](Fixture& fixture, const UseRow& row) {
-              CallbackLog& log = CallbackLog::make();
-              FilledBuffer buffer = fixture.filled_buffer(usual_size);
-              watch(buffer.get(), log, "buffer");
-              row.use(fixture, buffer.get());
-              fixture.finish();
-              buffer.mem.reset();
-              EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
-            })});
+            uses(), comes_after_use)});
 }
 
 }  // namespace

@@ -134,37 +134,41 @@ const std::vector<CreationRow>& creations() {
   return rows;
 }
 
+void stores_success(Fixture& fixture, const CreationRow& row) {
+  fixture.needs(row.since);
+  cl_int code = not_stored;
+  EXPECT_TRUE(row.create(fixture, false, &code));
+  EXPECT_THAT(code, returns(CL_SUCCESS));
+}
+
+void needs_no_errcode(Fixture& fixture, const CreationRow& row) {
+  fixture.needs(row.since);
+  EXPECT_TRUE(row.create(fixture, false, nullptr));
+  EXPECT_FALSE(row.create(fixture, true, nullptr));
+  expect_alive(fixture);
+}
+
+void failure_makes_nothing(Fixture& fixture, const CreationRow& row) {
+  fixture.needs(row.since);
+  cl_int code = not_stored;
+  EXPECT_FALSE(row.create(fixture, true, &code));
+  EXPECT_LT(code, 0) << code_name(code);
+  expect_alive(fixture);
+}
+
 Cases errcode_cases() {
   return join({each({.name = "StoresSuccess",
                      .sentence = "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
                      .requirements = {"General.errcode-ret.success"}},
-                    creations(),
-                    [](Fixture& fixture, const CreationRow& row) {
-                      fixture.needs(row.since);
-                      cl_int code = not_stored;
-                      EXPECT_TRUE(row.create(fixture, false, &code));
-                      EXPECT_THAT(code, returns(CL_SUCCESS));
-                    }),
+                    creations(), stores_success),
                each({.name = "NeedsNoErrcode",
                      .sentence = "errcode_ret may be NULL, whether the creation succeeds or fails.",
                      .requirements = {"General.errcode-ret.null"}},
-                    creations(),
-                    [](Fixture& fixture, const CreationRow& row) {
-                      fixture.needs(row.since);
-                      EXPECT_TRUE(row.create(fixture, false, nullptr));
-                      EXPECT_FALSE(row.create(fixture, true, nullptr));
-                      expect_alive(fixture);
-                    }),
+                    creations(), needs_no_errcode),
                each({.name = "FailureMakesNothing",
                      .sentence = "A creation that fails returns NULL and an error.",
                      .requirements = {"General.creation.null-on-error"}},
-                    creations(), [](Fixture& fixture, const CreationRow& row) {
-                      fixture.needs(row.since);
-                      cl_int code = not_stored;
-                      EXPECT_FALSE(row.create(fixture, true, &code));
-                      EXPECT_LT(code, 0) << code_name(code);
-                      expect_alive(fixture);
-                    })});
+                    creations(), failure_makes_nothing)});
 }
 
 constexpr std::size_t thread_count = 8;
@@ -185,35 +189,29 @@ void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::si
   }
 }
 
-Cases thread_cases() {
-  return {{.name = "ThreadsShareObjects",
-           .sentence = "Several threads use the same queue, buffer and event at the same time.",
-           .requirements = {"General.thread-safe"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t threads = thread_count;
-             constexpr std::size_t slice = 997;
-             FilledBuffer buffer = fixture.filled_buffer(threads * slice);
-             const Handle<cl_event> shared = user_event(fixture.context(), CL_COMPLETE);
-             const cl_command_queue queue = fixture.queue();
-             std::array<cl_int, threads> worst{};
-             std::vector<Bytes*> seen;
-             std::vector<const Bytes*> data;
-             for (std::size_t i = 0; i < threads; ++i) {
-               data.push_back(&fixture.host(slice));
-               seen.push_back(&fixture.host(slice));
-               copy_linear(*data[i], 0, buffer.bytes, i * slice, slice);
-             }
-             run_together(threads, [&](std::size_t i) {
-               use_objects(queue, buffer.get(), shared.get(), i * slice, *data[i], *seen[i],
-                           worst.at(i));
-             });
-             for (std::size_t i = 0; i < threads; ++i) {
-               EXPECT_THAT(worst[i], returns(CL_SUCCESS)) << "thread " << i;
-               const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
-               expect_bytes(*seen[i], Bytes(begin, begin + slice));
-             }
-             expect_contents(fixture, buffer);
-           }}};
+void threads_share_objects(Fixture& fixture) {
+  constexpr std::size_t threads = thread_count;
+  constexpr std::size_t slice = 997;
+  FilledBuffer buffer = fixture.filled_buffer(threads * slice);
+  const Handle<cl_event> shared = user_event(fixture.context(), CL_COMPLETE);
+  const cl_command_queue queue = fixture.queue();
+  std::array<cl_int, threads> worst{};
+  std::vector<Bytes*> seen;
+  std::vector<const Bytes*> data;
+  for (std::size_t i = 0; i < threads; ++i) {
+    data.push_back(&fixture.host(slice));
+    seen.push_back(&fixture.host(slice));
+    copy_linear(*data[i], 0, buffer.bytes, i * slice, slice);
+  }
+  run_together(threads, [&](std::size_t i) {
+    use_objects(queue, buffer.get(), shared.get(), i * slice, *data[i], *seen[i], worst.at(i));
+  });
+  for (std::size_t i = 0; i < threads; ++i) {
+    EXPECT_THAT(worst[i], returns(CL_SUCCESS)) << "thread " << i;
+    const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
+    expect_bytes(*seen[i], Bytes(begin, begin + slice));
+  }
+  expect_contents(fixture, buffer);
 }
 
 constexpr std::size_t stages_of_thread = 6;
@@ -327,19 +325,14 @@ Cases thread_object_cases() {
 }
 
 // A context beside the shared one, and then another: no state of the first is used for the second.
-Cases context_cases() {
-  return {{.name = "EventsBelongToTheirContexts",
-           .sentence = "With several contexts every event reports its own.",
-           .requirements = {"GetEventInfo.CONTEXT"},
-           .body = [](Fixture& fixture) {
-             const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
-             for (int round = 0; round < 2; ++round) {
-               const Handle<cl_context> context = fixture.new_context();
-               const Handle<cl_event> event = user_event(context.get(), CL_COMPLETE);
-               EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), context.get());
-               EXPECT_EQ(event_info<cl_context>(own.get(), CL_EVENT_CONTEXT), fixture.context());
-             }
-           }}};
+void events_belong_to_their_contexts(Fixture& fixture) {
+  const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
+  for (int round = 0; round < 2; ++round) {
+    const Handle<cl_context> context = fixture.new_context();
+    const Handle<cl_event> event = user_event(context.get(), CL_COMPLETE);
+    EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), context.get());
+    EXPECT_EQ(event_info<cl_context>(own.get(), CL_EVENT_CONTEXT), fixture.context());
+  }
 }
 
 struct EntryPointRow {
@@ -429,12 +422,23 @@ Cases entry_point_cases() {
       });
 }
 
+Cases single_cases() {
+  return {{.name = "ThreadsShareObjects",
+           .sentence = "Several threads use the same queue, buffer and event at the same time.",
+           .requirements = {"General.thread-safe"},
+           .body = threads_share_objects},
+          {.name = "EventsBelongToTheirContexts",
+           .sentence = "With several contexts every event reports its own.",
+           .requirements = {"GetEventInfo.CONTEXT"},
+           .body = events_belong_to_their_contexts}};
+}
+
 }  // namespace
 
 Cases cases() {
   return in_suite(
-      "General", join({null_handle_cases(), errcode_cases(), thread_cases(), thread_command_cases(),
-                       thread_object_cases(), context_cases(), entry_point_cases()}));
+      "General", join({null_handle_cases(), errcode_cases(), single_cases(), thread_command_cases(),
+                       thread_object_cases(), entry_point_cases()}));
 }
 
 }  // namespace clmem::conformance::general_cases

@@ -44,17 +44,18 @@ const std::vector<FlagsRow>& combinations() {
   return rows;
 }
 
+void reports_flags(Fixture& fixture, const FlagsRow& row) {
+  fixture.needs(row.since);
+  EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, row.flags).get(), CL_MEM_FLAGS),
+              reports(row.flags));
+}
+
 Cases flag_cases() {
   return join(
       {each({.name = "ReportsFlags",
              .sentence = "CL_MEM_FLAGS returns the flags given at creation.",
              .requirements = {"GetMemObjectInfo.FLAGS"}},
-            combinations(),
-            [](Fixture& fixture, const FlagsRow& row) {
-              fixture.needs(row.since);
-              EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, row.flags).get(), CL_MEM_FLAGS),
-                          reports(row.flags));
-            }),
+            combinations(), reports_flags),
        {{.name = "ReportsDefaultFlags",
          .sentence =
              "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
@@ -65,38 +66,25 @@ Cases flag_cases() {
          }}}});
 }
 
-Cases host_pointer_cases() {
-  return {
-      {.name = "ReportsHostPointer",
-       .sentence =
-           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
-       .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
-       .body =
-           [](Fixture& fixture) {
-             for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
-               Bytes& host = fixture.host(shift + usual_size);
-               void* const given = host.data() + shift;
-               const Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
-                                                     CL_MEM_USE_HOST_PTR, usual_size, given);
-               EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == given)
-                   << "shifted by " << shift;
-             }
-           }},
-      {.name = "ReportsNoHostPointer",
-       .sentence =
-           "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
-       .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
-       .body = [](Fixture& fixture) {
-         for (const FlagsRow& row : combinations()) {
-           if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && fixture.device().version() >= row.since) {
-             const Handle<cl_mem> made = made_with(fixture, row.flags);
-             EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == nullptr) << row.name;
-           }
-         }
-         const FilledBuffer parent = fixture.filled_buffer(usual_size);
-         EXPECT_TRUE(mem_info<void*>(fixture.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) ==
-                     nullptr);
-       }}};
+void reports_host_pointer(Fixture& fixture) {
+  for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
+    Bytes& host = fixture.host(shift + usual_size);
+    void* const given = host.data() + shift;
+    const Handle<cl_mem> made =
+        must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, given);
+    EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == given) << "shifted by " << shift;
+  }
+}
+
+void reports_no_host_pointer(Fixture& fixture) {
+  for (const FlagsRow& row : combinations()) {
+    if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && fixture.device().version() >= row.since) {
+      const Handle<cl_mem> made = made_with(fixture, row.flags);
+      EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == nullptr) << row.name;
+    }
+  }
+  const FilledBuffer parent = fixture.filled_buffer(usual_size);
+  EXPECT_TRUE(mem_info<void*>(fixture.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) == nullptr);
 }
 
 // `begin` bytes into an allocation, with room for two parts.
@@ -115,65 +103,69 @@ void expect_reports_shared(const FilledBuffer& buffer, const std::byte* pointer)
   EXPECT_TRUE(mem_info<void*>(buffer.get(), CL_MEM_HOST_PTR) == pointer);
 }
 
+void reports_part_of_buffer_over_shared_virtual_memory(Fixture& fixture) {
+  with_buffer_over_shared_memory(
+      fixture, 0, [&fixture](const FilledBuffer& buffer, const std::byte*) {
+        for (const std::size_t origin : {std::size_t{0}, fixture.origin_unit()}) {
+          const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
+          EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                      reports(cl_bool{CL_TRUE}))
+              << "of the sub-buffer at " << origin;
+        }
+      });
+}
+
+void reports_no_shared_virtual_memory(Fixture& fixture) {
+  // On fine-grain system devices any host pointer may count as one.
+  const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
+  for (const FlagsRow& row : combinations()) {
+    if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
+      const Handle<cl_mem> made = made_with(fixture, row.flags);
+      EXPECT_THAT(mem_info<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
+                  reports(cl_bool{CL_FALSE}))
+          << row.name;
+    }
+  }
+}
+
+void answers_the_svm_query_without_svm(Fixture& fixture) {
+  EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
+              reports(cl_bool{CL_FALSE}));
+  EXPECT_THAT(
+      mem_info<cl_bool>(made_with(fixture, CL_MEM_USE_HOST_PTR).get(), CL_MEM_USES_SVM_POINTER),
+      reports(cl_bool{CL_FALSE}));
+}
+
 Cases svm_cases() {
   const std::vector<std::string> shared{"GetMemObjectInfo.USES_SVM_POINTER.true",
                                         "GetMemObjectInfo.HOST_PTR.use"};
-  return {
-      {.name = "ReportsBufferOverSharedVirtualMemory",
-       .sentence = "A buffer over an SVM pointer reports that and the pointer.",
-       .requirements = shared,
-       .body =
-           [](Fixture& fixture) {
-             with_buffer_over_shared_memory(fixture, 0, expect_reports_shared);
-           }},
-      {.name = "ReportsBufferWithinSharedVirtualMemory",
-       .sentence = "So does a buffer that begins within an SVM allocation.",
-       .requirements = shared,
-       .body =
-           [](Fixture& fixture) {
-             with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);
-           }},
-      {.name = "ReportsPartOfBufferOverSharedVirtualMemory",
-       .sentence = "A sub-buffer of a buffer over an SVM pointer reports that, too.",
-       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
-       .body =
-           [](Fixture& fixture) {
-             with_buffer_over_shared_memory(
-                 fixture, 0, [&fixture](const FilledBuffer& buffer, const std::byte*) {
-                   for (const std::size_t origin : {std::size_t{0}, fixture.origin_unit()}) {
-                     const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 9);
-                     EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                                 reports(cl_bool{CL_TRUE}))
-                         << "of the sub-buffer at " << origin;
-                   }
-                 });
-           }},
-      {.name = "ReportsNoSharedVirtualMemory",
-       .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
-       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
-       .body =
-           [](Fixture& fixture) {
-             // On fine-grain system devices any host pointer may count as one.
-             const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
-             for (const FlagsRow& row : combinations()) {
-               if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
-                 const Handle<cl_mem> made = made_with(fixture, row.flags);
-                 EXPECT_THAT(mem_info<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
-                             reports(cl_bool{CL_FALSE}))
-                     << row.name;
-               }
-             }
-           }},
-      {.name = "AnswersTheSvmQueryWithoutSvm",
-       .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
-       .requirements = {"Optional.svm.mem-query"},
-       .body = [](Fixture& fixture) {
-         EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
-                     reports(cl_bool{CL_FALSE}));
-         EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, CL_MEM_USE_HOST_PTR).get(),
-                                       CL_MEM_USES_SVM_POINTER),
-                     reports(cl_bool{CL_FALSE}));
-       }}};
+  return {{.name = "ReportsBufferOverSharedVirtualMemory",
+           .sentence = "A buffer over an SVM pointer reports that and the pointer.",
+           .requirements = shared,
+           .body =
+               [](Fixture& fixture) {
+                 with_buffer_over_shared_memory(fixture, 0, expect_reports_shared);
+               }},
+          {.name = "ReportsBufferWithinSharedVirtualMemory",
+           .sentence = "So does a buffer that begins within an SVM allocation.",
+           .requirements = shared,
+           .body =
+               [](Fixture& fixture) {
+                 with_buffer_over_shared_memory(fixture, fixture.origin_unit(),
+                                                expect_reports_shared);
+               }},
+          {.name = "ReportsPartOfBufferOverSharedVirtualMemory",
+           .sentence = "A sub-buffer of a buffer over an SVM pointer reports that, too.",
+           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
+           .body = reports_part_of_buffer_over_shared_virtual_memory},
+          {.name = "ReportsNoSharedVirtualMemory",
+           .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
+           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
+           .body = reports_no_shared_virtual_memory},
+          {.name = "AnswersTheSvmQueryWithoutSvm",
+           .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
+           .requirements = {"Optional.svm.mem-query"},
+           .body = answers_the_svm_query_without_svm}};
 }
 
 void expect_empty_list(const Fixture& fixture, cl_mem object) {
@@ -189,55 +181,67 @@ void expect_empty_list(const Fixture& fixture, cl_mem object) {
               fixture.refuses(CL_INVALID_VALUE));
 }
 
-Cases property_cases() {
+void reports_no_properties(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
+  const Handle<cl_mem> null_list =
+      must_make(clCreateBufferWithProperties, fixture.context(), nullptr, 0, usual_size, nullptr);
+  const cl_mem_properties end = 0;
+  const Handle<cl_mem> empty_list =
+      must_make(clCreateBufferWithProperties, fixture.context(), &end, 0, usual_size, nullptr);
+  const cl_buffer_region region{0, 9};
+  const Handle<cl_mem> slice_of_empty_list =
+      must_make(clCreateSubBuffer, empty_list.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  for (const cl_mem object :
+       {buffer.get(), slice.get(), null_list.get(), slice_of_empty_list.get()}) {
+    std::size_t size = 99;
+    EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, 0, nullptr, &size),
+                returns(CL_SUCCESS));
+    EXPECT_EQ(size, 0u);
+  }
+}
+
+void reports_empty_properties(Fixture& fixture) {
+  const cl_mem_properties none = 0;
+  const Handle<cl_mem> made =
+      must_make(clCreateBufferWithProperties, fixture.context(), &none, 0, usual_size, nullptr);
+  expect_empty_list(fixture, made.get());
+  if (!fixture.device().lacks("images").has_value()) {
+    const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
+    const Handle<cl_mem> image =
+        must_make(clCreateImageWithProperties, fixture.context(), &none, CL_MEM_READ_ONLY,
+                  &common_format().cl, &description, nullptr);
+    expect_empty_list(fixture, image.get());
+  }
+}
+
+Cases single_cases() {
   return {
+      {.name = "ReportsHostPointer",
+       .sentence =
+           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
+       .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
+       .body = reports_host_pointer},
+      {.name = "ReportsNoHostPointer",
+       .sentence =
+           "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
+       .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
+       .body = reports_no_host_pointer},
       {.name = "ReportsNoProperties",
        .sentence = "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
-             const Handle<cl_mem> null_list = must_make(
-                 clCreateBufferWithProperties, fixture.context(), nullptr, 0, usual_size, nullptr);
-             const cl_mem_properties end = 0;
-             const Handle<cl_mem> empty_list = must_make(
-                 clCreateBufferWithProperties, fixture.context(), &end, 0, usual_size, nullptr);
-             const cl_buffer_region region{0, 9};
-             const Handle<cl_mem> slice_of_empty_list = must_make(
-                 clCreateSubBuffer, empty_list.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
-             for (const cl_mem object :
-                  {buffer.get(), slice.get(), null_list.get(), slice_of_empty_list.get()}) {
-               std::size_t size = 99;
-               EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, 0, nullptr, &size),
-                           returns(CL_SUCCESS));
-               EXPECT_EQ(size, 0u);
-             }
-           }},
+       .body = reports_no_properties},
       {.name = "ReportsEmptyProperties",
        .sentence = "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
                         "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
-       .body = [](Fixture& fixture) {
-         const cl_mem_properties none = 0;
-         const Handle<cl_mem> made = must_make(clCreateBufferWithProperties, fixture.context(),
-                                               &none, 0, usual_size, nullptr);
-         expect_empty_list(fixture, made.get());
-         if (!fixture.device().lacks("images").has_value()) {
-           const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-           const Handle<cl_mem> image =
-               must_make(clCreateImageWithProperties, fixture.context(), &none, CL_MEM_READ_ONLY,
-                         &common_format().cl, &description, nullptr);
-           expect_empty_list(fixture, image.get());
-         }
-       }}};
+       .body = reports_empty_properties}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetMemObjectInfo",
-                  join({flag_cases(), host_pointer_cases(), svm_cases(), property_cases()}));
+  return in_suite("GetMemObjectInfo", join({flag_cases(), single_cases(), svm_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_creation_info_cases

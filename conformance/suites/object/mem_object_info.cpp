@@ -43,131 +43,129 @@ Cases asking_cases() {
        queries()});
 }
 
-Cases refused_cases() {
-  return {{.name = "RefusesNull",
-           .sentence = "NULL is not a memory object.",
-           .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 Storage storage{};
-                 for (const QueryRow& row : queries()) {
-                   EXPECT_THAT(clGetMemObjectInfo(nullptr, row.query, storage.size(),
-                                                  storage.data(), nullptr),
-                               fixture.refuses(CL_INVALID_MEM_OBJECT))
-                       << row.name;
-                 }
-                 expect_alive(fixture);
-               }},
-          {.name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused, including those of images "
-                       "and of other objects.",
-           .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             expect_unknown_refused(fixture, info_call(clGetMemObjectInfo, buffer.get()),
-                                    {CL_IMAGE_WIDTH, CL_QUEUE_CONTEXT, 0x11ff});
-             expect_unchanged_and_alive(fixture, buffer);
-           }}};
+void refuses_null(Fixture& fixture) {
+  Storage storage{};
+  for (const QueryRow& row : queries()) {
+    EXPECT_THAT(clGetMemObjectInfo(nullptr, row.query, storage.size(), storage.data(), nullptr),
+                fixture.refuses(CL_INVALID_MEM_OBJECT))
+        << row.name;
+  }
+  expect_alive(fixture);
+}
+
+void refuses_unknown_query(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  expect_unknown_refused(fixture, info_call(clGetMemObjectInfo, buffer.get()),
+                         {CL_IMAGE_WIDTH, CL_QUEUE_CONTEXT, 0x11ff});
+  expect_unchanged_and_alive(fixture, buffer);
 }
 
 // What is queried of a buffer and of a sub-buffer of it.
-Cases identity_cases() {
+void reports_buffers_by_type_and_context(Fixture& fixture) {
+  const Handle<cl_context> second = fixture.new_context();
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 7);
+  const Handle<cl_mem> foreign = must_make(clCreateBuffer, second.get(), 0, 16, nullptr);
+  for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
+    EXPECT_THAT(mem_info<cl_mem_object_type>(object, CL_MEM_TYPE),
+                reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
+  }
+  EXPECT_TRUE(mem_info<cl_context>(buffer.get(), CL_MEM_CONTEXT) == fixture.context());
+  EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == fixture.context());
+  EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
+}
+
+void reports_parent_and_offset(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
+  const FilledBuffer buffer = fixture.filled_buffer(far + 5 * unit);
+  EXPECT_TRUE(mem_info<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+  EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
+  for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
+    const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
+    EXPECT_TRUE(mem_info<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == buffer.get());
+    EXPECT_THAT(mem_info<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
+  }
+}
+
+void reports_image_from_buffer(Fixture& fixture) {
+  const Handle<cl_mem> image = small_image(fixture);
+  EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
+              reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+  EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+  EXPECT_GE(mem_info<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
+}
+
+void reports_size_of_buffer(Fixture& fixture) {
+  for (const std::size_t size : fixture.sizes()) {
+    EXPECT_THAT(mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
+                reports(size));
+  }
+}
+
+void reports_no_smaller_size_of_buffer(Fixture& fixture) {
+  for (const std::size_t size : fixture.sizes()) {
+    EXPECT_GE(mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE), size);
+  }
+}
+
+void reports_size_of_sub_buffer(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer buffer = fixture.filled_buffer(4 * unit);
+  for (const std::size_t size : {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
+    EXPECT_THAT(mem_info<std::size_t>(fixture.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
+                reports(size));
+  }
+}
+
+Cases single_cases() {
   return {
+      {.name = "RefusesNull",
+       .sentence = "NULL is not a memory object.",
+       .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+       .body = refuses_null},
+      {.name = "RefusesUnknownQuery",
+       .sentence = "A query that the table does not list is refused, including those of images "
+                   "and of other objects.",
+       .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
+       .body = refuses_unknown_query},
       {.name = "ReportsBuffersByTypeAndContext",
        .sentence = "A buffer and its sub-buffer report the type of a buffer and the context that "
                    "they were created in.",
        .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
-       .body =
-           [](Fixture& fixture) {
-             const Handle<cl_context> second = fixture.new_context();
-             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 7);
-             const Handle<cl_mem> foreign = must_make(clCreateBuffer, second.get(), 0, 16, nullptr);
-             for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
-               EXPECT_THAT(mem_info<cl_mem_object_type>(object, CL_MEM_TYPE),
-                           reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
-             }
-             EXPECT_TRUE(mem_info<cl_context>(buffer.get(), CL_MEM_CONTEXT) == fixture.context());
-             EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == fixture.context());
-             EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
-           }},
+       .body = reports_buffers_by_type_and_context},
       {.name = "ReportsParentAndOffset",
        .sentence =
            "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
                         "GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET"},
-       .body =
-           [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
-             const FilledBuffer buffer = fixture.filled_buffer(far + 5 * unit);
-             EXPECT_TRUE(mem_info<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-             EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
-             for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
-               const FilledBuffer slice = fixture.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
-               EXPECT_TRUE(mem_info<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
-                           buffer.get());
-               EXPECT_THAT(mem_info<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
-             }
-           }},
+       .body = reports_parent_and_offset},
       {.name = "ReportsImageFromBuffer",
        .sentence = "A 2D image from the deprecated function reports the type of a 2D image, no "
                    "associated object and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"},
-       .body = [](Fixture& fixture) {
-         const Handle<cl_mem> image = small_image(fixture);
-         EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
-                     reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
-         EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-         EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
-         EXPECT_GE(mem_info<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
-       }}};
-}
-
-Cases buffer_size_cases() {
-  return {
+       .body = reports_image_from_buffer},
       {.name = "ReportsSizeOfBuffer",
        .sentence = "CL_MEM_SIZE is the requested size.",
        .requirements = {"GetMemObjectInfo.SIZE.buffer"},
-       .body =
-           [](Fixture& fixture) {
-             for (const std::size_t size : fixture.sizes()) {
-               EXPECT_THAT(mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
-                           reports(size));
-             }
-           }},
+       .body = reports_size_of_buffer},
       {.name = "ReportsNoSmallerSizeOfBuffer",
        .sentence = "CL_MEM_SIZE is the actual size of the data store: at least the requested one.",
        .requirements = {"GetMemObjectInfo.SIZE.buffer"},
-       .body =
-           [](Fixture& fixture) {
-             for (const std::size_t size : fixture.sizes()) {
-               EXPECT_GE(mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE),
-                         size);
-             }
-           },
+       .body = reports_no_smaller_size_of_buffer,
        .strictness = Strictness::strict},
       {.name = "ReportsSizeOfSubBuffer",
        .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
        .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
-       .body = [](Fixture& fixture) {
-         const std::size_t unit = fixture.origin_unit();
-         const FilledBuffer buffer = fixture.filled_buffer(4 * unit);
-         for (const std::size_t size :
-              {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
-           EXPECT_THAT(
-               mem_info<std::size_t>(fixture.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
-               reports(size));
-         }
-       }}};
+       .body = reports_size_of_sub_buffer}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetMemObjectInfo",
-                  join({asking_cases(), refused_cases(), identity_cases(), buffer_size_cases()}));
+  return in_suite("GetMemObjectInfo", join({asking_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_info_cases

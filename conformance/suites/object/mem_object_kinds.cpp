@@ -104,61 +104,41 @@ Cases image_flag_cases() {
       });
 }
 
-Cases image_buffer_cases() {
-  return {
-      {.name = "ImageReportsItsBuffer",
-       .sentence =
-           "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
-       .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(64);
-             const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
-             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
-                         buffer.get());
-           }},
-      {.name = "ImageReportsItsSubBuffer",
-       .sentence = "The memory object of an image over a part of a buffer is that part.",
-       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
-       .body =
-           [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
-             const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
-             const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get()));
-             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
-             EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
-           }},
-      {.name = "ImageTakesOverFlags",
-       .sentence =
-           "An image over a read-only buffer reports the flags that it was given or has inherited.",
-       .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
-             const Handle<cl_mem> image =
-                 made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
-             EXPECT_EQ(
-                 flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
-                 "CL_MEM_READ_ONLY");
-           }},
-      {.name = "ImageOutlivesTheHandleOfItsBuffer",
-       .sentence = "An image over a buffer shows its pixels after the buffer was released.",
-       .requirements = {"ReleaseMemObject.image-buffer"},
-       .body = [](Fixture& fixture) {
-         FilledBuffer buffer = fixture.filled_buffer(64);
-         const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
-         EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
-         const FilledBuffer newcomer = fixture.filled_buffer(64);
-         const std::size_t origin[3] = {0, 0, 0};
-         const std::size_t region[3] = {16, 1, 1};
-         Bytes& read = fixture.host(64);
-         EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
-                                        read.data(), 0, nullptr, nullptr),
-                     returns(CL_SUCCESS));
-         expect_bytes(read, buffer.bytes);
-         expect_contents(fixture, newcomer);
-       }}};
+void image_reports_its_buffer(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(64);
+  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == buffer.get());
+}
+
+void image_reports_its_sub_buffer(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
+  const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
+  const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get()));
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
+  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
+}
+
+void image_takes_over_flags(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
+  const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
+  EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
+            "CL_MEM_READ_ONLY");
+}
+
+void image_outlives_the_handle_of_its_buffer(Fixture& fixture) {
+  FilledBuffer buffer = fixture.filled_buffer(64);
+  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
+  EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
+  const FilledBuffer newcomer = fixture.filled_buffer(64);
+  const std::size_t origin[3] = {0, 0, 0};
+  const std::size_t region[3] = {16, 1, 1};
+  Bytes& read = fixture.host(64);
+  EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
+                                 read.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_bytes(read, buffer.bytes);
+  expect_contents(fixture, newcomer);
 }
 
 Handle<cl_mem> small_pipe(Fixture& fixture) {
@@ -166,26 +146,45 @@ Handle<cl_mem> small_pipe(Fixture& fixture) {
   return made;
 }
 
-Cases pipe_cases() {
-  return {{.name = "PipeReportsItsTypeAndIsCounted",
-           .sentence = "A pipe is a memory object of its own type and can be retained.",
-           .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
-           .body = [](Fixture& fixture) {
-             const Handle<cl_mem> pipe = small_pipe(fixture);
-             EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
-                         reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
-             expect_counted(
-                 {.count = [&] { return mem_info<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
+void pipe_reports_its_type_and_is_counted(Fixture& fixture) {
+  const Handle<cl_mem> pipe = small_pipe(fixture);
+  EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
+              reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
+  expect_counted({.count = [&] { return mem_info<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
                   .retain = [&] { return clRetainMemObject(pipe.get()); },
                   .release = [&] { return clReleaseMemObject(pipe.get()); }});
-           }}};
+}
+
+Cases single_cases() {
+  return {
+      {.name = "ImageReportsItsBuffer",
+       .sentence =
+           "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
+       .body = image_reports_its_buffer},
+      {.name = "ImageReportsItsSubBuffer",
+       .sentence = "The memory object of an image over a part of a buffer is that part.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
+       .body = image_reports_its_sub_buffer},
+      {.name = "ImageTakesOverFlags",
+       .sentence =
+           "An image over a read-only buffer reports the flags that it was given or has inherited.",
+       .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
+       .body = image_takes_over_flags},
+      {.name = "ImageOutlivesTheHandleOfItsBuffer",
+       .sentence = "An image over a buffer shows its pixels after the buffer was released.",
+       .requirements = {"ReleaseMemObject.image-buffer"},
+       .body = image_outlives_the_handle_of_its_buffer},
+      {.name = "PipeReportsItsTypeAndIsCounted",
+       .sentence = "A pipe is a memory object of its own type and can be retained.",
+       .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
+       .body = pipe_reports_its_type_and_is_counted}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("MemObjectKinds", join({image_type_cases(), image_flag_cases(),
-                                          image_buffer_cases(), pipe_cases()}));
+  return in_suite("MemObjectKinds", join({image_type_cases(), image_flag_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_kinds_cases

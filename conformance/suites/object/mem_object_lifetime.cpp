@@ -22,62 +22,30 @@ FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
 }
 
-Cases refused_cases() {
-  return {{.name = "RetainRefusesNull",
-           .sentence = "NULL is not a memory object and cannot be retained.",
-           .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 EXPECT_THAT(clRetainMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
-                 expect_alive(fixture);
-               }},
-          {.name = "ReleaseRefusesNull",
-           .sentence = "NULL is not a memory object and cannot be released.",
-           .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-           .body = [](Fixture& fixture) {
-             EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
-             expect_alive(fixture);
-           }}};
-}
-
-Cases count_cases() {
-  return {
-      {.name = "CountsReferences",
-       .sentence = "Each retain adds one to the reference count and each release takes one away.",
-       .requirements = {"General.refcount.initial", "RetainMemObject.count",
-                        "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"},
-       .body = [](Fixture& fixture) {
-         const FilledBuffer buffer = unused_buffer(fixture);
-         const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
-         for (const cl_mem object : {buffer.get(), slice.get()}) {
-           expect_counted({.count = [=] { return references(object); },
-                           .retain = [=] { return clRetainMemObject(object); },
-                           .release = [=] { return clReleaseMemObject(object); }});
-         }
-         expect_contents(fixture, buffer);
-       }}};
+void counts_references(Fixture& fixture) {
+  const FilledBuffer buffer = unused_buffer(fixture);
+  const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
+  for (const cl_mem object : {buffer.get(), slice.get()}) {
+    expect_counted({.count = [=] { return references(object); },
+                    .retain = [=] { return clRetainMemObject(object); },
+                    .release = [=] { return clReleaseMemObject(object); }});
+  }
+  expect_contents(fixture, buffer);
 }
 
 // Of a buffer and a part of it, while a region of each is mapped.
-Cases mapped_count_cases() {
-  return {
-      {.name = "CountsReferencesWhileMapped",
-       .sentence = "Retains and releases count while the object is mapped as they do otherwise.",
-       .requirements = {"RetainMemObject.count", "ReleaseMemObject.count",
-                        "GetMemObjectInfo.REFERENCE_COUNT"},
-       .body = [](Fixture& fixture) {
-         const FilledBuffer buffer = unused_buffer(fixture);
-         const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
-         for (const cl_mem object : {buffer.get(), slice.get()}) {
-           std::byte* const mapped = must_map(fixture.queue(), object, CL_MAP_READ, {5, 50});
-           fixture.finish();
-           expect_counted({.count = [=] { return references(object); },
-                           .retain = [=] { return clRetainMemObject(object); },
-                           .release = [=] { return clReleaseMemObject(object); }});
-           must_unmap(fixture.queue(), object, mapped);
-         }
-         expect_contents(fixture, buffer);
-       }}};
+void counts_references_while_mapped(Fixture& fixture) {
+  const FilledBuffer buffer = unused_buffer(fixture);
+  const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
+  for (const cl_mem object : {buffer.get(), slice.get()}) {
+    std::byte* const mapped = must_map(fixture.queue(), object, CL_MAP_READ, {5, 50});
+    fixture.finish();
+    expect_counted({.count = [=] { return references(object); },
+                    .retain = [=] { return clRetainMemObject(object); },
+                    .release = [=] { return clReleaseMemObject(object); }});
+    must_unmap(fixture.queue(), object, mapped);
+  }
+  expect_contents(fixture, buffer);
 }
 
 Cases image_count_cases() {
@@ -96,113 +64,86 @@ Cases image_count_cases() {
               });
 }
 
-Cases alive_cases() {
-  return {
-      {.name = "RetainedObjectOutlivesOneRelease",
-       .sentence = "After one retain and one release the object still exists with its contents.",
-       .requirements = {"RetainMemObject.keeps-alive"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-             const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
-             for (const FilledBuffer* object : {&buffer, &slice}) {
-               must_succeed(clRetainMemObject, object->get());
-               EXPECT_THAT(clReleaseMemObject(object->get()), returns(CL_SUCCESS));
-             }
-             const FilledBuffer other = fixture.filled_buffer(usual_size);
-             expect_contents(fixture, buffer);
-             expect_contents(fixture, slice);
-             expect_contents(fixture, other);
-           }},
-      {.name = "CommandsOutliveTheRelease",
-       .sentence = "A command can use its buffers when they are released right after the enqueue.",
-       .requirements = {"ReleaseMemObject.deferred"},
-       .body =
-           [](Fixture& fixture) {
-             constexpr std::size_t size = 65537;
-             for (int round = 0; round < 8; ++round) {
-               FilledBuffer source = fixture.filled_buffer(size);
-               FilledBuffer between = fixture.filled_buffer(size);
-               const FilledBuffer target = fixture.filled_buffer(size);
-               EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), source.get(), between.get(), 0, 0,
-                                               size, 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), between.get(), target.get(), 0, 0,
-                                               size, 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
-               EXPECT_THAT(clReleaseMemObject(between.mem.detach()), returns(CL_SUCCESS));
-               const FilledBuffer newcomer =
-                   fixture.filled_buffer(size);  // may get the freed memory
-               expect_contents(fixture, target.get(), source.bytes);
-               expect_contents(fixture, newcomer);
-             }
-           }},
-      {.name = "SubBufferOutlivesItsParentHandle",
-       .sentence = "A sub-buffer keeps the parent's storage when the parent was released first.",
-       .requirements = {"ReleaseMemObject.parent-before-sub",
-                        "ReleaseMemObject.parent-before-sub.data"},
-       .body =
-           [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
-                      CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
-               FilledBuffer parent = fixture.filled_buffer(4 * unit, flags);
-               FilledBuffer first = fixture.sub_buffer(parent, 0, unit);
-               const FilledBuffer last = fixture.sub_buffer(parent, 3 * unit, unit);
-               EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), returns(CL_SUCCESS));
-               const FilledBuffer newcomer = fixture.filled_buffer(4 * unit);
-               expect_contents(fixture, first);
-               EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
-               Bytes written = fixture.host(unit);
-               EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), last.get(), CL_TRUE, 0, unit,
-                                                written.data(), 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               expect_contents(fixture, last.get(), written);
-               EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), newcomer.get(), last.get(), 0, 3,
-                                               unit - 3, 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               copy_linear(newcomer.bytes, 0, written, 3, unit - 3);
-               expect_contents(fixture, last.get(), written);
-               expect_contents(fixture, newcomer);
-             }
-           }},
-      {.name = "SubBufferAnswersAfterItsParent",
-       .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
-       .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
-                        "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
-       .body = [](Fixture& fixture) {
-         const std::size_t unit = fixture.origin_unit();
-         FilledBuffer parent = fixture.filled_buffer(4 * unit);
-         const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
-         const cl_mem released = parent.mem.detach();
-         must_succeed(clReleaseMemObject, released);
-         EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
-         EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
-         EXPECT_EQ(mem_info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
-         EXPECT_EQ(mem_info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
-       }}};
+void retained_object_outlives_one_release(Fixture& fixture) {
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
+  for (const FilledBuffer* object : {&buffer, &slice}) {
+    must_succeed(clRetainMemObject, object->get());
+    EXPECT_THAT(clReleaseMemObject(object->get()), returns(CL_SUCCESS));
+  }
+  const FilledBuffer other = fixture.filled_buffer(usual_size);
+  expect_contents(fixture, buffer);
+  expect_contents(fixture, slice);
+  expect_contents(fixture, other);
 }
 
-Cases kernel_cases() {
-  return {
-      {.name = "KernelsOutliveTheRelease",
-       .sentence =
-           "Buffers released while a kernel may still use them stay valid until it is complete.",
-       .requirements = {"ReleaseMemObject.kernel-running"},
-       .body =
-           [](Fixture& fixture) {
-             const Kernel kernel{fixture, "copy_bytes"};
-             FilledBuffer source = fixture.filled_buffer(usual_size);
-             const FilledBuffer target = fixture.filled_buffer(usual_size);
-             kernel.set_all(source.get(), target.get());
-             kernel.enqueue(fixture.queue(), {usual_size});
-             EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
-             const FilledBuffer newcomer = fixture.filled_buffer(usual_size);
-             expect_contents(fixture, target.get(), source.bytes);
-             expect_contents(fixture, newcomer);
-           },
-       .profile = CaseProfile::full}};
+void commands_outlive_the_release(Fixture& fixture) {
+  constexpr std::size_t size = 65537;
+  for (int round = 0; round < 8; ++round) {
+    FilledBuffer source = fixture.filled_buffer(size);
+    FilledBuffer between = fixture.filled_buffer(size);
+    const FilledBuffer target = fixture.filled_buffer(size);
+    EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), source.get(), between.get(), 0, 0, size, 0,
+                                    nullptr, nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), between.get(), target.get(), 0, 0, size, 0,
+                                    nullptr, nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
+    EXPECT_THAT(clReleaseMemObject(between.mem.detach()), returns(CL_SUCCESS));
+    const FilledBuffer newcomer = fixture.filled_buffer(size);  // may get the freed memory
+    expect_contents(fixture, target.get(), source.bytes);
+    expect_contents(fixture, newcomer);
+  }
+}
+
+void sub_buffer_outlives_its_parent_handle(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+           CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
+    FilledBuffer parent = fixture.filled_buffer(4 * unit, flags);
+    FilledBuffer first = fixture.sub_buffer(parent, 0, unit);
+    const FilledBuffer last = fixture.sub_buffer(parent, 3 * unit, unit);
+    EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), returns(CL_SUCCESS));
+    const FilledBuffer newcomer = fixture.filled_buffer(4 * unit);
+    expect_contents(fixture, first);
+    EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
+    Bytes written = fixture.host(unit);
+    EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), last.get(), CL_TRUE, 0, unit, written.data(),
+                                     0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    expect_contents(fixture, last.get(), written);
+    EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), newcomer.get(), last.get(), 0, 3, unit - 3, 0,
+                                    nullptr, nullptr),
+                returns(CL_SUCCESS));
+    copy_linear(newcomer.bytes, 0, written, 3, unit - 3);
+    expect_contents(fixture, last.get(), written);
+    expect_contents(fixture, newcomer);
+  }
+}
+
+void sub_buffer_answers_after_its_parent(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(4 * unit);
+  const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
+  const cl_mem released = parent.mem.detach();
+  must_succeed(clReleaseMemObject, released);
+  EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
+  EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
+  EXPECT_EQ(mem_info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
+  EXPECT_EQ(mem_info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
+}
+
+void kernels_outlive_the_release(Fixture& fixture) {
+  const Kernel kernel{fixture, "copy_bytes"};
+  FilledBuffer source = fixture.filled_buffer(usual_size);
+  const FilledBuffer target = fixture.filled_buffer(usual_size);
+  kernel.set_all(source.get(), target.get());
+  kernel.enqueue(fixture.queue(), {usual_size});
+  EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
+  const FilledBuffer newcomer = fixture.filled_buffer(usual_size);
+  expect_contents(fixture, target.get(), source.bytes);
+  expect_contents(fixture, newcomer);
 }
 
 // The number of rounds in which the thread's own buffer did not hold what it wrote, or a call
@@ -226,39 +167,91 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
   return wrong;
 }
 
-Cases thread_cases() {
-  return {{.name = "WorksFromSeveralThreads",
-           .sentence = "Threads create, use, retain and release memory objects of one context at "
-                       "the same time.",
-           .requirements = {"General.thread-safe"},
-           .body =
-               [](Fixture& fixture) {
-                 constexpr std::size_t count = 4;
-                 const FilledBuffer shared = unused_buffer(fixture);
-                 const cl_uint before = references(shared.get());
-                 std::vector<cl_command_queue> queues;
-                 for (std::size_t i = 0; i < count; ++i) {
-                   queues.push_back(i % 2 == 0 ? fixture.queue() : fixture.new_queue());
-                 }
-                 std::vector<int> wrong(count, -1);
-                 const cl_context context = fixture.context();
-                 run_together(count, [&](std::size_t i) {
-                   wrong[i] = wrong_rounds(context, queues[i], shared.get(), 1000 * i);
-                 });
-                 EXPECT_THAT(wrong, testing::Each(0));
-                 // A driver may release the objects of a finished command a little later.
-                 EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));
-                 expect_contents(fixture, shared);
-               },
-           .profile = CaseProfile::full}};
+void works_from_several_threads(Fixture& fixture) {
+  constexpr std::size_t count = 4;
+  const FilledBuffer shared = unused_buffer(fixture);
+  const cl_uint before = references(shared.get());
+  std::vector<cl_command_queue> queues;
+  for (std::size_t i = 0; i < count; ++i) {
+    queues.push_back(i % 2 == 0 ? fixture.queue() : fixture.new_queue());
+  }
+  std::vector<int> wrong(count, -1);
+  const cl_context context = fixture.context();
+  run_together(count, [&](std::size_t i) {
+    wrong[i] = wrong_rounds(context, queues[i], shared.get(), 1000 * i);
+  });
+  EXPECT_THAT(wrong, testing::Each(0));
+  // A driver may release the objects of a finished command a little later.
+  EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));
+  expect_contents(fixture, shared);
+}
+
+void retain_refuses_null(Fixture& fixture) {
+  EXPECT_THAT(clRetainMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
+  expect_alive(fixture);
+}
+
+void release_refuses_null(Fixture& fixture) {
+  EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
+  expect_alive(fixture);
+}
+
+Cases single_cases() {
+  return {
+      {.name = "RetainRefusesNull",
+       .sentence = "NULL is not a memory object and cannot be retained.",
+       .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+       .body = retain_refuses_null},
+      {.name = "ReleaseRefusesNull",
+       .sentence = "NULL is not a memory object and cannot be released.",
+       .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+       .body = release_refuses_null},
+      {.name = "CountsReferences",
+       .sentence = "Each retain adds one to the reference count and each release takes one away.",
+       .requirements = {"General.refcount.initial", "RetainMemObject.count",
+                        "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"},
+       .body = counts_references},
+      {.name = "CountsReferencesWhileMapped",
+       .sentence = "Retains and releases count while the object is mapped as they do otherwise.",
+       .requirements = {"RetainMemObject.count", "ReleaseMemObject.count",
+                        "GetMemObjectInfo.REFERENCE_COUNT"},
+       .body = counts_references_while_mapped},
+      {.name = "RetainedObjectOutlivesOneRelease",
+       .sentence = "After one retain and one release the object still exists with its contents.",
+       .requirements = {"RetainMemObject.keeps-alive"},
+       .body = retained_object_outlives_one_release},
+      {.name = "CommandsOutliveTheRelease",
+       .sentence = "A command can use its buffers when they are released right after the enqueue.",
+       .requirements = {"ReleaseMemObject.deferred"},
+       .body = commands_outlive_the_release},
+      {.name = "SubBufferOutlivesItsParentHandle",
+       .sentence = "A sub-buffer keeps the parent's storage when the parent was released first.",
+       .requirements = {"ReleaseMemObject.parent-before-sub",
+                        "ReleaseMemObject.parent-before-sub.data"},
+       .body = sub_buffer_outlives_its_parent_handle},
+      {.name = "SubBufferAnswersAfterItsParent",
+       .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
+       .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
+                        "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
+       .body = sub_buffer_answers_after_its_parent},
+      {.name = "KernelsOutliveTheRelease",
+       .sentence =
+           "Buffers released while a kernel may still use them stay valid until it is complete.",
+       .requirements = {"ReleaseMemObject.kernel-running"},
+       .body = kernels_outlive_the_release,
+       .profile = CaseProfile::full},
+      {.name = "WorksFromSeveralThreads",
+       .sentence = "Threads create, use, retain and release memory objects of one context at "
+                   "the same time.",
+       .requirements = {"General.thread-safe"},
+       .body = works_from_several_threads,
+       .profile = CaseProfile::full}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("MemObjectLifetime",
-                  join({refused_cases(), count_cases(), mapped_count_cases(), image_count_cases(),
-                        alive_cases(), kernel_cases(), thread_cases()}));
+  return in_suite("MemObjectLifetime", join({single_cases(), image_count_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

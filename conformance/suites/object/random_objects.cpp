@@ -236,6 +236,16 @@ const Rows<Crowd::Make>& kinds() {
 
 }  // namespace
 
+void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
+  RandomChoice choice{random_numbers(fixture)};
+  const Subject subject = make(fixture, choice);
+  expect_given_back({{subject.counted.count}, [&] {
+                       for (const Fact& fact : subject.facts) {
+                         expect_fact(fact);
+                       }
+                     }});
+}
+
 Cases cases() {
   return in_suite(
       "RandomObjects",
@@ -251,15 +261,7 @@ Cases cases() {
                 }),
            each({.name = "AreNotHeldByQueries",
                  .sentence = "However often an object is queried, it has no more references."},
-                kinds(), [](Fixture& fixture, Crowd::Make make) {
-                  RandomChoice choice{random_numbers(fixture)};
-                  const Subject subject = make(fixture, choice);
-                  expect_given_back({{subject.counted.count}, [&] {
-                                       for (const Fact& fact : subject.facts) {
-                                         expect_fact(fact);
-                                       }
-                                     }});
-                })}));
+                kinds(), are_not_held_by_queries)}));
 }
 
 }  // namespace clmem::conformance::random_objects_cases

@@ -125,48 +125,24 @@ void expect_buffer_is_no_pipe(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-Cases object_cases() {
-  return {{.name = "RefusesNull",
-           .sentence = "NULL is not a pipe.",
-           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 expect_no_pipe(fixture, nullptr);
-                 expect_alive(fixture);
-               }},
-          {.name = "RefusesBuffer",
-           .sentence = "A buffer is not a pipe.",
-           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-           .body = expect_buffer_is_no_pipe},
-          {.name = "RefusesEverythingWithoutPipes",
-           .sentence = "Where no device supports pipes, no object is a pipe.",
-           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
-           .body = expect_buffer_is_no_pipe},
-          {.name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused.",
-           .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},
-           .body =
-               [](Fixture& fixture) {
-                 const Handle<cl_mem> pipe = make_pipe(fixture);
-                 for (const cl_pipe_info query :
-                      {cl_pipe_info{0}, cl_pipe_info{CL_MEM_SIZE}, cl_pipe_info{0xffffffffu}}) {
-                   cl_ulong value[8] = {};
-                   EXPECT_THAT(clGetPipeInfo(pipe.get(), query, sizeof value, value, nullptr),
-                               fixture.refuses(CL_INVALID_VALUE))
-                       << "query " << query_text(query);
-                 }
-                 expect_pipe(pipe.get(), usual_packet, usual_capacity);
-               }},
-          {.name = "ReportsNoProperties",
-           .sentence = "A pipe reports no properties.",
-           .requirements = {"GetPipeInfo.PROPERTIES"},
-           .body = [](Fixture& fixture) {
-             const Handle<cl_mem> pipe = make_pipe(fixture);
-             std::size_t size = 99;
-             EXPECT_THAT(clGetPipeInfo(pipe.get(), CL_PIPE_PROPERTIES, 0, nullptr, &size),
-                         returns(CL_SUCCESS));
-             EXPECT_THAT(size, reports(0u));
-           }}};
+void refuses_unknown_query(Fixture& fixture) {
+  const Handle<cl_mem> pipe = make_pipe(fixture);
+  for (const cl_pipe_info query :
+       {cl_pipe_info{0}, cl_pipe_info{CL_MEM_SIZE}, cl_pipe_info{0xffffffffu}}) {
+    cl_ulong value[8] = {};
+    EXPECT_THAT(clGetPipeInfo(pipe.get(), query, sizeof value, value, nullptr),
+                fixture.refuses(CL_INVALID_VALUE))
+        << "query " << query_text(query);
+  }
+  expect_pipe(pipe.get(), usual_packet, usual_capacity);
+}
+
+void reports_no_properties(Fixture& fixture) {
+  const Handle<cl_mem> pipe = make_pipe(fixture);
+  std::size_t size = 99;
+  EXPECT_THAT(clGetPipeInfo(pipe.get(), CL_PIPE_PROPERTIES, 0, nullptr, &size),
+              returns(CL_SUCCESS));
+  EXPECT_THAT(size, reports(0u));
 }
 
 // Each passes a pipe to a command for buffers; `other` is a buffer, `host` 8 bytes.
@@ -222,10 +198,37 @@ Cases host_access_cases() {
               });
 }
 
+Cases single_cases() {
+  return {{.name = "RefusesNull",
+           .sentence = "NULL is not a pipe.",
+           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+           .body =
+               [](Fixture& fixture) {
+                 expect_no_pipe(fixture, nullptr);
+                 expect_alive(fixture);
+               }},
+          {.name = "RefusesBuffer",
+           .sentence = "A buffer is not a pipe.",
+           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+           .body = expect_buffer_is_no_pipe},
+          {.name = "RefusesEverythingWithoutPipes",
+           .sentence = "Where no device supports pipes, no object is a pipe.",
+           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
+           .body = expect_buffer_is_no_pipe},
+          {.name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused.",
+           .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},
+           .body = refuses_unknown_query},
+          {.name = "ReportsNoProperties",
+           .sentence = "A pipe reports no properties.",
+           .requirements = {"GetPipeInfo.PROPERTIES"},
+           .body = reports_no_properties}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), asking_cases(), object_cases(),
+  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), asking_cases(), single_cases(),
                                        host_access_cases()}));
 }
 

@@ -74,79 +74,74 @@ class Ends {
 
 constexpr cl_uint capacity = 100;
 
-Cases one_device_cases() {
-  return {
-      {.name = "KeepsOrder",
-       .sentence = "Packets are read from a pipe in the order in which they were written, also "
-                   "when it is emptied in parts and filled again.",
-       .requirements = {"CreatePipe.fifo"},
-       .body =
-           [](Fixture& fixture) {
-             KernelPrograms programs{fixture.device(), fixture.context()};
-             Ends ends{fixture.context(), programs, capacity};
-             for (int round = 0; round < 3; ++round) {
-               const Packets sent = fresh_packets(fixture, 70);
-               ends.put(fixture.queue(), sent);
-               ends.expect_put(fixture.queue(), sent.size());
-               EXPECT_EQ(ends.take(fixture.queue(), 30), Packets(sent.begin(), sent.begin() + 30));
-               EXPECT_EQ(ends.take(fixture.queue(), 40), Packets(sent.begin() + 30, sent.end()));
-             }
-           },
-       .time_limit_s = compiling_limit_s},
-      {.name = "KeepsPacketsForLaterKernels",
-       .sentence = "Packets written by one kernel are read by a kernel of another queue after "
-                   "a synchronization point.",
-       .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
-       .body =
-           [](Fixture& fixture) {
-             KernelPrograms programs{fixture.device(), fixture.context()};
-             Ends ends{fixture.context(), programs, capacity};
-             const Packets sent = fresh_packets(fixture, capacity);
-             const cl_command_queue other = fixture.new_queue();
-             Handle<cl_event> event;
-             ends.put(fixture.queue(), sent, event.out());
-             const cl_event wait = event.get();
-             EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
-             ends.expect_put(fixture.queue(), sent.size());
-           },
-       .time_limit_s = compiling_limit_s}};
+void keeps_order(Fixture& fixture) {
+  KernelPrograms programs{fixture.device(), fixture.context()};
+  Ends ends{fixture.context(), programs, capacity};
+  for (int round = 0; round < 3; ++round) {
+    const Packets sent = fresh_packets(fixture, 70);
+    ends.put(fixture.queue(), sent);
+    ends.expect_put(fixture.queue(), sent.size());
+    EXPECT_EQ(ends.take(fixture.queue(), 30), Packets(sent.begin(), sent.begin() + 30));
+    EXPECT_EQ(ends.take(fixture.queue(), 40), Packets(sent.begin() + 30, sent.end()));
+  }
 }
 
-Cases two_device_cases() {
-  return {{.name = "ReachesAnotherDevice",
-           .sentence = "Packets written on one device are read on another after a "
-                       "synchronization point.",
-           .requirements = {"CreatePipe.cross-device"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 for (const cl_device_id device : two.devices) {
-                   const DeviceUnderTest one{fixture.device().platform(), device};
-                   if (const auto missing = one.lacks("pipes")) {
-                     unsupported(*missing + " on both devices");
-                   }
-                 }
-                 KernelPrograms programs{fixture.device(), two.context.get()};
-                 Ends ends{two.context.get(), programs, capacity};
-                 const Packets sent = fresh_packets(fixture, capacity);
-                 const cl_command_queue first =
-                     fixture.new_queue(two.context.get(), two.devices[0]);
-                 const cl_command_queue second =
-                     fixture.new_queue(two.context.get(), two.devices[1]);
-                 Handle<cl_event> event;
-                 ends.put(first, sent, event.out());
-                 const cl_event wait = event.get();
-                 EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
-                 ends.expect_put(first, sent.size());
-                 fixture.finish();
-               },
-           .time_limit_s = compiling_limit_s}};
+void keeps_packets_for_later_kernels(Fixture& fixture) {
+  KernelPrograms programs{fixture.device(), fixture.context()};
+  Ends ends{fixture.context(), programs, capacity};
+  const Packets sent = fresh_packets(fixture, capacity);
+  const cl_command_queue other = fixture.new_queue();
+  Handle<cl_event> event;
+  ends.put(fixture.queue(), sent, event.out());
+  const cl_event wait = event.get();
+  EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
+  ends.expect_put(fixture.queue(), sent.size());
+}
+
+void reaches_another_device(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  for (const cl_device_id device : two.devices) {
+    const DeviceUnderTest one{fixture.device().platform(), device};
+    if (const auto missing = one.lacks("pipes")) {
+      unsupported(*missing + " on both devices");
+    }
+  }
+  KernelPrograms programs{fixture.device(), two.context.get()};
+  Ends ends{two.context.get(), programs, capacity};
+  const Packets sent = fresh_packets(fixture, capacity);
+  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+  Handle<cl_event> event;
+  ends.put(first, sent, event.out());
+  const cl_event wait = event.get();
+  EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
+  ends.expect_put(first, sent.size());
+  fixture.finish();
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("Pipe", join({one_device_cases(), two_device_cases()}));
+  return in_suite(
+      "Pipe",
+      {{.name = "KeepsOrder",
+        .sentence = "Packets are read from a pipe in the order in which they were written, also "
+                    "when it is emptied in parts and filled again.",
+        .requirements = {"CreatePipe.fifo"},
+        .body = keeps_order,
+        .time_limit_s = compiling_limit_s},
+       {.name = "KeepsPacketsForLaterKernels",
+        .sentence = "Packets written by one kernel are read by a kernel of another queue after "
+                    "a synchronization point.",
+        .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
+        .body = keeps_packets_for_later_kernels,
+        .time_limit_s = compiling_limit_s},
+       {.name = "ReachesAnotherDevice",
+        .sentence = "Packets written on one device are read on another after a "
+                    "synchronization point.",
+        .requirements = {"CreatePipe.cross-device"},
+        .body = reaches_another_device,
+        .time_limit_s = compiling_limit_s}});
 }
 
 }  // namespace clmem::conformance::pipe_packets_cases

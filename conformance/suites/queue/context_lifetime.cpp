@@ -22,104 +22,80 @@ void watch(cl_context context, CallbackLog& log, const std::string& name) {
       returns(CL_SUCCESS));
 }
 
-Cases callback_cases() {
-  return {
-      {.name = "ComesOnceWithContextAndData",
-       .sentence =
-           "The release of the last reference causes one call with the context and the user data.",
-       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
-                        "ContextDestructor.not-early"},
-       .body =
-           [](Fixture& fixture) {
-             CallbackLog& log = CallbackLog::make();
-             Handle<cl_context> context = fixture.new_context();
-             const void* const handle = context.get();
-             watch(context.get(), log, "context");
-             must_succeed(clRetainContext, context.get());
-             must_succeed(clReleaseContext, context.get());
-             expect_alive(fixture);  // time for a call
-             EXPECT_THAT(log.names(), ElementsAre());
-             context.reset();
-             ASSERT_TRUE(log.eventually_called(1));
-             expect_alive(fixture);  // time for a second call
-             EXPECT_THAT(log.names(), ElementsAre("context"));
-             EXPECT_EQ(log.calls().front().object, handle);
-           }},
-      {.name = "ComesInReverseOrder",
-       .sentence = "Callbacks of one context are called in reverse order of registration, the same "
-                   "function as often as it was registered.",
-       .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
-       .body =
-           [](Fixture& fixture) {
-             constexpr int count = 300;  // more than a driver is likely to have room for
-             CallbackLog& log = CallbackLog::make();
-             Handle<cl_context> context = fixture.new_context();
-             std::vector<std::string> reversed;
-             for (int number = 1; number <= count; ++number) {
-               const std::string name = std::to_string(number);
-               watch(context.get(), log, name);
-               reversed.insert(reversed.begin(), name);
-             }
-             context.reset();
-             ASSERT_TRUE(log.eventually_called(count));
-             EXPECT_EQ(log.names(), reversed);
-           }},
-      {.name = "BelongsToItsContext",
-       .sentence = "Each of several contexts calls its own callbacks, with its own handle, when it "
-                   "is released itself.",
-       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
-                        "ContextDestructor.not-early"},
-       .body =
-           [](Fixture& fixture) {
-             CallbackLog& log = CallbackLog::make();
-             std::vector<Handle<cl_context>> contexts;
-             std::vector<const void*> handles;
-             for (int number = 0; number < 4; ++number) {
-               contexts.push_back(fixture.new_context());
-               handles.push_back(contexts.back().get());
-             }
-             for (std::size_t number = 0; number < contexts.size(); ++number) {
-               watch(contexts[number].get(), log, std::to_string(number));
-             }
-             std::size_t calls = 0;
-             for (const std::size_t number : {2u, 0u, 3u, 1u}) {
-               contexts[number].reset();
-               ASSERT_TRUE(log.eventually_called(++calls));
-               EXPECT_EQ(log.names().back(), std::to_string(number));
-               EXPECT_EQ(log.calls().back().object, handles[number]);
-             }
-             EXPECT_EQ(log.names().size(), contexts.size());
-           }},
-      {.name = "ComesAfterLastOfSeveralObjects",
-       .sentence = "A context is deleted when the last of several objects is deleted, and no "
-                   "earlier.",
-       .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
-       .body =
-           [](Fixture& fixture) {
-             CallbackLog& log = CallbackLog::make();
-             Handle<cl_context> context = fixture.new_context();
-             watch(context.get(), log, "context");
-             std::vector<Handle<cl_mem>> buffers;
-             for (int number = 0; number < 3; ++number) {
-               buffers.emplace_back(
-                   must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, size, nullptr));
-             }
-             context.reset();
-             while (!buffers.empty()) {
-               expect_alive(fixture);  // time for a call
-               EXPECT_THAT(log.names(), ElementsAre());
-               buffers.pop_back();
-             }
-             EXPECT_TRUE(log.eventually_called(1));
-           }},
-      {.name = "RefusesNullCallback",
-       .sentence = "A callback function is required.",
-       .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
-       .body = [](Fixture& fixture) {
-         EXPECT_THAT(clSetContextDestructorCallback(fixture.context(), nullptr, nullptr),
-                     fixture.refuses(CL_INVALID_VALUE));
-         expect_alive(fixture);
-       }}};
+void comes_once_with_context_and_data(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  Handle<cl_context> context = fixture.new_context();
+  const void* const handle = context.get();
+  watch(context.get(), log, "context");
+  must_succeed(clRetainContext, context.get());
+  must_succeed(clReleaseContext, context.get());
+  expect_alive(fixture);  // time for a call
+  EXPECT_THAT(log.names(), ElementsAre());
+  context.reset();
+  ASSERT_TRUE(log.eventually_called(1));
+  expect_alive(fixture);  // time for a second call
+  EXPECT_THAT(log.names(), ElementsAre("context"));
+  EXPECT_EQ(log.calls().front().object, handle);
+}
+
+void comes_in_reverse_order(Fixture& fixture) {
+  constexpr int count = 300;  // more than a driver is likely to have room for
+  CallbackLog& log = CallbackLog::make();
+  Handle<cl_context> context = fixture.new_context();
+  std::vector<std::string> reversed;
+  for (int number = 1; number <= count; ++number) {
+    const std::string name = std::to_string(number);
+    watch(context.get(), log, name);
+    reversed.insert(reversed.begin(), name);
+  }
+  context.reset();
+  ASSERT_TRUE(log.eventually_called(count));
+  EXPECT_EQ(log.names(), reversed);
+}
+
+void belongs_to_its_context(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  std::vector<Handle<cl_context>> contexts;
+  std::vector<const void*> handles;
+  for (int number = 0; number < 4; ++number) {
+    contexts.push_back(fixture.new_context());
+    handles.push_back(contexts.back().get());
+  }
+  for (std::size_t number = 0; number < contexts.size(); ++number) {
+    watch(contexts[number].get(), log, std::to_string(number));
+  }
+  std::size_t calls = 0;
+  for (const std::size_t number : {2u, 0u, 3u, 1u}) {
+    contexts[number].reset();
+    ASSERT_TRUE(log.eventually_called(++calls));
+    EXPECT_EQ(log.names().back(), std::to_string(number));
+    EXPECT_EQ(log.calls().back().object, handles[number]);
+  }
+  EXPECT_EQ(log.names().size(), contexts.size());
+}
+
+void comes_after_last_of_several_objects(Fixture& fixture) {
+  CallbackLog& log = CallbackLog::make();
+  Handle<cl_context> context = fixture.new_context();
+  watch(context.get(), log, "context");
+  std::vector<Handle<cl_mem>> buffers;
+  for (int number = 0; number < 3; ++number) {
+    buffers.emplace_back(
+        must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, size, nullptr));
+  }
+  context.reset();
+  while (!buffers.empty()) {
+    expect_alive(fixture);  // time for a call
+    EXPECT_THAT(log.names(), ElementsAre());
+    buffers.pop_back();
+  }
+  EXPECT_TRUE(log.eventually_called(1));
+}
+
+void refuses_null_callback(Fixture& fixture) {
+  EXPECT_THAT(clSetContextDestructorCallback(fixture.context(), nullptr, nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
 }
 
 // Holds the last reference to an object of a context, and checks that it still works.
@@ -253,34 +229,37 @@ const Rows<Attached (*)(Fixture&, cl_context)>& attached_rows() {
   return rows;
 }
 
+void objects_outlive_the_handle(Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
+  Handle<cl_context> context = fixture.new_context();
+  const Attached expect_object = attach(fixture, context.get());
+  context.reset();
+  expect_object(fixture);
+}
+
+void waits_for_objects(Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
+  CallbackLog& log = CallbackLog::make();
+  Handle<cl_context> context = fixture.new_context();
+  Attached expect_object = attach(fixture, context.get());
+  watch(context.get(), log, "context");
+  context.reset();
+  expect_object(fixture);
+  expect_alive(fixture);  // time for a call
+  EXPECT_THAT(log.names(), ElementsAre());
+  expect_object = nullptr;
+  EXPECT_TRUE(log.eventually_called(1));
+}
+
 Cases attached_cases() {
   return join(
       {each({.suite = "ContextLifetime",
              .name = "ObjectsOutliveTheHandle",
              .sentence = "An object stays usable after its context was released.",
              .requirements = {"ReleaseContext.attached-objects"}},
-            attached_rows(),
-            [](Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
-              Handle<cl_context> context = fixture.new_context();
-              const Attached expect_object = attach(fixture, context.get());
-              context.reset();
-              expect_object(fixture);
-            }),
+            attached_rows(), objects_outlive_the_handle),
        each({.name = "WaitsForObjects",
              .sentence = "A context is deleted when its last object is deleted, and no earlier.",
              .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"}},
-            attached_rows(), [](Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
-              CallbackLog& log = CallbackLog::make();
-              Handle<cl_context> context = fixture.new_context();
-              Attached expect_object = attach(fixture, context.get());
-              watch(context.get(), log, "context");
-              context.reset();
-              expect_object(fixture);
-              expect_alive(fixture);  // time for a call
-              EXPECT_THAT(log.names(), ElementsAre());
-              expect_object = nullptr;
-              EXPECT_TRUE(log.eventually_called(1));
-            })});
+            attached_rows(), waits_for_objects)});
 }
 
 // Whatever a command keeps keeps the context.
@@ -310,56 +289,81 @@ Cases command_cases() {
       });
 }
 
-Cases count_cases() {
+void counts_references_of_context(Fixture& fixture) {
+  const Handle<cl_context> context = fixture.new_context();
+  const Counted counted{
+      .count =
+          [&] { return count_of(clGetContextInfo, context.get(), CL_CONTEXT_REFERENCE_COUNT); },
+      .retain = [&] { return clRetainContext(context.get()); },
+      .release = [&] { return clReleaseContext(context.get()); }};
+  expect_counted(counted);
+  std::vector<Handle<cl_mem>> objects(4);
+  for (Handle<cl_mem>& object : objects) {
+    object = must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, 64, nullptr);
+  }
+  SCOPED_TRACE("with objects");
+  expect_counted(counted);
+}
+
+void counts_references_of_queue(Fixture& fixture) {
+  const cl_command_queue queue = fixture.new_queue();
+  const Counted counted{
+      .count = [&] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); },
+      .retain = [&] { return clRetainCommandQueue(queue); },
+      .release = [&] { return clReleaseCommandQueue(queue); }};
+  expect_counted(counted);
+  const FilledBuffer buffer = fixture.filled_buffer(64);
+  must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, 64, fixture.host(64).data(), 0,
+               nullptr, nullptr);
+  must_succeed(clFinish, queue);
+  SCOPED_TRACE("after a command");
+  expect_counted(counted);
+}
+
+Cases single_cases() {
   return {
+      {.name = "ComesOnceWithContextAndData",
+       .sentence =
+           "The release of the last reference causes one call with the context and the user data.",
+       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
+                        "ContextDestructor.not-early"},
+       .body = comes_once_with_context_and_data},
+      {.name = "ComesInReverseOrder",
+       .sentence = "Callbacks of one context are called in reverse order of registration, the same "
+                   "function as often as it was registered.",
+       .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
+       .body = comes_in_reverse_order},
+      {.name = "BelongsToItsContext",
+       .sentence = "Each of several contexts calls its own callbacks, with its own handle, when it "
+                   "is released itself.",
+       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
+                        "ContextDestructor.not-early"},
+       .body = belongs_to_its_context},
+      {.name = "ComesAfterLastOfSeveralObjects",
+       .sentence = "A context is deleted when the last of several objects is deleted, and no "
+                   "earlier.",
+       .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
+       .body = comes_after_last_of_several_objects},
+      {.name = "RefusesNullCallback",
+       .sentence = "A callback function is required.",
+       .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
+       .body = refuses_null_callback},
       {.suite = "ContextLifetime",
        .name = "CountsReferences",
        .sentence = "Retaining a context adds one reference, releasing it takes one away.",
        .requirements = {"RetainContext.count"},
-       .body =
-           [](Fixture& fixture) {
-             const Handle<cl_context> context = fixture.new_context();
-             const Counted counted{.count =
-                                       [&] {
-                                         return count_of(clGetContextInfo, context.get(),
-                                                         CL_CONTEXT_REFERENCE_COUNT);
-                                       },
-                                   .retain = [&] { return clRetainContext(context.get()); },
-                                   .release = [&] { return clReleaseContext(context.get()); }};
-             expect_counted(counted);
-             std::vector<Handle<cl_mem>> objects(4);
-             for (Handle<cl_mem>& object : objects) {
-               object = must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, 64, nullptr);
-             }
-             SCOPED_TRACE("with objects");
-             expect_counted(counted);
-           }},
+       .body = counts_references_of_context},
       {.suite = "QueueLifetime",
        .name = "CountsReferences",
        .sentence = "Retaining a queue adds one reference, releasing it takes one away.",
        .requirements = {"RetainCommandQueue.count"},
-       .body = [](Fixture& fixture) {
-         const cl_command_queue queue = fixture.new_queue();
-         const Counted counted{
-             .count =
-                 [&] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); },
-             .retain = [&] { return clRetainCommandQueue(queue); },
-             .release = [&] { return clReleaseCommandQueue(queue); }};
-         expect_counted(counted);
-         const FilledBuffer buffer = fixture.filled_buffer(64);
-         must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, 64,
-                      fixture.host(64).data(), 0, nullptr, nullptr);
-         must_succeed(clFinish, queue);
-         SCOPED_TRACE("after a command");
-         expect_counted(counted);
-       }}};
+       .body = counts_references_of_queue}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("ContextDestructor",
-                  join({callback_cases(), attached_cases(), command_cases(), count_cases()}));
+  return in_suite("ContextDestructor", join({single_cases(), attached_cases(), command_cases()}));
 }
 
 }  // namespace clmem::conformance::context_lifetime_cases

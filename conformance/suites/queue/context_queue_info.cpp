@@ -22,50 +22,35 @@ std::vector<Value> values_of(const InfoCall& get_info, cl_uint query) {
   return all;
 }
 
-Cases context_cases() {
-  return {{.suite = "GetContextInfo",
-           .name = "ReturnsDevices",
-           .sentence = "A context reports its device and the number of devices.",
-           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
-           .body =
-               [](Fixture& fixture) {
-                 const InfoCall get_info = info_call(clGetContextInfo, fixture.context());
-                 EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
-                           std::vector{fixture.device().id()});
-                 EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
-               }},
-          {.suite = "GetContextInfo",
-           .name = "ReturnsBothDevices",
-           .sentence = "A context of two devices reports both, in any order.",
-           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
-                 EXPECT_TRUE(std::ranges::is_permutation(
-                     values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES), two.devices));
-                 EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(2u));
-               }},
-          {.suite = "GetContextInfo",
-           .name = "ReturnsProperties",
-           .sentence = "A context reports the list of properties that it was created with.",
-           .requirements = {"GetContextInfo.PROPERTIES"},
-           .body = [](Fixture& fixture) {
-             const cl_device_id device = fixture.device().id();
-             const std::vector<cl_context_properties> list{
-                 CL_CONTEXT_PLATFORM,
-                 reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0};
-             const Handle<cl_context> made =
-                 must_make(clCreateContext, list.data(), 1, &device, nullptr, nullptr);
-             const auto expect_list = [&] {
-               EXPECT_EQ(property_text(values_of<cl_context_properties>(
-                             info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
-                         property_text(list));
-             };
-             expect_list();
-             (void)fixture.new_queue(made.get(), device);
-             expect_list();
-           }}};
+void returns_devices(Fixture& fixture) {
+  const InfoCall get_info = info_call(clGetContextInfo, fixture.context());
+  EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
+            std::vector{fixture.device().id()});
+  EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
+}
+
+void returns_both_devices(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
+  EXPECT_TRUE(std::ranges::is_permutation(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
+                                          two.devices));
+  EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(2u));
+}
+
+void returns_properties(Fixture& fixture) {
+  const cl_device_id device = fixture.device().id();
+  const std::vector<cl_context_properties> list{
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0};
+  const Handle<cl_context> made =
+      must_make(clCreateContext, list.data(), 1, &device, nullptr, nullptr);
+  const auto expect_list = [&] {
+    EXPECT_EQ(property_text(values_of<cl_context_properties>(
+                  info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
+              property_text(list));
+  };
+  expect_list();
+  (void)fixture.new_queue(made.get(), device);
+  expect_list();
 }
 
 struct QueueRow {
@@ -88,6 +73,59 @@ std::vector<QueueRow> queue_rows() {
           {"Both", CL_QUEUE_PROFILING_ENABLE | out_of_order, "out_of_order"}};
 }
 
+void refuses_size_of_host_queue(Fixture& fixture) {
+  for (const QueueRow& row : queue_rows()) {
+    if (row.feature != nullptr && fixture.device().lacks(row.feature)) {
+      continue;
+    }
+    SCOPED_TRACE(row.name);
+    cl_uint size = 0;
+    EXPECT_THAT(clGetCommandQueueInfo(fixture.new_queue(row.properties), CL_QUEUE_SIZE, sizeof size,
+                                      &size, nullptr),
+                fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+  }
+}
+
+void returns_no_properties(Fixture& fixture) {
+  const Handle<cl_command_queue> without = must_make(
+      clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), nullptr);
+  const Handle<cl_command_queue> older =
+      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
+  for (const cl_command_queue made : {without.get(), older.get()}) {
+    EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),
+                                             CL_QUEUE_PROPERTIES_ARRAY)
+                  .size(),
+              0u);
+  }
+}
+
+void returns_what_it_was_made_of(Fixture& fixture, const QueueRow& row) {
+  need_feature(fixture, row);
+  const Handle<cl_context> context = fixture.new_context();
+  const cl_device_id device = fixture.device().id();
+  std::vector<cl_command_queue> queues;
+  for (int number = 0; number < 4; ++number) {
+    queues.push_back(fixture.new_queue(context.get(), device, row.properties));
+  }
+  for (const cl_command_queue queue : queues) {
+    const InfoCall get_info = info_call(clGetCommandQueueInfo, queue);
+    EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT), reports(context.get()));
+    EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
+    EXPECT_THAT(value_of<cl_command_queue_properties>(get_info, CL_QUEUE_PROPERTIES),
+                reports(row.properties));
+  }
+}
+
+void returns_list_of_properties(Fixture& fixture, const QueueRow& row) {
+  need_feature(fixture, row);
+  const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
+  const Handle<cl_command_queue> made = must_make(
+      clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), list.data());
+  EXPECT_EQ(property_text(values_of<cl_queue_properties>(
+                info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
+            property_text(list));
+}
+
 Cases queue_cases() {
   return join(
       {each({.name = "ReturnsWhatItWasMadeOf",
@@ -95,77 +133,43 @@ Cases queue_cases() {
                          "properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
                               "GetCommandQueueInfo.PROPERTIES"}},
-            queue_rows(),
-            [](Fixture& fixture, const QueueRow& row) {
-              need_feature(fixture, row);
-              const Handle<cl_context> context = fixture.new_context();
-              const cl_device_id device = fixture.device().id();
-              std::vector<cl_command_queue> queues;
-              for (int number = 0; number < 4; ++number) {
-                queues.push_back(fixture.new_queue(context.get(), device, row.properties));
-              }
-              for (const cl_command_queue queue : queues) {
-                const InfoCall get_info = info_call(clGetCommandQueueInfo, queue);
-                EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT),
-                            reports(context.get()));
-                EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
-                EXPECT_THAT(value_of<cl_command_queue_properties>(get_info, CL_QUEUE_PROPERTIES),
-                            reports(row.properties));
-              }
-            }),
+            queue_rows(), returns_what_it_was_made_of),
        each({.name = "ReturnsListOfProperties",
              .sentence = "A command-queue reports the list of properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
-            queue_rows(),
-            [](Fixture& fixture, const QueueRow& row) {
-              need_feature(fixture, row);
-              const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
-              const Handle<cl_command_queue> made =
-                  must_make(clCreateCommandQueueWithProperties, fixture.context(),
-                            fixture.device().id(), list.data());
-              EXPECT_EQ(
-                  property_text(values_of<cl_queue_properties>(
-                      info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
-                  property_text(list));
-            }),
+            queue_rows(), returns_list_of_properties),
        {{.name = "RefusesSizeOfHostQueue",
          .sentence = "A command-queue on the host has no size.",
          .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
-         .body =
-             [](Fixture& fixture) {
-               for (const QueueRow& row : queue_rows()) {
-                 if (row.feature != nullptr && fixture.device().lacks(row.feature)) {
-                   continue;
-                 }
-                 SCOPED_TRACE(row.name);
-                 cl_uint size = 0;
-                 EXPECT_THAT(clGetCommandQueueInfo(fixture.new_queue(row.properties), CL_QUEUE_SIZE,
-                                                   sizeof size, &size, nullptr),
-                             fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-               }
-             }},
+         .body = refuses_size_of_host_queue},
         {.name = "ReturnsNoProperties",
          .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
-         .body = [](Fixture& fixture) {
-           const Handle<cl_command_queue> without =
-               must_make(clCreateCommandQueueWithProperties, fixture.context(),
-                         fixture.device().id(), nullptr);
-           const Handle<cl_command_queue> older =
-               must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-           for (const cl_command_queue made : {without.get(), older.get()}) {
-             EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),
-                                                      CL_QUEUE_PROPERTIES_ARRAY)
-                           .size(),
-                       0u);
-           }
-         }}}});
+         .body = returns_no_properties}}});
+}
+
+Cases single_cases() {
+  return {{.suite = "GetContextInfo",
+           .name = "ReturnsDevices",
+           .sentence = "A context reports its device and the number of devices.",
+           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
+           .body = returns_devices},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsBothDevices",
+           .sentence = "A context of two devices reports both, in any order.",
+           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
+           .body = returns_both_devices},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsProperties",
+           .sentence = "A context reports the list of properties that it was created with.",
+           .requirements = {"GetContextInfo.PROPERTIES"},
+           .body = returns_properties}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetCommandQueueInfo", join({context_cases(), queue_cases()}));
+  return in_suite("GetCommandQueueInfo", join({single_cases(), queue_cases()}));
 }
 
 }  // namespace clmem::conformance::context_queue_info_cases

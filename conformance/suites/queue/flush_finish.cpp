@@ -16,34 +16,23 @@ const Command& read() {
   return command_named("EnqueueReadBuffer");
 }
 
-Cases flush_cases() {
-  return {{.suite = "Flush",
-           .name = "GetsCommandsGoing",
-           .sentence = "After a flush commands complete without any further call.",
-           .requirements = {"Flush.submits"},
-           .body =
-               [](Fixture& fixture) {
-                 Stage stage{fixture, read()};
-                 EventCallbackLog& log = EventCallbackLog::make();
-                 Handle<cl_event> event;
-                 stage.must_enqueue(fixture.queue(), {}, event.out());
-                 must_succeed(clSetEventCallback, event.get(), CL_COMPLETE,
-                              EventCallbackLog::record, log.data());
-                 ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-                 ASSERT_TRUE(log.eventually_called(1));
-                 stage.expect_effect();
-               }},
-          {.suite = "Flush",
-           .name = "WaitsForNothing",
-           .sentence = "A flush returns while commands are still held back.",
-           .requirements = {"Flush.no-wait"},
-           .body = [](Fixture& fixture) {
-             HeldCommand held{fixture};
-             ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-             EXPECT_TRUE(is_waiting(held.event.get()));
-             held.let_run();
-             held.expect_effect();
-           }}};
+void gets_commands_going(Fixture& fixture) {
+  Stage stage{fixture, read()};
+  EventCallbackLog& log = EventCallbackLog::make();
+  Handle<cl_event> event;
+  stage.must_enqueue(fixture.queue(), {}, event.out());
+  must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventCallbackLog::record, log.data());
+  ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
+  ASSERT_TRUE(log.eventually_called(1));
+  stage.expect_effect();
+}
+
+void waits_for_nothing(Fixture& fixture) {
+  HeldCommand held{fixture};
+  ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
+  EXPECT_TRUE(is_waiting(held.event.get()));
+  held.let_run();
+  held.expect_effect();
 }
 
 void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
@@ -54,69 +43,74 @@ void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
   held.expect_effect();
 }
 
+void waits_for_held_command_out_of_order(Fixture& fixture) {
+  Stage free{fixture, read()};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> event;
+  HeldCommand held{fixture, read(), queue};
+  free.must_enqueue(queue, {}, event.out());
+  expect_finish_waits(held, queue);
+}
+
+void waits_in_every_thread(Fixture& fixture) {
+  const cl_command_queue queue = fixture.queue();
+  must_succeed(clFinish, queue);
+  HeldCommand held{fixture};
+  LateOpener opener{held.gate};
+  cl_int code = not_stored;
+  std::jthread{[&] { code = clFinish(queue); }}.join();
+  EXPECT_FALSE(opener.returned_early());
+  EXPECT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
+  held.expect_effect();
+}
+
+void ends_on_idle_queue(Fixture& fixture) {
+  const cl_command_queue queue = fixture.new_queue();
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
+  }
+  expect_alive(fixture);
+  EXPECT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
+}
+
+void waits_for_held_command(Fixture& fixture, bool flushed_before) {
+  HeldCommand held{fixture};
+  if (flushed_before) {
+    must_succeed(clFlush, fixture.queue());
+  }
+  expect_finish_waits(held, fixture.queue());
+}
+
+void waits_for_every_command(Fixture& fixture, const CommandRow& row) {
+  const cl_command_queue queue = fixture.new_queue();
+  HeldCommand held{fixture, row.command, queue};
+  expect_finish_waits(held, queue);
+}
+
 Cases finish_cases() {
   return join(
       {each({.name = "WaitsForHeldCommand",
              .sentence = "A finish returns when the last command is complete, flushed before or "
                          "not, and the host sees what the commands did.",
              .requirements = {"Finish.waits", "Finish.visibility"}},
-            Rows<bool>{{"NotFlushed", false}, {"Flushed", true}},
-            [](Fixture& fixture, bool flushed_before) {
-              HeldCommand held{fixture};
-              if (flushed_before) {
-                must_succeed(clFlush, fixture.queue());
-              }
-              expect_finish_waits(held, fixture.queue());
-            }),
+            Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}, waits_for_held_command),
        each({.name = "WaitsForEveryCommand",
              .sentence = "A finish waits for a held command, whichever it is.",
              .requirements = {"Finish.waits"}},
-            rows_of(every_command()),
-            [](Fixture& fixture, const CommandRow& row) {
-              const cl_command_queue queue = fixture.new_queue();
-              HeldCommand held{fixture, row.command, queue};
-              expect_finish_waits(held, queue);
-            }),
+            rows_of(every_command()), waits_for_every_command),
        {{.name = "WaitsForHeldCommandOutOfOrder",
          .sentence = "A finish waits for all commands of an out-of-order queue, not for the last.",
          .requirements = {"Finish.waits", "Queue.out-of-order.event"},
-         .body =
-             [](Fixture& fixture) {
-               Stage free{fixture, read()};
-               const cl_command_queue queue =
-                   fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-               Handle<cl_event> event;
-               HeldCommand held{fixture, read(), queue};
-               free.must_enqueue(queue, {}, event.out());
-               expect_finish_waits(held, queue);
-             }},
+         .body = waits_for_held_command_out_of_order},
         {.name = "WaitsInEveryThread",
          .sentence = "A finish waits in a second thread as it does in the first.",
          .requirements = {"Finish.waits", "Finish.visibility", "General.thread-safe"},
-         .body =
-             [](Fixture& fixture) {
-               const cl_command_queue queue = fixture.queue();
-               must_succeed(clFinish, queue);
-               HeldCommand held{fixture};
-               LateOpener opener{held.gate};
-               cl_int code = not_stored;
-               std::jthread{[&] { code = clFinish(queue); }}.join();
-               EXPECT_FALSE(opener.returned_early());
-               EXPECT_THAT(code, returns(CL_SUCCESS));
-               EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
-               held.expect_effect();
-             }},
+         .body = waits_in_every_thread},
         {.name = "EndsOnIdleQueue",
          .sentence = "Finishing a queue without commands succeeds, again and again.",
          .requirements = {"Finish.empty"},
-         .body = [](Fixture& fixture) {
-           const cl_command_queue queue = fixture.new_queue();
-           for (int round = 0; round < 3; ++round) {
-             EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
-           }
-           expect_alive(fixture);
-           EXPECT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
-         }}}});
+         .body = ends_on_idle_queue}}});
 }
 
 // A call that blocks on a command enqueued after that of `stage`.
@@ -126,6 +120,37 @@ struct BlockingRow {
 };
 
 constexpr std::size_t few = 16;
+
+void release_of_queue_flushes(Fixture& fixture) {
+  for (const char* const name : {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
+    SCOPED_TRACE(name);
+    const Command& command = command_named(name);
+    Stage stage{fixture, command};
+    Handle<cl_command_queue> queue =
+        must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
+    Handle<cl_event> event;
+    stage.must_enqueue(queue.get(), {}, event.out());
+    queue.reset();
+    // Not by clWaitForEvents, which flushes as well.
+    EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+    wait_for(event.get());
+    stage.expect_effect();
+  }
+}
+
+void blocking_calls_flush(Fixture& fixture, const BlockingRow& row) {
+  // On an in-order queue its own completion would imply theirs, flushed or not.
+  fixture.needs("out_of_order");
+  Stage stage{fixture, read()};
+  const FilledBuffer buffer = fixture.filled_buffer(few);
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> event;
+  stage.must_enqueue(queue, {}, event.out());
+  EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
+  EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  stage.expect_effect();
+}
 
 Cases implicit_cases() {
   const std::vector<BlockingRow> rows{
@@ -151,48 +176,31 @@ Cases implicit_cases() {
                      .name = "BlockingCallsFlush",
                      .sentence = "A blocking call flushes the commands before it.",
                      .requirements = {"Queue.blocking.implicit-flush"}},
-                    rows,
-                    [](Fixture& fixture, const BlockingRow& row) {
-                      // On an in-order queue its own completion would imply theirs, flushed or not.
-                      fixture.needs("out_of_order");
-                      Stage stage{fixture, read()};
-                      const FilledBuffer buffer = fixture.filled_buffer(few);
-                      const cl_command_queue queue =
-                          fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-                      Handle<cl_event> event;
-                      stage.must_enqueue(queue, {}, event.out());
-                      EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
-                      EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-                      EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-                      stage.expect_effect();
-                    }),
+                    rows, blocking_calls_flush),
                {{.suite = "Flush",
                  .name = "ReleaseOfQueueFlushes",
                  .sentence = "Commands of a released queue still complete.",
                  .requirements = {"Queue.release.implicit-flush"},
-                 .body = [](Fixture& fixture) {
-                   for (const char* const name :
-                        {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
-                     SCOPED_TRACE(name);
-                     const Command& command = command_named(name);
-                     Stage stage{fixture, command};
-                     Handle<cl_command_queue> queue = must_make(
-                         clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-                     Handle<cl_event> event;
-                     stage.must_enqueue(queue.get(), {}, event.out());
-                     queue.reset();
-                     // Not by clWaitForEvents, which flushes as well.
-                     EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-                     wait_for(event.get());
-                     stage.expect_effect();
-                   }
-                 }}}});
+                 .body = release_of_queue_flushes}}});
+}
+
+Cases single_cases() {
+  return {{.suite = "Flush",
+           .name = "GetsCommandsGoing",
+           .sentence = "After a flush commands complete without any further call.",
+           .requirements = {"Flush.submits"},
+           .body = gets_commands_going},
+          {.suite = "Flush",
+           .name = "WaitsForNothing",
+           .sentence = "A flush returns while commands are still held back.",
+           .requirements = {"Flush.no-wait"},
+           .body = waits_for_nothing}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("Finish", join({flush_cases(), finish_cases(), implicit_cases()}));
+  return in_suite("Finish", join({single_cases(), finish_cases(), implicit_cases()}));
 }
 
 }  // namespace clmem::conformance::flush_finish_cases

@@ -107,20 +107,14 @@ Cases earlier_command_cases() {
             points(), completes_after_first_of_many)});
 }
 
-Cases empty_queue_cases() {
-  return {{.name = "CompletesOnIdleQueue",
-           .sentence = "A marker on a queue without commands completes.",
-           .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
-                            "EnqueueBarrierWithWaitList.event"},
-           .body = [](Fixture& fixture) {
-             const cl_command_queue queue = fixture.new_queue();
-             for (const PointRow& row : points()) {
-               Handle<cl_event> event;
-               ASSERT_THAT(row.enqueue(queue, event.out()), returns(CL_SUCCESS)) << row.name;
-               wait_for(event.get());
-               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE)) << row.name;
-             }
-           }}};
+void completes_on_idle_queue(Fixture& fixture) {
+  const cl_command_queue queue = fixture.new_queue();
+  for (const PointRow& row : points()) {
+    Handle<cl_event> event;
+    ASSERT_THAT(row.enqueue(queue, event.out()), returns(CL_SUCCESS)) << row.name;
+    wait_for(event.get());
+    EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE)) << row.name;
+  }
 }
 
 struct ListRow {
@@ -181,6 +175,35 @@ cl_int held_command(cl_command_queue queue, const Gate& gate) {
   return clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), nullptr);
 }
 
+void holds_back_later_commands(Fixture& fixture, const BarrierRow& row) {
+  // What is held back by the gate is a marker with a wait list.
+  if (fixture.device().version() < ApiVersion{1, 2}) {
+    unsupported("OpenCL 1.2");
+  }
+  Stage stage{fixture, copy()};
+  Stage second{fixture, copy()};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> written;
+  Handle<cl_event> copied;
+  Handle<cl_event> copied_second;
+  Gate gate{fixture};
+  stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
+  ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
+  stage.must_enqueue(queue, {}, copied.out());
+  second.must_enqueue(queue, {}, copied_second.out());
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(is_waiting(copied.get()));
+  stage.expect_no_effect();
+  EXPECT_TRUE(is_waiting(copied.get()));
+  EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
+  gate.open();
+  wait_for(copied.get());
+  wait_for(copied_second.get());
+  must_succeed(clFinish, queue);
+  stage.expect_effect();
+  second.expect_effect();
+}
+
 Cases blocking_cases() {
   const std::vector<BarrierRow> rows{
       {"BarrierWithWaitList",
@@ -225,35 +248,7 @@ Cases blocking_cases() {
   return each({.name = "HoldsBackLaterCommands",
                .sentence = "On an out-of-order queue the commands after a barrier start when it is "
                            "complete, and see the results of those before it."},
-              rows, [](Fixture& fixture, const BarrierRow& row) {
-                // What is held back by the gate is a marker with a wait list.
-                if (fixture.device().version() < ApiVersion{1, 2}) {
-                  unsupported("OpenCL 1.2");
-                }
-                Stage stage{fixture, copy()};
-                Stage second{fixture, copy()};
-                const cl_command_queue queue =
-                    fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-                Handle<cl_event> written;
-                Handle<cl_event> copied;
-                Handle<cl_event> copied_second;
-                Gate gate{fixture};
-                stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
-                ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
-                stage.must_enqueue(queue, {}, copied.out());
-                second.must_enqueue(queue, {}, copied_second.out());
-                must_succeed(clFlush, queue);
-                EXPECT_TRUE(is_waiting(copied.get()));
-                stage.expect_no_effect();
-                EXPECT_TRUE(is_waiting(copied.get()));
-                EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
-                gate.open();
-                wait_for(copied.get());
-                wait_for(copied_second.get());
-                must_succeed(clFinish, queue);
-                stage.expect_effect();
-                second.expect_effect();
-              });
+              rows, holds_back_later_commands);
 }
 
 // A command that is in no wait list is held back on the same queue. Only warns: a driver may run
@@ -294,144 +289,112 @@ Cases list_alone_cases() {
       });
 }
 
-Cases freedom_cases() {
-  return {
-      {.name = "SecondBarrierHoldsBackToo",
-       .sentence = "A second barrier of the same queue waits for the commands between the two.",
-       .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
-       .body =
-           [](Fixture& fixture) {
-             Stage between{fixture, copy()};
-             Stage after{fixture, copy()};
-             const cl_command_queue queue =
-                 fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-             Handle<cl_event> copied;
-             Gate gate{fixture};
-             must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
-             between.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
-             ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             after.must_enqueue(queue, {}, copied.out());
-             must_succeed(clFlush, queue);
-             after.expect_no_effect();
-             EXPECT_TRUE(is_waiting(copied.get()));
-             gate.open();
-             wait_for(copied.get());
-             must_succeed(clFinish, queue);
-             after.expect_effect();
-             between.expect_effect();
-           }},
-      {.name = "BarrierHoldsBackItsOwnQueueOnly",
-       .sentence = "A barrier that waits holds back no other queue.",
-       .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
-       .body =
-           [](Fixture& fixture) {
-             Stage stage{fixture, copy()};
-             const cl_command_queue other = fixture.new_queue();
-             Handle<cl_event> barrier;
-             Handle<cl_event> copied;
-             Gate gate{fixture};
-             ASSERT_THAT(
-                 clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
-                 returns(CL_SUCCESS));
-             must_succeed(clFlush, fixture.queue());
-             stage.must_enqueue(other, {}, copied.out());
-             must_succeed(clFlush, other);
-             const bool gone_on = eventually([&] { return is_over(copied.get()); });
-             EXPECT_TRUE(is_waiting(barrier.get()));
-             gate.open();
-             wait_for(barrier.get());
-             wait_for(copied.get());
-             stage.expect_effect();
-             if (!gone_on && !queues_go_on_alone(fixture)) {
-               unsupported("queues that make progress while another waits");
-             }
-             EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
-           }},
-      {.name = "MarkerHoldsBackNothing",
-       .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
-       .requirements = {"EnqueueMarkerWithWaitList.no-block"},
-       .body = [](Fixture& fixture) {
-         Stage stage{fixture, copy()};
-         const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-         Handle<cl_event> marker;
-         Handle<cl_event> copied;
-         Gate gate{fixture};
-         ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
-                     returns(CL_SUCCESS));
-         stage.must_enqueue(queue, {}, copied.out());
-         must_succeed(clFlush, queue);
-         EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
-         EXPECT_TRUE(is_waiting(marker.get()));
-         gate.open();
-         wait_for(marker.get());
-         wait_for(copied.get());
-       }}};
+void second_barrier_holds_back_too(Fixture& fixture) {
+  Stage between{fixture, copy()};
+  Stage after{fixture, copy()};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> copied;
+  Gate gate{fixture};
+  must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
+  between.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
+  ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr), returns(CL_SUCCESS));
+  after.must_enqueue(queue, {}, copied.out());
+  must_succeed(clFlush, queue);
+  after.expect_no_effect();
+  EXPECT_TRUE(is_waiting(copied.get()));
+  gate.open();
+  wait_for(copied.get());
+  must_succeed(clFinish, queue);
+  after.expect_effect();
+  between.expect_effect();
 }
 
-struct WaitRow {
-  const char* name;
-  const char* requirement;
-  cl_int expected;
-  cl_uint count;
-  std::vector<cl_event> (*list)(cl_event own, cl_event foreign);
-};
+void barrier_holds_back_its_own_queue_only(Fixture& fixture) {
+  Stage stage{fixture, copy()};
+  const cl_command_queue other = fixture.new_queue();
+  Handle<cl_event> barrier;
+  Handle<cl_event> copied;
+  Gate gate{fixture};
+  ASSERT_THAT(clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  stage.must_enqueue(other, {}, copied.out());
+  must_succeed(clFlush, other);
+  const bool gone_on = eventually([&] { return is_over(copied.get()); });
+  EXPECT_TRUE(is_waiting(barrier.get()));
+  gate.open();
+  wait_for(barrier.get());
+  wait_for(copied.get());
+  stage.expect_effect();
+  if (!gone_on && !queues_go_on_alone(fixture)) {
+    unsupported("queues that make progress while another waits");
+  }
+  EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
+}
 
-Cases refused_cases() {
-  using List = std::vector<cl_event>;
-  const std::vector<WaitRow> rows{
-      {"CountZero", "EnqueueWaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0,
-       [](cl_event own, cl_event) { return List{own}; }},
-      {"ListNull", "EnqueueWaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1,
-       [](cl_event, cl_event) { return List{}; }},
-      {"NullEvent", "EnqueueWaitForEvents.err.INVALID_EVENT.null", CL_INVALID_EVENT, 1,
-       [](cl_event, cl_event) { return List{nullptr}; }},
-      {"OtherContext", "EnqueueWaitForEvents.err.INVALID_CONTEXT", CL_INVALID_CONTEXT, 2,
-       [](cl_event own, cl_event foreign) {
-         return List{own, foreign};
-       }}};
-  return join({each({.suite = "EnqueueWaitForEvents",
-                     .name = "Refuses",
-                     .sentence = "A queue waits for one or more events of its own context."},
-                    rows,
-                    [](Fixture& fixture, const WaitRow& row) {
-                      const Handle<cl_context> elsewhere = fixture.new_context();
-                      const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
-                      const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-                      const List list = row.list(own.get(), foreign.get());
-                      EXPECT_THAT(clEnqueueWaitForEvents(fixture.queue(), row.count,
-                                                         list.empty() ? nullptr : list.data()),
-                                  fixture.refuses(row.expected));
-                      expect_alive(fixture);
-                    }),
-               {{.suite = "Enqueue",
-                 .name = "RefusesNullQueue/EnqueueWaitForEvents",
-                 .sentence = "NULL is not a queue.",
-                 .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
-                 .body =
-                     [](Fixture& fixture) {
-                       const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-                       const cl_event list = event.get();
-                       EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list),
-                                   fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-                       expect_alive(fixture);
-                     }},
-                {.name = "MarkerWithoutListNeedsEvent",
-                 .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
-                 .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
-                 .body = [](Fixture& fixture) {
-                   EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr),
-                               fixture.refuses(CL_INVALID_VALUE));
-                   expect_alive(fixture);
-                 }}}});
+void marker_holds_back_nothing(Fixture& fixture) {
+  Stage stage{fixture, copy()};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> marker;
+  Handle<cl_event> copied;
+  Gate gate{fixture};
+  ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
+              returns(CL_SUCCESS));
+  stage.must_enqueue(queue, {}, copied.out());
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
+  EXPECT_TRUE(is_waiting(marker.get()));
+  gate.open();
+  wait_for(marker.get());
+  wait_for(copied.get());
+}
+
+void refuses_null_queue(Fixture& fixture) {
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event list = event.get();
+  EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+  expect_alive(fixture);
+}
+
+void marker_without_list_needs_event(Fixture& fixture) {
+  EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr), fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+}
+
+Cases single_cases() {
+  return {{.name = "CompletesOnIdleQueue",
+           .sentence = "A marker on a queue without commands completes.",
+           .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
+                            "EnqueueBarrierWithWaitList.event"},
+           .body = completes_on_idle_queue},
+          {.name = "SecondBarrierHoldsBackToo",
+           .sentence = "A second barrier of the same queue waits for the commands between the two.",
+           .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
+           .body = second_barrier_holds_back_too},
+          {.name = "BarrierHoldsBackItsOwnQueueOnly",
+           .sentence = "A barrier that waits holds back no other queue.",
+           .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
+           .body = barrier_holds_back_its_own_queue_only},
+          {.name = "MarkerHoldsBackNothing",
+           .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
+           .requirements = {"EnqueueMarkerWithWaitList.no-block"},
+           .body = marker_holds_back_nothing},
+          {.suite = "Enqueue",
+           .name = "RefusesNullQueue/EnqueueWaitForEvents",
+           .sentence = "NULL is not a queue.",
+           .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
+           .body = refuses_null_queue},
+          {.name = "MarkerWithoutListNeedsEvent",
+           .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
+           .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
+           .body = marker_without_list_needs_event}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SyncPoint",
-                  join({earlier_command_cases(), empty_queue_cases(), list_cases(),
-                        blocking_cases(), list_alone_cases(), freedom_cases(), refused_cases()}));
+  return in_suite("SyncPoint", join({earlier_command_cases(), single_cases(), list_cases(),
+                                     blocking_cases(), list_alone_cases()}));
 }
 
 }  // namespace clmem::conformance::markers_barriers_cases

@@ -26,6 +26,30 @@ Properties all_properties(const SamplerModes& modes) {
           0};
 }
 
+void takes_modes(Fixture& fixture, const SamplerModes& modes) {
+  cl_int code = not_stored;
+  const Handle<cl_sampler> made{
+      clCreateSampler(fixture.context(), modes.normalized, modes.addressing, modes.filter, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  ASSERT_TRUE(made);
+  expect_modes(made.get(), modes);
+  const Handle<cl_sampler> unasked{clCreateSampler(fixture.context(), modes.normalized,
+                                                   modes.addressing, modes.filter, nullptr)};
+  EXPECT_TRUE(unasked) << "without errcode_ret";
+}
+
+void takes_modes_as_properties(Fixture& fixture, const SamplerModes& modes) {
+  const Properties list = all_properties(modes);
+  cl_int code = not_stored;
+  const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  ASSERT_TRUE(made);
+  expect_modes(made.get(), modes);
+  const Handle<cl_sampler> unasked{
+      clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
+  EXPECT_TRUE(unasked) << "without errcode_ret";
+}
+
 Cases combination_cases() {
   return join(
       {each({.suite = "CreateSampler",
@@ -34,34 +58,13 @@ Cases combination_cases() {
              .requirements = {"CreateSampler.success", "General.errcode-ret.success",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
-            sampler_modes_rows(),
-            [](Fixture& fixture, const SamplerModes& modes) {
-              cl_int code = not_stored;
-              const Handle<cl_sampler> made{clCreateSampler(fixture.context(), modes.normalized,
-                                                            modes.addressing, modes.filter, &code)};
-              ASSERT_THAT(code, returns(CL_SUCCESS));
-              ASSERT_TRUE(made);
-              expect_modes(made.get(), modes);
-              const Handle<cl_sampler> unasked{clCreateSampler(
-                  fixture.context(), modes.normalized, modes.addressing, modes.filter, nullptr)};
-              EXPECT_TRUE(unasked) << "without errcode_ret";
-            }),
+            sampler_modes_rows(), takes_modes),
        each({.name = "TakesModes",
              .sentence = "Every addressing mode can be combined with every filter mode.",
              .requirements = {"CreateSamplerWithProperties.combinations",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
-            sampler_modes_rows(), [](Fixture& fixture, const SamplerModes& modes) {
-              const Properties list = all_properties(modes);
-              cl_int code = not_stored;
-              const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
-              ASSERT_THAT(code, returns(CL_SUCCESS));
-              ASSERT_TRUE(made);
-              expect_modes(made.get(), modes);
-              const Handle<cl_sampler> unasked{
-                  clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
-              EXPECT_TRUE(unasked) << "without errcode_ret";
-            })});
+            sampler_modes_rows(), takes_modes_as_properties)});
 }
 
 struct DefaultRow {

@@ -34,75 +34,127 @@ Cases asking_cases() {
                     three_size_rules());
 }
 
-Cases refused_cases() {
-  return {{.name = "RefusesNull",
-           .sentence = "NULL is not a sampler.",
-           .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 for (const QueryRow& row : queries()) {
-                   cl_ulong value = 0;
-                   EXPECT_THAT(clGetSamplerInfo(nullptr, row.query, sizeof value, &value, nullptr),
-                               fixture.refuses(CL_INVALID_SAMPLER))
-                       << row.name;
-                 }
-                 expect_alive(fixture);
-               }},
-          {.name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused.",
-           .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
-           .body = [](Fixture& fixture) {
-             const Handle<cl_sampler> sampler = some_sampler(fixture);
-             for (const cl_sampler_info query :
-                  {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE}, cl_sampler_info{0x115f},
-                   cl_sampler_info{0xffffffffu}}) {
-               cl_ulong value[8] = {};
-               EXPECT_THAT(clGetSamplerInfo(sampler.get(), query, sizeof value, value, nullptr),
-                           fixture.refuses(CL_INVALID_VALUE))
-                   << "query " << query_text(query);
-             }
-             expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
-           }}};
+void refuses_null(Fixture& fixture) {
+  for (const QueryRow& row : queries()) {
+    cl_ulong value = 0;
+    EXPECT_THAT(clGetSamplerInfo(nullptr, row.query, sizeof value, &value, nullptr),
+                fixture.refuses(CL_INVALID_SAMPLER))
+        << row.name;
+  }
+  expect_alive(fixture);
 }
 
-Cases context_cases() {
-  return {{.name = "ReportsContext",
-           .sentence = "A sampler reports the context that it was created in.",
-           .requirements = {"GetSamplerInfo.CONTEXT"},
-           .body = [](Fixture& fixture) {
-             const Handle<cl_context> second = fixture.new_context();
-             const Handle<cl_sampler> here = some_sampler(fixture);
-             const Handle<cl_sampler> there = must_make(clCreateSampler, second.get(), CL_TRUE,
-                                                        CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
-             const auto context_of = [](const Handle<cl_sampler>& sampler) {
-               return value_of<cl_context>(info_call(clGetSamplerInfo, sampler.get()),
-                                           CL_SAMPLER_CONTEXT);
-             };
-             EXPECT_THAT(context_of(here), reports(fixture.context()));
-             EXPECT_THAT(context_of(there), reports(second.get()));
-           }}};
+void refuses_unknown_query(Fixture& fixture) {
+  const Handle<cl_sampler> sampler = some_sampler(fixture);
+  for (const cl_sampler_info query : {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE},
+                                      cl_sampler_info{0x115f}, cl_sampler_info{0xffffffffu}}) {
+    cl_ulong value[8] = {};
+    EXPECT_THAT(clGetSamplerInfo(sampler.get(), query, sizeof value, value, nullptr),
+                fixture.refuses(CL_INVALID_VALUE))
+        << "query " << query_text(query);
+  }
+  expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+}
+
+void reports_context(Fixture& fixture) {
+  const Handle<cl_context> second = fixture.new_context();
+  const Handle<cl_sampler> here = some_sampler(fixture);
+  const Handle<cl_sampler> there =
+      must_make(clCreateSampler, second.get(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  const auto context_of = [](const Handle<cl_sampler>& sampler) {
+    return value_of<cl_context>(info_call(clGetSamplerInfo, sampler.get()), CL_SAMPLER_CONTEXT);
+  };
+  EXPECT_THAT(context_of(here), reports(fixture.context()));
+  EXPECT_THAT(context_of(there), reports(second.get()));
 }
 
 // Only differences count: a driver may hold references of its own.
-Cases count_cases() {
-  return {{.suite = "Sampler",
+void counts_references(Fixture& fixture) {
+  const Handle<cl_sampler> sampler = some_sampler(fixture);
+  expect_counted({.count =
+                      [&] {
+                        return value_of<cl_uint>(info_call(clGetSamplerInfo, sampler.get()),
+                                                 CL_SAMPLER_REFERENCE_COUNT);
+                      },
+                  .retain = [&] { return clRetainSampler(sampler.get()); },
+                  .release = [&] { return clReleaseSampler(sampler.get()); }});
+  expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+}
+
+// Queried by clGetSamplerInfo; both the creating function and this query are of 3.0.
+void expect_no_properties(cl_sampler sampler) {
+  std::size_t size = 99;
+  EXPECT_THAT(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
+              returns(CL_SUCCESS));
+  EXPECT_THAT(size, reports(0u));
+}
+
+void reports_no_properties(Fixture& fixture) {
+  const Handle<cl_sampler> without =
+      must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
+  expect_no_properties(without.get());
+}
+
+void reports_properties(Fixture& fixture, const std::vector<cl_sampler_properties>& list) {
+  const Handle<cl_sampler> sampler =
+      must_make(clCreateSamplerWithProperties, fixture.context(), list.data());
+  std::size_t size = 0;
+  EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
+              returns(CL_SUCCESS));
+  ASSERT_EQ(size, list.size() * sizeof list.front());
+  std::vector<cl_sampler_properties> properties(list.size());
+  EXPECT_THAT(
+      clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size, properties.data(), nullptr),
+      returns(CL_SUCCESS));
+  EXPECT_EQ(property_text(properties), property_text(list));
+}
+
+Cases properties_cases() {
+  return join(
+      {each({.name = "ReportsProperties",
+             .sentence =
+                 "The properties are returned as they were given, neither sorted nor completed.",
+             .requirements = {"GetSamplerInfo.PROPERTIES"}},
+            Rows<std::vector<cl_sampler_properties>>{
+                {"None", {0}},
+                {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+                {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
+                {"All",
+                 {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE,
+                  CL_ADDRESS_NONE, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+                {"Backwards",
+                 {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
+                  CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
+            reports_properties),
+       {{.name = "ReportsNoProperties",
+         .sentence = "A sampler that was created with NULL for the list reports no properties.",
+         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
+         .body = reports_no_properties},
+        {.name = "ReportsNoPropertiesOfCreateSampler",
+         .sentence = "A sampler of clCreateSampler, which takes no list, reports no properties.",
+         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
+         .body = [](Fixture& fixture) { expect_no_properties(some_sampler(fixture).get()); }}}});
+}
+
+Cases single_cases() {
+  return {{.name = "RefusesNull",
+           .sentence = "NULL is not a sampler.",
+           .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
+           .body = refuses_null},
+          {.name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused.",
+           .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
+           .body = refuses_unknown_query},
+          {.name = "ReportsContext",
+           .sentence = "A sampler reports the context that it was created in.",
+           .requirements = {"GetSamplerInfo.CONTEXT"},
+           .body = reports_context},
+          {.suite = "Sampler",
            .name = "CountsReferences",
            .sentence = "Each retain adds a reference and each release takes one.",
            .requirements = {"RetainSampler.count", "ReleaseSampler.count",
                             "GetSamplerInfo.REFERENCE_COUNT", "General.refcount.initial"},
-           .body =
-               [](Fixture& fixture) {
-                 const Handle<cl_sampler> sampler = some_sampler(fixture);
-                 expect_counted({.count =
-                                     [&] {
-                                       return value_of<cl_uint>(
-                                           info_call(clGetSamplerInfo, sampler.get()),
-                                           CL_SAMPLER_REFERENCE_COUNT);
-                                     },
-                                 .retain = [&] { return clRetainSampler(sampler.get()); },
-                                 .release = [&] { return clReleaseSampler(sampler.get()); }});
-                 expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
-               }},
+           .body = counts_references},
           {.suite = "Sampler",
            .name = "RetainRefusesNull",
            .sentence = "Null cannot be retained.",
@@ -122,63 +174,10 @@ Cases count_cases() {
            }}};
 }
 
-// Queried by clGetSamplerInfo; both the creating function and this query are of 3.0.
-void expect_no_properties(cl_sampler sampler) {
-  std::size_t size = 99;
-  EXPECT_THAT(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
-              returns(CL_SUCCESS));
-  EXPECT_THAT(size, reports(0u));
-}
-
-Cases properties_cases() {
-  return join(
-      {each({.name = "ReportsProperties",
-             .sentence =
-                 "The properties are returned as they were given, neither sorted nor completed.",
-             .requirements = {"GetSamplerInfo.PROPERTIES"}},
-            Rows<std::vector<cl_sampler_properties>>{
-                {"None", {0}},
-                {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
-                {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
-                {"All",
-                 {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE,
-                  CL_ADDRESS_NONE, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
-                {"Backwards",
-                 {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
-                  CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
-            [](Fixture& fixture, const std::vector<cl_sampler_properties>& list) {
-              const Handle<cl_sampler> sampler =
-                  must_make(clCreateSamplerWithProperties, fixture.context(), list.data());
-              std::size_t size = 0;
-              EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
-                          returns(CL_SUCCESS));
-              ASSERT_EQ(size, list.size() * sizeof list.front());
-              std::vector<cl_sampler_properties> properties(list.size());
-              EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size,
-                                           properties.data(), nullptr),
-                          returns(CL_SUCCESS));
-              EXPECT_EQ(property_text(properties), property_text(list));
-            }),
-       {{.name = "ReportsNoProperties",
-         .sentence = "A sampler that was created with NULL for the list reports no properties.",
-         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
-         .body =
-             [](Fixture& fixture) {
-               const Handle<cl_sampler> without =
-                   must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
-               expect_no_properties(without.get());
-             }},
-        {.name = "ReportsNoPropertiesOfCreateSampler",
-         .sentence = "A sampler of clCreateSampler, which takes no list, reports no properties.",
-         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
-         .body = [](Fixture& fixture) { expect_no_properties(some_sampler(fixture).get()); }}}});
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetSamplerInfo", join({asking_cases(), refused_cases(), context_cases(),
-                                          count_cases(), properties_cases()}));
+  return in_suite("GetSamplerInfo", join({asking_cases(), single_cases(), properties_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_info_cases

@@ -282,28 +282,20 @@ Cases border_cases() {
 }
 
 // A depth image is one float per pixel; the kernel returns it as red alone.
-Cases depth_cases() {
-  return {{.name = "DepthBorder",
-           .sentence = "The border value of a clamped depth image is zero.",
-           .requirements = {"Sampler.clamp.border-depth"},
-           .body =
-               [](Fixture& fixture) {
-                 const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
-                 const FilledImage image =
-                     filled_image(fixture, sampled_shape(ImageKind::image_2d),
-                                  *known_format(CL_DEPTH, CL_FLOAT), CL_MEM_READ_ONLY);
-                 Texels texels{image.shape, {}};
-                 for (std::size_t at = 0; at < image.bytes.size(); at += sizeof(cl_float)) {
-                   cl_float depth = 0;
-                   std::memcpy(&depth, &image.bytes[at], sizeof depth);
-                   texels.colors.push_back({depth, 0, 0, 0});
-                 }
-                 std::vector<Point> points = points_for(fixture, image.shape, modes);
-                 const std::vector<Point> colors =
-                     read_by_kernel(fixture, "sample_depth", image.get(), modes, points);
-                 expect_colors(texels, modes, transparent, points, colors);
-               },
-           .time_limit_s = compiling_limit_s}};
+void depth_border(Fixture& fixture) {
+  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
+  const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
+                                         *known_format(CL_DEPTH, CL_FLOAT), CL_MEM_READ_ONLY);
+  Texels texels{image.shape, {}};
+  for (std::size_t at = 0; at < image.bytes.size(); at += sizeof(cl_float)) {
+    cl_float depth = 0;
+    std::memcpy(&depth, &image.bytes[at], sizeof depth);
+    texels.colors.push_back({depth, 0, 0, 0});
+  }
+  std::vector<Point> points = points_for(fixture, image.shape, modes);
+  const std::vector<Point> colors =
+      read_by_kernel(fixture, "sample_depth", image.get(), modes, points);
+  expect_colors(texels, modes, transparent, points, colors);
 }
 
 // So many samplers that one of them gets the memory of a sampler that a driver has freed too early:
@@ -312,44 +304,37 @@ constexpr std::size_t crowd = 16;
 constexpr std::size_t many = 512;
 
 // The kernel is held back while the only reference to its sampler is released.
-Cases lifetime_cases() {
-  return {{.name = "OutlivesItsHandleInCommands",
-           .sentence = "A sampler that was released stays valid for the commands that use it.",
-           .requirements = {"ReleaseSampler.deferred"},
-           .body =
-               [](Fixture& fixture) {
-                 fixture.needs({1, 1});
-                 const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
-                 const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
-                                                        common_format(), CL_MEM_READ_ONLY);
-                 std::vector<Point> points = points_for(fixture, image.shape, modes);
-                 std::vector<Point> colors(points.size(), Point{});
-                 const std::size_t size = points.size() * sizeof(Point);
-                 const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
-                 const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-                 std::array<Handle<cl_sampler>, crowd> fellows;
-                 for (Handle<cl_sampler>& one : fellows) {
-                   one = make_sampler(fixture, modes);
-                 }
-                 Handle<cl_sampler> sampler = make_sampler(fixture, modes);
-                 const Kernel kernel{fixture, "sample_2d"};
-                 kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
-                 Gate gate{fixture};
-                 const std::size_t items = points.size();
-                 must_succeed(clEnqueueNDRangeKernel, fixture.queue(), kernel.get(), 1, nullptr,
-                              &items, nullptr, 1, gate.wait_list(), nullptr);
-                 fellows = {};
-                 EXPECT_THAT(clReleaseSampler(sampler.detach()), returns(CL_SUCCESS));
-                 std::vector<Handle<cl_sampler>> newcomers(many);
-                 for (Handle<cl_sampler>& one : newcomers) {
-                   one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
-                 }
-                 gate.open();
-                 must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size,
-                              colors.data(), 0, nullptr, nullptr);
-                 expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
-               },
-           .time_limit_s = compiling_limit_s}};
+void outlives_its_handle_in_commands(Fixture& fixture) {
+  fixture.needs({1, 1});
+  const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
+  const FilledImage image =
+      filled_image(fixture, sampled_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
+  std::vector<Point> points = points_for(fixture, image.shape, modes);
+  std::vector<Point> colors(points.size(), Point{});
+  const std::size_t size = points.size() * sizeof(Point);
+  const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
+  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
+  std::array<Handle<cl_sampler>, crowd> fellows;
+  for (Handle<cl_sampler>& one : fellows) {
+    one = make_sampler(fixture, modes);
+  }
+  Handle<cl_sampler> sampler = make_sampler(fixture, modes);
+  const Kernel kernel{fixture, "sample_2d"};
+  kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
+  Gate gate{fixture};
+  const std::size_t items = points.size();
+  must_succeed(clEnqueueNDRangeKernel, fixture.queue(), kernel.get(), 1, nullptr, &items, nullptr,
+               1, gate.wait_list(), nullptr);
+  fellows = {};
+  EXPECT_THAT(clReleaseSampler(sampler.detach()), returns(CL_SUCCESS));
+  std::vector<Handle<cl_sampler>> newcomers(many);
+  for (Handle<cl_sampler>& one : newcomers) {
+    one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+  }
+  gate.open();
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
+               nullptr, nullptr);
+  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
 }
 
 // A launch of one kernel object with modes of its own.
@@ -373,45 +358,54 @@ struct Launch {
 };
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
-Cases launch_cases() {
+void each_launch_has_its_own(Fixture& fixture) {
+  const FilledImage image =
+      filled_image(fixture, sampled_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
+  const Kernel kernel{fixture, "sample_2d"};
+  std::deque<Launch> launches;
+  for (const SamplerModes& modes :
+       {SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
+        SamplerModes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
+        SamplerModes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
+        SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
+        SamplerModes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST},
+        SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST}}) {
+    Launch& launch = launches.emplace_back(fixture, image.shape, modes);
+    kernel.set_all(image.get(), launch.sampler.get(), launch.at.get(), launch.to.get());
+    kernel.enqueue(fixture.queue(), {launch.points.size()});
+  }
+  for (Launch& launch : launches) {
+    must_succeed(clEnqueueReadBuffer, fixture.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
+                 launch.colors.data(), 0, nullptr, nullptr);
+    expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points, launch.colors);
+  }
+}
+
+Cases single_cases() {
   return {
+      {.name = "DepthBorder",
+       .sentence = "The border value of a clamped depth image is zero.",
+       .requirements = {"Sampler.clamp.border-depth"},
+       .body = depth_border,
+       .time_limit_s = compiling_limit_s},
+      {.name = "OutlivesItsHandleInCommands",
+       .sentence = "A sampler that was released stays valid for the commands that use it.",
+       .requirements = {"ReleaseSampler.deferred"},
+       .body = outlives_its_handle_in_commands,
+       .time_limit_s = compiling_limit_s},
       {.name = "EachLaunchHasItsOwn",
        .sentence = "Launches of one kernel object with different samplers read through the sampler "
                    "that was set when they were enqueued.",
        .requirements = {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
                         "Sampler.clamp.border-alpha"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
-                                                    common_format(), CL_MEM_READ_ONLY);
-             const Kernel kernel{fixture, "sample_2d"};
-             std::deque<Launch> launches;
-             for (const SamplerModes& modes :
-                  {SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
-                   SamplerModes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST},
-                   SamplerModes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
-                   SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
-                   SamplerModes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST},
-                   SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST}}) {
-               Launch& launch = launches.emplace_back(fixture, image.shape, modes);
-               kernel.set_all(image.get(), launch.sampler.get(), launch.at.get(), launch.to.get());
-               kernel.enqueue(fixture.queue(), {launch.points.size()});
-             }
-             for (Launch& launch : launches) {
-               must_succeed(clEnqueueReadBuffer, fixture.queue(), launch.to.get(), CL_TRUE, 0,
-                            launch.size(), launch.colors.data(), 0, nullptr, nullptr);
-               expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points,
-                             launch.colors);
-             }
-           },
+       .body = each_launch_has_its_own,
        .time_limit_s = compiling_limit_s}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("Sampler", join({mode_cases(), layer_cases(), border_cases(), depth_cases(),
-                                   lifetime_cases(), launch_cases()}));
+  return in_suite("Sampler", join({mode_cases(), layer_cases(), border_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_read_cases

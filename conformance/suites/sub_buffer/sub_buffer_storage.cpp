@@ -80,126 +80,128 @@ Cases parent_write_cases() {
       });
 }
 
-Cases offset_cases() {
+void covers_the_whole_parent(Fixture& fixture) {
+  for (const std::size_t size : fixture.sizes()) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    const FilledBuffer parent = fixture.filled_buffer(size);
+    expect_contents(fixture, fixture.sub_buffer(parent, 0, size));
+  }
+}
+
+void counts_offsets_from_its_origin(Fixture& fixture) {
+  const std::size_t origin = 2 * fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+  const FilledBuffer window = fixture.sub_buffer(parent, origin, 100);
+  const Bytes& written = fixture.host(9);
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 11, 9, written.data(), 0,
+                                   nullptr, nullptr),
+              returns(CL_SUCCESS));
+  copy_linear(written, 0, parent.bytes, origin + 11, 9);
+  EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), window.get(), window.get(), 11, 50, 9, 0,
+                                  nullptr, nullptr),
+              returns(CL_SUCCESS));
+  copy_linear(written, 0, parent.bytes, origin + 50, 9);
+  expect_contents(fixture, parent);
+  Bytes& read = fixture.host(9);
+  EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 50, 9, read.data(), 0,
+                                  nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_bytes(read, written);
+}
+
+void ends_where_its_region_ends(Fixture& fixture) {
+  const std::size_t origin = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+  const FilledBuffer window = fixture.sub_buffer(parent, origin, 40);
+  Bytes& host = fixture.host(41);
+  const Bytes before = host;
+  EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 0, 41, host.data(), 0,
+                                  nullptr, nullptr),
+              returns(CL_INVALID_VALUE));
+  EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 40, 1, host.data(), 0,
+                                  nullptr, nullptr),
+              returns(CL_INVALID_VALUE));
+  expect_bytes(host, before);
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 1, 40, host.data(), 0,
+                                   nullptr, nullptr),
+              returns(CL_INVALID_VALUE));
+  EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), parent.get(), window.get(), 3 * origin, 39, 2, 0,
+                                  nullptr, nullptr),
+              returns(CL_INVALID_VALUE));
+  expect_unchanged_and_alive(fixture, parent);
+}
+
+// Sub-buffers that overlap for reading, and adjacent ones for writing, all used at the same time.
+void lets_overlapping_windows_be_read(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+  const cl_command_queue other = fixture.new_queue();
+  std::vector<FilledBuffer> windows_read;
+  std::vector<Bytes*> read;
+  for (std::size_t i = 0; i < 4; ++i) {
+    windows_read.push_back(fixture.sub_buffer(parent, i * unit, 4 * unit));
+    read.push_back(&fixture.host(4 * unit));
+    EXPECT_THAT(clEnqueueReadBuffer(i % 2 == 0 ? fixture.queue() : other, windows_read[i].get(),
+                                    CL_FALSE, 0, 4 * unit, read[i]->data(), 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+  }
+  fixture.finish();
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    SCOPED_TRACE(testing::Message() << "window " << i);
+    expect_bytes(*read[i], windows_read[i].bytes);
+  }
+}
+
+void lets_disjoint_windows_be_written(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
+  const cl_command_queue other = fixture.new_queue();
+  std::vector<FilledBuffer> windows_written;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
+    windows_written.push_back(fixture.sub_buffer(parent, i * unit, size));
+    const Bytes& data = fixture.host(size);
+    EXPECT_THAT(clEnqueueWriteBuffer(i % 2 == 0 ? fixture.queue() : other, windows_written[i].get(),
+                                     CL_FALSE, 0, size, data.data(), 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    copy_linear(data, 0, parent.bytes, i * unit, size);
+  }
+  fixture.finish();
+  expect_contents(fixture, parent);
+}
+
+Cases single_cases() {
   return {
       {.name = "CoversTheWholeParent",
        .sentence = "A region as long as the parent is legal.",
        .requirements = {"CreateSubBuffer.whole"},
-       .body =
-           [](Fixture& fixture) {
-             for (const std::size_t size : fixture.sizes()) {
-               SCOPED_TRACE(testing::Message() << size << " bytes");
-               const FilledBuffer parent = fixture.filled_buffer(size);
-               expect_contents(fixture, fixture.sub_buffer(parent, 0, size));
-             }
-           }},
+       .body = covers_the_whole_parent},
       {.name = "CountsOffsetsFromItsOrigin",
        .sentence =
            "Offsets of reads, writes, copies and fills count from the start of the sub-buffer.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
-       .body =
-           [](Fixture& fixture) {
-             const std::size_t origin = 2 * fixture.origin_unit();
-             FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
-             const FilledBuffer window = fixture.sub_buffer(parent, origin, 100);
-             const Bytes& written = fixture.host(9);
-             EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 11, 9,
-                                              written.data(), 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             copy_linear(written, 0, parent.bytes, origin + 11, 9);
-             EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), window.get(), window.get(), 11, 50, 9,
-                                             0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             copy_linear(written, 0, parent.bytes, origin + 50, 9);
-             expect_contents(fixture, parent);
-             Bytes& read = fixture.host(9);
-             EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 50, 9,
-                                             read.data(), 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             expect_bytes(read, written);
-           }},
+       .body = counts_offsets_from_its_origin},
       {.name = "EndsWhereItsRegionEnds",
        .sentence = "A range that exceeds the sub-buffer is refused although the parent goes on.",
        .requirements = {"CreateSubBuffer.bounded"},
-       .body = [](Fixture& fixture) {
-         const std::size_t origin = fixture.origin_unit();
-         const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
-         const FilledBuffer window = fixture.sub_buffer(parent, origin, 40);
-         Bytes& host = fixture.host(41);
-         const Bytes before = host;
-         EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 0, 41, host.data(),
-                                         0, nullptr, nullptr),
-                     returns(CL_INVALID_VALUE));
-         EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 40, 1, host.data(),
-                                         0, nullptr, nullptr),
-                     returns(CL_INVALID_VALUE));
-         expect_bytes(host, before);
-         EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 1, 40,
-                                          host.data(), 0, nullptr, nullptr),
-                     returns(CL_INVALID_VALUE));
-         EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), parent.get(), window.get(), 3 * origin,
-                                         39, 2, 0, nullptr, nullptr),
-                     returns(CL_INVALID_VALUE));
-         expect_unchanged_and_alive(fixture, parent);
-       }}};
-}
-
-// Sub-buffers that overlap for reading, and adjacent ones for writing, all used at the same time.
-Cases neighbour_cases() {
-  return {{.name = "LetsOverlappingWindowsBeRead",
-           .sentence =
-               "Overlapping sub-buffers that are read at the same time each show their own part.",
-           .requirements = {"CreateSubBuffer.overlap.read"},
-           .body =
-               [](Fixture& fixture) {
-                 const std::size_t unit = fixture.origin_unit();
-                 const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
-                 const cl_command_queue other = fixture.new_queue();
-                 std::vector<FilledBuffer> windows_read;
-                 std::vector<Bytes*> read;
-                 for (std::size_t i = 0; i < 4; ++i) {
-                   windows_read.push_back(fixture.sub_buffer(parent, i * unit, 4 * unit));
-                   read.push_back(&fixture.host(4 * unit));
-                   EXPECT_THAT(clEnqueueReadBuffer(i % 2 == 0 ? fixture.queue() : other,
-                                                   windows_read[i].get(), CL_FALSE, 0, 4 * unit,
-                                                   read[i]->data(), 0, nullptr, nullptr),
-                               returns(CL_SUCCESS));
-                 }
-                 fixture.finish();
-                 for (std::size_t i = 0; i < read.size(); ++i) {
-                   SCOPED_TRACE(testing::Message() << "window " << i);
-                   expect_bytes(*read[i], windows_read[i].bytes);
-                 }
-               }},
-          {.name = "LetsDisjointWindowsBeWritten",
-           .sentence =
-               "Adjacent sub-buffers can be written at the same time without changing each other.",
-           .requirements = {"CreateSubBuffer.disjoint.concurrent"},
-           .body = [](Fixture& fixture) {
-             const std::size_t unit = fixture.origin_unit();
-             FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
-             const cl_command_queue other = fixture.new_queue();
-             std::vector<FilledBuffer> windows_written;
-             for (std::size_t i = 0; i < 8; ++i) {
-               const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
-               windows_written.push_back(fixture.sub_buffer(parent, i * unit, size));
-               const Bytes& data = fixture.host(size);
-               EXPECT_THAT(clEnqueueWriteBuffer(i % 2 == 0 ? fixture.queue() : other,
-                                                windows_written[i].get(), CL_FALSE, 0, size,
-                                                data.data(), 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               copy_linear(data, 0, parent.bytes, i * unit, size);
-             }
-             fixture.finish();
-             expect_contents(fixture, parent);
-           }}};
+       .body = ends_where_its_region_ends},
+      {.name = "LetsOverlappingWindowsBeRead",
+       .sentence =
+           "Overlapping sub-buffers that are read at the same time each show their own part.",
+       .requirements = {"CreateSubBuffer.overlap.read"},
+       .body = lets_overlapping_windows_be_read},
+      {.name = "LetsDisjointWindowsBeWritten",
+       .sentence =
+           "Adjacent sub-buffers can be written at the same time without changing each other.",
+       .requirements = {"CreateSubBuffer.disjoint.concurrent"},
+       .body = lets_disjoint_windows_be_written}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SubBufferStorage", join({visibility_cases(), parent_write_cases(),
-                                            offset_cases(), neighbour_cases()}));
+  return in_suite("SubBufferStorage",
+                  join({visibility_cases(), parent_write_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_storage_cases

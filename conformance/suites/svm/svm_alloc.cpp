@@ -65,131 +65,133 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
       << pointer << " is not a multiple of " << alignment;
 }
 
-Cases alignment_cases() {
+void aligns_to_the_largest_type(Fixture& fixture) {
+  std::deque<SvmMemory> kept;
+  for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
+    kept.emplace_back(fixture, size);
+    expect_aligned(kept.back().get(), largest_type(fixture));
+  }
+}
+
+void aligns_as_asked(Fixture& fixture) {
+  std::deque<SvmMemory> kept;
+  for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
+    for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
+      kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
+      expect_aligned(kept.back().get(), alignment);
+    }
+  }
+}
+
+void aligns_to_more_or_refuses(Fixture& fixture) {
+  constexpr std::size_t enough = 8;  // so that not all are aligned by chance
+  const cl_context context = fixture.context();
+  std::vector<void*> kept;
+  for (cl_uint alignment = 256; alignment <= 65536; alignment *= 2) {
+    for (std::size_t i = 0; i < enough; ++i) {
+      kept.push_back(clSVMAlloc(context, CL_MEM_READ_WRITE, usual_size + i, alignment));
+      expect_aligned(kept.back(), alignment);
+    }
+  }
+  for (void* const memory : kept) {
+    clSVMFree(context, memory);
+  }
+  expect_alive(fixture);
+}
+
+void gives_distinct_memory(Fixture& fixture) {
+  std::deque<FilledSvm> kept;
+  for (std::size_t i = 0; i < 24; ++i) {
+    kept.emplace_back(fixture, 1 + 397 * i % 4096);
+  }
+  for (const FilledSvm& one : kept) {
+    for (const FilledSvm& other : kept) {
+      EXPECT_TRUE(&one == &other || std::less_equal<>{}(one.at(one.size()), other.at(0)) ||
+                  std::less_equal<>{}(other.at(other.size()), one.at(0)))
+          << "two allocations share bytes";
+    }
+  }
+  for (std::size_t i = 0; i < kept.size(); i += 3) {
+    clSVMFree(fixture.context(), kept[i].memory.detach());
+  }
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (i % 3 != 0) {
+      expect_svm(fixture, kept[i]);
+    }
+  }
+}
+
+void free_ignores_null(Fixture& fixture) {
+  fixture.needs({2, 0});
+  clSVMFree(fixture.context(), nullptr);
+  expect_alive(fixture);
+}
+
+void free_of_null_leaves_allocations(Fixture& fixture) {
+  const FilledSvm first{fixture, usual_size};
+  const FilledSvm latest{fixture, usual_size};
+  clSVMFree(fixture.context(), nullptr);
+  // A driver need not use the memory of the last one freed first.
+  std::deque<FilledSvm> newcomers;
+  while (newcomers.size() < 16) {
+    newcomers.emplace_back(fixture, usual_size);
+  }
+  expect_svm(fixture, first);
+  expect_svm(fixture, latest);
+}
+
+void free_does_nothing_without_svm(Fixture& fixture) {
+  const Bytes& memory = fixture.host(usual_size);
+  const Bytes before = memory;
+  clSVMFree(fixture.context(), fixture.host(usual_size).data());
+  expect_alive(fixture);
+  expect_bytes(memory, before);
+}
+
+void free_gives_memory_back(Fixture& fixture) {
+  const ExhaustingRounds rounds = exhausting_rounds(fixture);
+  for (cl_ulong round = 0; round < rounds.count; ++round) {
+    void* const memory = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);
+    ASSERT_THAT(memory, returns_other_than(nullptr))
+        << "allocation " << round + 1 << " of " << rounds.count;
+    clSVMFree(fixture.context(), memory);
+  }
+}
+
+Cases single_cases() {
   return {{.name = "AlignsToTheLargestType",
            .sentence = "An alignment of zero fits every data type.",
            .requirements = {"SVMAlloc.alignment.default"},
-           .body =
-               [](Fixture& fixture) {
-                 std::deque<SvmMemory> kept;
-                 for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
-                   kept.emplace_back(fixture, size);
-                   expect_aligned(kept.back().get(), largest_type(fixture));
-                 }
-               }},
+           .body = aligns_to_the_largest_type},
           {.name = "AlignsAsAsked",
            .sentence = "Every power of two up to the largest data type is an alignment.",
            .requirements = {"SVMAlloc.alignment.each"},
-           .body =
-               [](Fixture& fixture) {
-                 std::deque<SvmMemory> kept;
-                 for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
-                   for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
-                     kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
-                     expect_aligned(kept.back().get(), alignment);
-                   }
-                 }
-               }},
+           .body = aligns_as_asked},
           {.name = "AlignsToMoreOrRefuses",
            .sentence = "A larger alignment is honoured or refused, and not ignored.",
            .requirements = {"SVMAlloc.fail.alignment-unsupported"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t enough = 8;  // so that not all are aligned by chance
-             const cl_context context = fixture.context();
-             std::vector<void*> kept;
-             for (cl_uint alignment = 256; alignment <= 65536; alignment *= 2) {
-               for (std::size_t i = 0; i < enough; ++i) {
-                 kept.push_back(clSVMAlloc(context, CL_MEM_READ_WRITE, usual_size + i, alignment));
-                 expect_aligned(kept.back(), alignment);
-               }
-             }
-             for (void* const memory : kept) {
-               clSVMFree(context, memory);
-             }
-             expect_alive(fixture);
-           }}};
-}
-
-Cases distinct_cases() {
-  return {{.name = "GivesDistinctMemory",
+           .body = aligns_to_more_or_refuses},
+          {.name = "GivesDistinctMemory",
            .sentence = "Allocations that exist at the same time do not overlap, and freeing some "
                        "leaves the others unchanged.",
            .requirements = {"SVMAlloc.distinct", "SVMFree.success"},
-           .body = [](Fixture& fixture) {
-             std::deque<FilledSvm> kept;
-             for (std::size_t i = 0; i < 24; ++i) {
-               kept.emplace_back(fixture, 1 + 397 * i % 4096);
-             }
-             for (const FilledSvm& one : kept) {
-               for (const FilledSvm& other : kept) {
-                 EXPECT_TRUE(&one == &other ||
-                             std::less_equal<>{}(one.at(one.size()), other.at(0)) ||
-                             std::less_equal<>{}(other.at(other.size()), one.at(0)))
-                     << "two allocations share bytes";
-               }
-             }
-             for (std::size_t i = 0; i < kept.size(); i += 3) {
-               clSVMFree(fixture.context(), kept[i].memory.detach());
-             }
-             for (std::size_t i = 0; i < kept.size(); ++i) {
-               if (i % 3 != 0) {
-                 expect_svm(fixture, kept[i]);
-               }
-             }
-           }}};
-}
-
-Cases free_cases() {
-  return {{.name = "FreeIgnoresNull",
+           .body = gives_distinct_memory},
+          {.name = "FreeIgnoresNull",
            .sentence = "Freeing NULL does nothing.",
            .requirements = {"SVMFree.null"},
-           .body =
-               [](Fixture& fixture) {
-                 fixture.needs({2, 0});
-                 clSVMFree(fixture.context(), nullptr);
-                 expect_alive(fixture);
-               }},
+           .body = free_ignores_null},
           {.name = "FreeOfNullLeavesAllocations",
            .sentence = "Freeing NULL leaves other allocations unchanged.",
            .requirements = {"SVMFree.null", "SVMFree.success"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledSvm first{fixture, usual_size};
-                 const FilledSvm latest{fixture, usual_size};
-                 clSVMFree(fixture.context(), nullptr);
-                 // A driver need not use the memory of the last one freed first.
-                 std::deque<FilledSvm> newcomers;
-                 while (newcomers.size() < 16) {
-                   newcomers.emplace_back(fixture, usual_size);
-                 }
-                 expect_svm(fixture, first);
-                 expect_svm(fixture, latest);
-               }},
+           .body = free_of_null_leaves_allocations},
           {.name = "FreeDoesNothingWithoutSvm",
            .sentence = "Without shared virtual memory clSVMFree frees nothing.",
            .requirements = {"SVMFree.no-svm"},
-           .body =
-               [](Fixture& fixture) {
-                 const Bytes& memory = fixture.host(usual_size);
-                 const Bytes before = memory;
-                 clSVMFree(fixture.context(), fixture.host(usual_size).data());
-                 expect_alive(fixture);
-                 expect_bytes(memory, before);
-               }},
+           .body = free_does_nothing_without_svm},
           {.name = "FreeGivesMemoryBack",
            .sentence = "Allocating and freeing repeatedly never exhausts the device.",
            .requirements = {"SVMFree.reusable"},
-           .body =
-               [](Fixture& fixture) {
-                 const ExhaustingRounds rounds = exhausting_rounds(fixture);
-                 for (cl_ulong round = 0; round < rounds.count; ++round) {
-                   void* const memory =
-                       clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);
-                   ASSERT_THAT(memory, returns_other_than(nullptr))
-                       << "allocation " << round + 1 << " of " << rounds.count;
-                   clSVMFree(fixture.context(), memory);
-                 }
-               },
+           .body = free_gives_memory_back,
            .profile = CaseProfile::stress,
            .time_limit_s = 120,
            .memory = all_memory}};
@@ -198,8 +200,7 @@ Cases free_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmAlloc", join({kind_cases(), fine_kind_cases(), alignment_cases(),
-                                    distinct_cases(), free_cases()}));
+  return in_suite("SvmAlloc", join({kind_cases(), fine_kind_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_alloc_cases

@@ -37,6 +37,183 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
   }
 }
 
+void waits_for_earlier_commands(Fixture& fixture) {
+  FilledSvm doomed{fixture, usual_size};
+  Bytes& seen = fixture.host(usual_size);
+  Gate gate{fixture};
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), doomed.get(), usual_size,
+               1, gate.wait_list(), nullptr);
+  void* pointer = doomed.memory.detach();
+  ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  const cl_command_queue other = fixture.new_queue();
+  std::vector<void*> newcomers;
+  const Bytes& noise = fixture.host(usual_size);
+  for (int i = 0; i < 8; ++i) {
+    newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
+    ASSERT_NE(newcomers.back(), nullptr);
+    EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
+    must_succeed(clEnqueueSVMMemcpy, other, CL_TRUE, newcomers.back(), noise.data(), usual_size, 0,
+                 nullptr, nullptr);
+  }
+  gate.open();
+  fixture.finish();
+  expect_bytes(seen, doomed.bytes);
+  for (void* const newcomer : newcomers) {
+    clSVMFree(fixture.context(), newcomer);
+  }
+}
+
+void copies_the_list(Fixture& fixture) {
+  const FilledSvm survivor{fixture, usual_size};
+  std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
+  FreeLog& log = FreeLog::make();
+  const std::array<void*, 2> wanted = list;
+  Gate gate{fixture};
+  ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), FreeLog::record, &log, 1,
+                               gate.wait_list(), nullptr),
+              returns(CL_SUCCESS));
+  list = {survivor.get(), nullptr};
+  must_succeed(clFlush, fixture.queue());
+  gate.open();
+  fixture.finish();
+  ASSERT_TRUE(log.eventually_called(1));
+  EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>(wanted.begin(), wanted.end()));
+  expect_svm(fixture, survivor);
+  for (void* const pointer : wanted) {
+    clSVMFree(fixture.context(), pointer);
+  }
+}
+
+// Enqueues a free of `pointers` to `log`; the caller frees them.
+void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data,
+                  WaitList wait = {}) {
+  ASSERT_THAT(
+      clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
+                       FreeLog::record, user_data, wait.count, wait.events, nullptr),
+      returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+}
+
+void leaves_freeing_to_the_callback(Fixture& fixture) {
+  const FilledSvm memory{fixture, usual_size};
+  FreeLog& log = FreeLog::make();
+  enqueue_free(fixture, {memory.get()}, &log);
+  fixture.finish();
+  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  const FilledSvm newcomer{fixture, usual_size};
+  expect_svm(fixture, memory);
+  expect_svm(fixture, newcomer);
+  EXPECT_EQ(log.calls().size(), 1U);
+}
+
+void callback_may_free(Fixture& fixture) {
+  static std::atomic<int> freed;
+  freed = 0;
+  std::array<void*, 3> list{to_be_freed(fixture), to_be_freed(fixture), to_be_freed(fixture)};
+  const auto free_all = [](cl_command_queue, cl_uint count, void** pointers, void* context) {
+    for (cl_uint i = 0; i < count; ++i) {
+      clSVMFree(static_cast<cl_context>(context), pointers[i]);
+      ++freed;
+    }
+  };
+  ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 3, list.data(), free_all, fixture.context(), 0,
+                               nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  EXPECT_TRUE(eventually([] { return freed.load() == 3; })) << freed.load();
+  expect_alive(fixture);
+}
+
+void passes_its_arguments_to_the_callback(Fixture& fixture) {
+  const SvmMemory one{fixture, 64};
+  const SvmMemory two{fixture, usual_size};
+  const SvmMemory three{fixture, 1};
+  FreeLog& log = FreeLog::make();
+  const std::vector<void*> pointers{two.get(), one.get(), three.get()};
+  enqueue_free(fixture, pointers, &log);
+  fixture.finish();
+  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  const FreeLog::Call call = log.calls()[0];
+  EXPECT_EQ(call.queue, fixture.queue());
+  EXPECT_EQ(call.pointers, pointers);
+  EXPECT_EQ(call.user_data, &log);
+}
+
+void passes_hundreds_of_pointers_to_the_callback(Fixture& fixture) {
+  std::deque<SvmMemory> memory;
+  std::vector<void*> pointers;
+  for (int i = 0; i < 300; ++i) {
+    memory.emplace_back(fixture, 64);
+    pointers.push_back(memory.back().get());
+  }
+  FreeLog& log = FreeLog::make();
+  enqueue_free(fixture, pointers, &log);
+  fixture.finish();
+  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  EXPECT_EQ(log.calls()[0].pointers, pointers);
+}
+
+void passes_null_user_data(Fixture& fixture) {
+  const SvmMemory memory{fixture, usual_size};
+  FreeLog& log = FreeLog::nameless();
+  enqueue_free(fixture, {memory.get()}, nullptr);
+  fixture.finish();
+  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  EXPECT_EQ(log.calls()[0].user_data, nullptr);
+}
+
+void callback_waits_for_its_list(Fixture& fixture) {
+  const FilledSvm memory{fixture, usual_size};
+  const FilledSvm another{fixture, usual_size};
+  for (const std::vector<void*>& pointers :
+       {std::vector<void*>{memory.get()}, {another.get(), memory.get()}}) {
+    SCOPED_TRACE(testing::Message() << pointers.size() << " pointers");
+    FreeLog& log = FreeLog::make();
+    Gate gate{fixture};
+    enqueue_free(fixture, pointers, &log, {1, gate.wait_list()});
+    const cl_command_queue other = fixture.new_queue();
+    expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
+    EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
+    gate.open();
+    EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  }
+}
+
+void callback_waits_for_earlier_commands(Fixture& fixture) {
+  const FilledSvm memory{fixture, usual_size};
+  Bytes& seen = fixture.host(usual_size);
+  FreeLog& log = FreeLog::make();
+  Gate gate{fixture};
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,
+               1, gate.wait_list(), nullptr);
+  enqueue_free(fixture, {memory.get()}, &log);
+  const cl_command_queue other = fixture.new_queue();
+  expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
+  EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
+  gate.open();
+  EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  fixture.finish();
+  expect_bytes(seen, memory.bytes);
+}
+
+void answers_to_nothing(Fixture& fixture) {
+  EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
+              returns({CL_SUCCESS, CL_INVALID_VALUE}));
+  expect_alive(fixture);
+}
+
+void hands_memory_of_the_host_to_the_callback(Fixture& fixture) {
+  void* pointer = std::malloc(usual_size);
+  FreeLog& log = FreeLog::make();
+  enqueue_free(fixture, {pointer}, &log);
+  fixture.finish();
+  ASSERT_TRUE(log.eventually_called(1));
+  EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>{pointer});
+  std::free(pointer);
+}
+
 Cases free_cases() {
   return {
       {.name = "FreesWithoutCallback",
@@ -57,69 +234,12 @@ Cases free_cases() {
        .sentence = "A free after a command that uses the memory runs after it: no later allocation "
                    "gets the memory before.",
        .requirements = {"EnqueueSVMFree.free"},
-       .body =
-           [](Fixture& fixture) {
-             FilledSvm doomed{fixture, usual_size};
-             Bytes& seen = fixture.host(usual_size);
-             Gate gate{fixture};
-             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), doomed.get(),
-                          usual_size, 1, gate.wait_list(), nullptr);
-             void* pointer = doomed.memory.detach();
-             ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0,
-                                          nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             must_succeed(clFlush, fixture.queue());
-             const cl_command_queue other = fixture.new_queue();
-             std::vector<void*> newcomers;
-             const Bytes& noise = fixture.host(usual_size);
-             for (int i = 0; i < 8; ++i) {
-               newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
-               ASSERT_NE(newcomers.back(), nullptr);
-               EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
-               must_succeed(clEnqueueSVMMemcpy, other, CL_TRUE, newcomers.back(), noise.data(),
-                            usual_size, 0, nullptr, nullptr);
-             }
-             gate.open();
-             fixture.finish();
-             expect_bytes(seen, doomed.bytes);
-             for (void* const newcomer : newcomers) {
-               clSVMFree(fixture.context(), newcomer);
-             }
-           }},
+       .body = waits_for_earlier_commands},
       {.name = "CopiesTheList",
        .sentence = "The list may be overwritten as soon as the call returns: the memory that it "
                    "names then is not freed.",
        .requirements = {"EnqueueSVMFree.list-reuse"},
-       .body = [](Fixture& fixture) {
-         const FilledSvm survivor{fixture, usual_size};
-         std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
-         FreeLog& log = FreeLog::make();
-         const std::array<void*, 2> wanted = list;
-         Gate gate{fixture};
-         ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), FreeLog::record, &log, 1,
-                                      gate.wait_list(), nullptr),
-                     returns(CL_SUCCESS));
-         list = {survivor.get(), nullptr};
-         must_succeed(clFlush, fixture.queue());
-         gate.open();
-         fixture.finish();
-         ASSERT_TRUE(log.eventually_called(1));
-         EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>(wanted.begin(), wanted.end()));
-         expect_svm(fixture, survivor);
-         for (void* const pointer : wanted) {
-           clSVMFree(fixture.context(), pointer);
-         }
-       }}};
-}
-
-// Enqueues a free of `pointers` to `log`; the caller frees them.
-void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data,
-                  WaitList wait = {}) {
-  ASSERT_THAT(
-      clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
-                       FreeLog::record, user_data, wait.count, wait.events, nullptr),
-      returns(CL_SUCCESS));
-  must_succeed(clFlush, fixture.queue());
+       .body = copies_the_list}};
 }
 
 Cases callback_cases() {
@@ -127,167 +247,49 @@ Cases callback_cases() {
       {.name = "LeavesFreeingToTheCallback",
        .sentence = "A callback is called once, and the driver does not free the memory itself.",
        .requirements = {"EnqueueSVMFree.callback"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledSvm memory{fixture, usual_size};
-             FreeLog& log = FreeLog::make();
-             enqueue_free(fixture, {memory.get()}, &log);
-             fixture.finish();
-             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-             const FilledSvm newcomer{fixture, usual_size};
-             expect_svm(fixture, memory);
-             expect_svm(fixture, newcomer);
-             EXPECT_EQ(log.calls().size(), 1U);
-           }},
+       .body = leaves_freeing_to_the_callback},
       {.name = "CallbackMayFree",
        .sentence = "The callback may free the memory with clSVMFree.",
        .requirements = {"EnqueueSVMFree.callback"},
-       .body =
-           [](Fixture& fixture) {
-             static std::atomic<int> freed;
-             freed = 0;
-             std::array<void*, 3> list{to_be_freed(fixture), to_be_freed(fixture),
-                                       to_be_freed(fixture)};
-             const auto free_all = [](cl_command_queue, cl_uint count, void** pointers,
-                                      void* context) {
-               for (cl_uint i = 0; i < count; ++i) {
-                 clSVMFree(static_cast<cl_context>(context), pointers[i]);
-                 ++freed;
-               }
-             };
-             ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 3, list.data(), free_all,
-                                          fixture.context(), 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             fixture.finish();
-             EXPECT_TRUE(eventually([] { return freed.load() == 3; })) << freed.load();
-             expect_alive(fixture);
-           }},
+       .body = callback_may_free},
       {.name = "PassesItsArgumentsToTheCallback",
        .sentence = "The callback gets the queue, the pointers in their order, and the user data.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
-       .body =
-           [](Fixture& fixture) {
-             const SvmMemory one{fixture, 64};
-             const SvmMemory two{fixture, usual_size};
-             const SvmMemory three{fixture, 1};
-             FreeLog& log = FreeLog::make();
-             const std::vector<void*> pointers{two.get(), one.get(), three.get()};
-             enqueue_free(fixture, pointers, &log);
-             fixture.finish();
-             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-             const FreeLog::Call call = log.calls()[0];
-             EXPECT_EQ(call.queue, fixture.queue());
-             EXPECT_EQ(call.pointers, pointers);
-             EXPECT_EQ(call.user_data, &log);
-           }},
+       .body = passes_its_arguments_to_the_callback},
       {.name = "PassesHundredsOfPointersToTheCallback",
        .sentence = "A list may be longer than a fixed array is likely to hold.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
-       .body =
-           [](Fixture& fixture) {
-             std::deque<SvmMemory> memory;
-             std::vector<void*> pointers;
-             for (int i = 0; i < 300; ++i) {
-               memory.emplace_back(fixture, 64);
-               pointers.push_back(memory.back().get());
-             }
-             FreeLog& log = FreeLog::make();
-             enqueue_free(fixture, pointers, &log);
-             fixture.finish();
-             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-             EXPECT_EQ(log.calls()[0].pointers, pointers);
-           },
+       .body = passes_hundreds_of_pointers_to_the_callback,
        .time_limit_s = 60},  // a thousand calls
       {.name = "PassesNullUserData",
        .sentence = "User data may be NULL, and the callback gets that.",
        .requirements = {"EnqueueSVMFree.callback.user-data-null"},
-       .body = [](Fixture& fixture) {
-         const SvmMemory memory{fixture, usual_size};
-         FreeLog& log = FreeLog::nameless();
-         enqueue_free(fixture, {memory.get()}, nullptr);
-         fixture.finish();
-         ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-         EXPECT_EQ(log.calls()[0].user_data, nullptr);
-       }}};
-}
-
-Cases order_cases() {
-  return {{.name = "CallbackWaitsForItsList",
-           .sentence = "The callback is not called before the wait list is satisfied.",
-           .requirements = {"EnqueueSVMFree.callback.not-early"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledSvm memory{fixture, usual_size};
-                 const FilledSvm another{fixture, usual_size};
-                 for (const std::vector<void*>& pointers :
-                      {std::vector<void*>{memory.get()}, {another.get(), memory.get()}}) {
-                   SCOPED_TRACE(testing::Message() << pointers.size() << " pointers");
-                   FreeLog& log = FreeLog::make();
-                   Gate gate{fixture};
-                   enqueue_free(fixture, pointers, &log, {1, gate.wait_list()});
-                   const cl_command_queue other = fixture.new_queue();
-                   expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
-                   EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
-                   gate.open();
-                   EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
-                 }
-               }},
-          {.name = "CallbackWaitsForEarlierCommands",
-           .sentence = "On an in-order queue the callback is called after earlier commands that "
-                       "use the memory.",
-           .requirements = {"EnqueueSVMFree.callback.in-order"},
-           .body = [](Fixture& fixture) {
-             const FilledSvm memory{fixture, usual_size};
-             Bytes& seen = fixture.host(usual_size);
-             FreeLog& log = FreeLog::make();
-             Gate gate{fixture};
-             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(),
-                          usual_size, 1, gate.wait_list(), nullptr);
-             enqueue_free(fixture, {memory.get()}, &log);
-             const cl_command_queue other = fixture.new_queue();
-             expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
-             EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
-             gate.open();
-             EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
-             fixture.finish();
-             expect_bytes(seen, memory.bytes);
-           }}};
-}
-
-Cases empty_cases() {
-  return {{.name = "AnswersToNothing",
-           .sentence = "Zero pointers and no list free nothing; older revisions of the "
-                       "specification refuse that.",
-           .requirements = {"EnqueueSVMFree.empty"},
-           .body = [](Fixture& fixture) {
-             EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr,
-                                          nullptr),
-                         returns({CL_SUCCESS, CL_INVALID_VALUE}));
-             expect_alive(fixture);
-           }}};
-}
-
-Cases system_cases() {
-  return {{.name = "HandsMemoryOfTheHostToTheCallback",
-           .sentence = "On a device that shares all of the host's memory the callback gets host "
-                       "memory like any other.",
-           .requirements = {"EnqueueSVMFree.system-pointer"},
-           .body = [](Fixture& fixture) {
-             void* pointer = std::malloc(usual_size);
-             FreeLog& log = FreeLog::make();
-             enqueue_free(fixture, {pointer}, &log);
-             fixture.finish();
-             ASSERT_TRUE(log.eventually_called(1));
-             EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>{pointer});
-             std::free(pointer);
-           }}};
+       .body = passes_null_user_data},
+      {.name = "CallbackWaitsForItsList",
+       .sentence = "The callback is not called before the wait list is satisfied.",
+       .requirements = {"EnqueueSVMFree.callback.not-early"},
+       .body = callback_waits_for_its_list},
+      {.name = "CallbackWaitsForEarlierCommands",
+       .sentence = "On an in-order queue the callback is called after earlier commands that "
+                   "use the memory.",
+       .requirements = {"EnqueueSVMFree.callback.in-order"},
+       .body = callback_waits_for_earlier_commands},
+      {.name = "AnswersToNothing",
+       .sentence = "Zero pointers and no list free nothing; older revisions of the "
+                   "specification refuse that.",
+       .requirements = {"EnqueueSVMFree.empty"},
+       .body = answers_to_nothing},
+      {.name = "HandsMemoryOfTheHostToTheCallback",
+       .sentence = "On a device that shares all of the host's memory the callback gets host "
+                   "memory like any other.",
+       .requirements = {"EnqueueSVMFree.system-pointer"},
+       .body = hands_memory_of_the_host_to_the_callback}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmFree", join({free_cases(), callback_cases(), order_cases(), empty_cases(),
-                                   system_cases()}));
+  return in_suite("SvmFree", join({free_cases(), callback_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_free_cases

@@ -54,145 +54,139 @@ Cases kernel_cases() {
       });
 }
 
-Cases several_cases() {
+void maps_several_ranges_at_once(Fixture& fixture) {
+  FilledSvm memory{fixture, 4096};
+  for (const std::size_t offset : {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
+    ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000), returns(CL_SUCCESS));
+  }
+  for (const std::size_t offset : {std::size_t{3000}, std::size_t{0}, std::size_t{1024}}) {
+    host_write(memory, offset, fixture.fresh(1000));
+  }
+  for (const std::size_t offset : {std::size_t{1024}, std::size_t{3000}, std::size_t{0}}) {
+    ASSERT_THAT(unmap(fixture, memory.at(offset)), returns(CL_SUCCESS));
+  }
+  fixture.finish();
+  expect_svm(fixture, memory);
+}
+
+void maps_again(Fixture& fixture) {
+  FilledSvm memory{fixture, usual_size};
+  for (int round = 0; round < 16; ++round) {
+    ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
+                returns(CL_SUCCESS));
+    expect_bytes(bytes_at(memory.at(0), usual_size), memory.bytes);
+    host_write(memory, 0, fixture.fresh(usual_size));
+    ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
+  }
+  fixture.finish();
+  expect_svm(fixture, memory);
+}
+
+// New contents that are still pending when the map is enqueued after them.
+void blocking_call_waits_for_earlier_commands(Fixture& fixture) {
+  const FilledSvm memory{fixture, usual_size};
+  const Bytes& written = fixture.host(usual_size);
+  Gate gate{fixture};
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), written.data(),
+               usual_size, 1, gate.wait_list(), nullptr);
+  LateOpener opener{gate};
+  const cl_int code = map(fixture, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
+  EXPECT_FALSE(opener.returned_early());
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  expect_bytes(bytes_at(memory.at(0), usual_size), written);
+  ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
+}
+
+void non_blocking_call_returns_at_once(Fixture& fixture) {
+  const FilledSvm memory{fixture, usual_size};
+  const Bytes& written = fixture.host(usual_size);
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), written.data(),
+               usual_size, 1, gate.wait_list(), nullptr);
+  ASSERT_THAT(clEnqueueSVMMap(fixture.queue(), CL_FALSE, CL_MAP_READ, memory.get(), usual_size, 0,
+                              nullptr, event.out()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_TRUE(is_waiting(event.get()));
+  gate.open();
+  wait_for(event.get());
+  expect_bytes(bytes_at(memory.at(0), usual_size), written);
+  ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
+}
+
+void unmap_refuses_null(Fixture& fixture) {
+  UnreadEvent event;
+  ASSERT_THAT(clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, event.out()),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+}
+
+void svm_address_is_the_mapping(Fixture& fixture) {
+  constexpr std::size_t offset = 5;
+  const SvmMemory memory{fixture, mapped_buffer_size};
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                mapped_buffer_size, memory.get());
+  std::byte* const mapped =
+      must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
+  EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
+  must_unmap(fixture.queue(), buffer.get(), mapped);
+}
+
+void kernels_use_mapped_fine_grained_memory(Fixture& fixture) {
+  const FilledSvm from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+  const FilledSvm to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+  ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
+              returns(CL_SUCCESS));
+  Kernel{fixture, "copy_bytes"}.run(fixture, {usual_size}, SvmPointer{from.get()},
+                                    SvmPointer{to.get()});
+  expect_bytes(bytes_at(to.at(0), usual_size), from.bytes);
+  ASSERT_THAT(unmap(fixture, to.get()), returns(CL_SUCCESS));
+  fixture.finish();
+  expect_svm(fixture, to.get(), from.bytes);
+}
+
+Cases single_cases() {
   return {
       {.name = "MapsSeveralRangesAtOnce",
        .sentence = "Disjoint ranges of an allocation are mapped at the same time and unmapped in "
                    "any order.",
        .requirements = {"EnqueueSVMMap.several"},
-       .body =
-           [](Fixture& fixture) {
-             FilledSvm memory{fixture, 4096};
-             for (const std::size_t offset :
-                  {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
-               ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000),
-                           returns(CL_SUCCESS));
-             }
-             for (const std::size_t offset :
-                  {std::size_t{3000}, std::size_t{0}, std::size_t{1024}}) {
-               host_write(memory, offset, fixture.fresh(1000));
-             }
-             for (const std::size_t offset :
-                  {std::size_t{1024}, std::size_t{3000}, std::size_t{0}}) {
-               ASSERT_THAT(unmap(fixture, memory.at(offset)), returns(CL_SUCCESS));
-             }
-             fixture.finish();
-             expect_svm(fixture, memory);
-           }},
+       .body = maps_several_ranges_at_once},
       {.name = "MapsAgain",
        .sentence = "A range that was unmapped can be mapped again, any number of times.",
        .requirements = {"EnqueueSVMUnmap.reuse"},
-       .body = [](Fixture& fixture) {
-         FilledSvm memory{fixture, usual_size};
-         for (int round = 0; round < 16; ++round) {
-           ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
-                       returns(CL_SUCCESS));
-           expect_bytes(bytes_at(memory.at(0), usual_size), memory.bytes);
-           host_write(memory, 0, fixture.fresh(usual_size));
-           ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
-         }
-         fixture.finish();
-         expect_svm(fixture, memory);
-       }}};
-}
-
-// New contents that are still pending when the map is enqueued after them.
-Cases blocking_cases() {
-  return {{.name = "BlockingCallWaitsForEarlierCommands",
-           .sentence = "A blocking map returns only when the range can be accessed: earlier "
-                       "commands of an in-order queue are complete.",
-           .requirements = {"EnqueueSVMMap.blocking"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledSvm memory{fixture, usual_size};
-                 const Bytes& written = fixture.host(usual_size);
-                 Gate gate{fixture};
-                 must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(),
-                              written.data(), usual_size, 1, gate.wait_list(), nullptr);
-                 LateOpener opener{gate};
-                 const cl_int code = map(fixture, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
-                 EXPECT_FALSE(opener.returned_early());
-                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                 expect_bytes(bytes_at(memory.at(0), usual_size), written);
-                 ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
-               }},
-          {.name = "NonBlockingCallReturnsAtOnce",
-           .sentence = "A non-blocking map returns while its wait list is pending; the range is "
-                       "accessible when its event is complete.",
-           .requirements = {"EnqueueSVMMap.nonblocking"},
-           .body = [](Fixture& fixture) {
-             const FilledSvm memory{fixture, usual_size};
-             const Bytes& written = fixture.host(usual_size);
-             Handle<cl_event> event;
-             Gate gate{fixture};
-             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(),
-                          written.data(), usual_size, 1, gate.wait_list(), nullptr);
-             ASSERT_THAT(clEnqueueSVMMap(fixture.queue(), CL_FALSE, CL_MAP_READ, memory.get(),
-                                         usual_size, 0, nullptr, event.out()),
-                         returns(CL_SUCCESS));
-             must_succeed(clFlush, fixture.queue());
-             EXPECT_TRUE(is_waiting(event.get()));
-             gate.open();
-             wait_for(event.get());
-             expect_bytes(bytes_at(memory.at(0), usual_size), written);
-             ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
-           }}};
-}
-
-Cases unmap_null_cases() {
-  return {{.name = "UnmapRefusesNull",
-           .sentence = "A map of NULL is refused.",
-           .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
-           .body = [](Fixture& fixture) {
-             UnreadEvent event;
-             ASSERT_THAT(clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, event.out()),
-                         fixture.refuses(CL_INVALID_VALUE));
-             expect_alive(fixture);
-           }}};
-}
-
-Cases svm_address_cases() {
-  return {
+       .body = maps_again},
+      {.name = "BlockingCallWaitsForEarlierCommands",
+       .sentence = "A blocking map returns only when the range can be accessed: earlier "
+                   "commands of an in-order queue are complete.",
+       .requirements = {"EnqueueSVMMap.blocking"},
+       .body = blocking_call_waits_for_earlier_commands},
+      {.name = "NonBlockingCallReturnsAtOnce",
+       .sentence = "A non-blocking map returns while its wait list is pending; the range is "
+                   "accessible when its event is complete.",
+       .requirements = {"EnqueueSVMMap.nonblocking"},
+       .body = non_blocking_call_returns_at_once},
+      {.name = "UnmapRefusesNull",
+       .sentence = "A map of NULL is refused.",
+       .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
+       .body = unmap_refuses_null},
       {.suite = "MapBuffer",
        .name = "SvmAddressIsTheMapping",
        .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
        .requirements = {"EnqueueMapBuffer.svm"},
-       .body = [](Fixture& fixture) {
-         constexpr std::size_t offset = 5;
-         const SvmMemory memory{fixture, mapped_buffer_size};
-         const Handle<cl_mem> buffer =
-             must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                       mapped_buffer_size, memory.get());
-         std::byte* const mapped =
-             must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
-         EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
-         must_unmap(fixture.queue(), buffer.get(), mapped);
-       }}};
-}
-
-Cases fine_cases() {
-  return {{.name = "KernelsUseMappedFineGrainedMemory",
-           .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
-           .requirements = {"EnqueueSVMMap.fine-exempt"},
-           .body = [](Fixture& fixture) {
-             const FilledSvm from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-             const FilledSvm to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-             ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
-                         returns(CL_SUCCESS));
-             Kernel{fixture, "copy_bytes"}.run(fixture, {usual_size}, SvmPointer{from.get()},
-                                               SvmPointer{to.get()});
-             expect_bytes(bytes_at(to.at(0), usual_size), from.bytes);
-             ASSERT_THAT(unmap(fixture, to.get()), returns(CL_SUCCESS));
-             fixture.finish();
-             expect_svm(fixture, to.get(), from.bytes);
-           }}};
+       .body = svm_address_is_the_mapping},
+      {.name = "KernelsUseMappedFineGrainedMemory",
+       .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
+       .requirements = {"EnqueueSVMMap.fine-exempt"},
+       .body = kernels_use_mapped_fine_grained_memory}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmMap", join({kernel_cases(), several_cases(), blocking_cases(),
-                                  unmap_null_cases(), svm_address_cases(), fine_cases()}));
+  return in_suite("SvmMap", join({kernel_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_map_cases

@@ -78,25 +78,19 @@ Cases content_cases() {
       });
 }
 
-Cases mixed_size_cases() {
-  return {{.name = "TakesPartsBesideWholeAllocations",
-           .sentence = "One list may have parts of the given size and, with a size of zero, whole "
-                       "allocations, in any order.",
-           .requirements = {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"},
-           .body = [](Fixture& fixture) {
-             const FilledSvm one{fixture, usual_size};
-             const FilledSvm two{fixture, usual_size};
-             std::array<const void*, 2> pointers{one.at(77), two.at(1000)};
-             for (const std::array<std::size_t, 2>& sizes :
-                  {std::array<std::size_t, 2>{99, 0}, std::array<std::size_t, 2>{0, 99}}) {
-               EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(), sizes.data(),
-                                                  0, 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-             }
-             fixture.finish();
-             expect_svm(fixture, one);
-             expect_svm(fixture, two);
-           }}};
+void takes_parts_beside_whole_allocations(Fixture& fixture) {
+  const FilledSvm one{fixture, usual_size};
+  const FilledSvm two{fixture, usual_size};
+  std::array<const void*, 2> pointers{one.at(77), two.at(1000)};
+  for (const std::array<std::size_t, 2>& sizes :
+       {std::array<std::size_t, 2>{99, 0}, std::array<std::size_t, 2>{0, 99}}) {
+    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(), sizes.data(), 0, 0,
+                                       nullptr, nullptr),
+                returns(CL_SUCCESS));
+  }
+  fixture.finish();
+  expect_svm(fixture, one);
+  expect_svm(fixture, two);
 }
 
 Cases undefined_cases() {
@@ -125,100 +119,101 @@ Cases undefined_cases() {
               });
 }
 
-Cases undefined_part_cases() {
-  return {{.name = "KeepsWhatIsAroundAnUndefinedPart",
-           .sentence = "Only the range that is migrated without its contents loses them.",
-           .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t offset = 1000;
-             constexpr std::size_t size = 999;
-             FilledSvm one{fixture, usual_size};
-             FilledSvm two{fixture, usual_size};
-             ASSERT_THAT(migrate(fixture,
-                                 {.name = "",
-                                  .requirements = {},
-                                  .offset = offset,
-                                  .no_sizes = false,
-                                  .size = size,
-                                  .flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-                                 one, two),
-                         returns(CL_SUCCESS));
-             for (FilledSvm* const svm : {&one, &two}) {
-               const Bytes& fresh = fixture.host(size);
-               must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, svm->at(offset),
-                            fresh.data(), size, 0, nullptr, nullptr);
-               copy_linear(fresh, 0, svm->bytes, offset, size);
-               expect_svm(fixture, *svm);
-             }
-           }}};
+void keeps_what_is_around_an_undefined_part(Fixture& fixture) {
+  constexpr std::size_t offset = 1000;
+  constexpr std::size_t size = 999;
+  FilledSvm one{fixture, usual_size};
+  FilledSvm two{fixture, usual_size};
+  ASSERT_THAT(migrate(fixture,
+                      {.name = "",
+                       .requirements = {},
+                       .offset = offset,
+                       .no_sizes = false,
+                       .size = size,
+                       .flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                      one, two),
+              returns(CL_SUCCESS));
+  for (FilledSvm* const svm : {&one, &two}) {
+    const Bytes& fresh = fixture.host(size);
+    must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, svm->at(offset), fresh.data(), size,
+                 0, nullptr, nullptr);
+    copy_linear(fresh, 0, svm->bytes, offset, size);
+    expect_svm(fixture, *svm);
+  }
 }
 
-Cases late_range_cases() {
-  return {{.name = "RefusesWrongRangeAnywhere",
+void refuses_wrong_range_anywhere(Fixture& fixture) {
+  const FilledSvm one{fixture, usual_size};
+  const FilledSvm two{fixture, usual_size};
+  std::array<const void*, 2> pointers{one.get(), two.get()};
+  for (std::array<std::size_t, 2> sizes :
+       {std::array{usual_size, usual_size + 1}, std::array{usual_size + 1, usual_size}}) {
+    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(), sizes.data(), 0, 0,
+                                       nullptr, nullptr),
+                fixture.refuses(CL_INVALID_VALUE));
+  }
+  expect_svm_unchanged_and_alive(fixture, one);
+  expect_svm_unchanged_and_alive(fixture, two);
+}
+
+void refuses_wrong_range_after_many_others(Fixture& fixture) {
+  const FilledSvm memory{fixture, usual_size};
+  for (const std::size_t length : long_lengths) {
+    std::vector<const void*> pointers;
+    for (std::size_t i = 0; i < length; ++i) {
+      pointers.push_back(memory.at(8 * i));
+    }
+    const std::vector<std::size_t> sizes = list_ending_in<std::size_t>(usual_size, 8, length);
+    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), static_cast<cl_uint>(length),
+                                       pointers.data(), sizes.data(), 0, 0, nullptr, nullptr),
+                fixture.refuses(CL_INVALID_VALUE))
+        << length << " ranges";
+  }
+  expect_svm_unchanged_and_alive(fixture, memory);
+}
+
+void refuses_memory_of_the_host(Fixture& fixture) {
+  if (!fixture.device().lacks("svm_fine_system")) {
+    unsupported("no_svm_fine_system");
+  }
+  const Bytes& memory = fixture.host(usual_size);
+  const Bytes before = memory;
+  const void* pointer = memory.data();
+  const std::size_t size = usual_size;
+  ASSERT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 1, &pointer, &size, 0, 0, nullptr, nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+  expect_bytes(memory, before);
+}
+
+Cases single_cases() {
+  return {{.name = "TakesPartsBesideWholeAllocations",
+           .sentence = "One list may have parts of the given size and, with a size of zero, whole "
+                       "allocations, in any order.",
+           .requirements = {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"},
+           .body = takes_parts_beside_whole_allocations},
+          {.name = "KeepsWhatIsAroundAnUndefinedPart",
+           .sentence = "Only the range that is migrated without its contents loses them.",
+           .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
+           .body = keeps_what_is_around_an_undefined_part},
+          {.name = "RefusesWrongRangeAnywhere",
            .sentence = "Each range of a list has to be inside its allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body =
-               [](Fixture& fixture) {
-                 const FilledSvm one{fixture, usual_size};
-                 const FilledSvm two{fixture, usual_size};
-                 std::array<const void*, 2> pointers{one.get(), two.get()};
-                 for (std::array<std::size_t, 2> sizes : {std::array{usual_size, usual_size + 1},
-                                                          std::array{usual_size + 1, usual_size}}) {
-                   EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(),
-                                                      sizes.data(), 0, 0, nullptr, nullptr),
-                               fixture.refuses(CL_INVALID_VALUE));
-                 }
-                 expect_svm_unchanged_and_alive(fixture, one);
-                 expect_svm_unchanged_and_alive(fixture, two);
-               }},
+           .body = refuses_wrong_range_anywhere},
           {.name = "RefusesWrongRangeAfterManyOthers",
            .sentence = "The last range of a long list has to be inside its allocation, too.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = [](Fixture& fixture) {
-             const FilledSvm memory{fixture, usual_size};
-             for (const std::size_t length : long_lengths) {
-               std::vector<const void*> pointers;
-               for (std::size_t i = 0; i < length; ++i) {
-                 pointers.push_back(memory.at(8 * i));
-               }
-               const std::vector<std::size_t> sizes =
-                   list_ending_in<std::size_t>(usual_size, 8, length);
-               EXPECT_THAT(
-                   clEnqueueSVMMigrateMem(fixture.queue(), static_cast<cl_uint>(length),
-                                          pointers.data(), sizes.data(), 0, 0, nullptr, nullptr),
-                   fixture.refuses(CL_INVALID_VALUE))
-                   << length << " ranges";
-             }
-             expect_svm_unchanged_and_alive(fixture, memory);
-           }}};
-}
-
-Cases host_memory_cases() {
-  return {{.name = "RefusesMemoryOfTheHost",
+           .body = refuses_wrong_range_after_many_others},
+          {.name = "RefusesMemoryOfTheHost",
            .sentence = "A range of ordinary host memory is not inside an allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = [](Fixture& fixture) {
-             if (!fixture.device().lacks("svm_fine_system")) {
-               unsupported("no_svm_fine_system");
-             }
-             const Bytes& memory = fixture.host(usual_size);
-             const Bytes before = memory;
-             const void* pointer = memory.data();
-             const std::size_t size = usual_size;
-             ASSERT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 1, &pointer, &size, 0, 0, nullptr,
-                                                nullptr),
-                         fixture.refuses(CL_INVALID_VALUE));
-             expect_alive(fixture);
-             expect_bytes(memory, before);
-           }}};
+           .body = refuses_memory_of_the_host}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmMigrate",
-                  join({content_cases(), mixed_size_cases(), undefined_cases(),
-                        undefined_part_cases(), late_range_cases(), host_memory_cases()}));
+  return in_suite("SvmMigrate", join({content_cases(), single_cases(), undefined_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_migrate_cases

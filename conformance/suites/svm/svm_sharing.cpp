@@ -13,31 +13,16 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-Cases address_cases() {
-  return {
-      {.name = "KernelsSeeTheAddressOfTheHost",
-       .sentence = "A kernel sees an allocation at the address that clSVMAlloc has returned.",
-       .requirements = {"SVMAlloc.same-address"},
-       .body =
-           [](Fixture& fixture) {
-             const SvmMemory memory{fixture, usual_size};
-             const SvmMemory result{fixture, sizeof(SvmLink)};
-             for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
-               Kernel{fixture, "store_address"}.run(fixture, {1}, SvmPointer{memory.at(offset)},
-                                                    SvmPointer{result.get()});
-               const void* seen = nullptr;
-               std::memcpy(&seen, result.read(fixture).data(), sizeof seen);
-               EXPECT_EQ(seen, memory.at(offset));
-             }
-           },
-       .profile = CaseProfile::full},
-      {.name = "AddressesAreAsWideAsOnTheHost",
-       .sentence = "A device with shared virtual memory has addresses of the host's width.",
-       .requirements = {"SVMAlloc.address-size"},
-       .body = [](Fixture& fixture) {
-         EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
-                     reports(cl_uint{8 * sizeof(void*)}));
-       }}};
+void kernels_see_the_address_of_the_host(Fixture& fixture) {
+  const SvmMemory memory{fixture, usual_size};
+  const SvmMemory result{fixture, sizeof(SvmLink)};
+  for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
+    Kernel{fixture, "store_address"}.run(fixture, {1}, SvmPointer{memory.at(offset)},
+                                         SvmPointer{result.get()});
+    const void* seen = nullptr;
+    std::memcpy(&seen, result.read(fixture).data(), sizeof seen);
+    EXPECT_EQ(seen, memory.at(offset));
+  }
 }
 
 // Adds to all links, which the host has written before and reads afterwards.
@@ -58,98 +43,64 @@ void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memori
   list.expect_values(1);
 }
 
-Cases pointer_cases() {
-  return {
-      {.name = "KernelsFollowPointersWithinAnAllocation",
-       .sentence = "A kernel follows a list that the host has linked in an allocation, and the "
-                   "host sees its changes.",
-       .requirements = {"SVMAlloc.pointers-in-memory"},
-       .body =
-           [](Fixture& fixture) {
-             const SvmMemory memory{fixture, 4096};
-             std::vector<std::byte*> places;
-             for (const std::size_t offset :
-                  std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
-               places.push_back(memory.at(offset));
-             }
-             expect_walked(fixture, {&memory}, places);
-           },
-       .profile = CaseProfile::full},
-      {.name = "KernelsFollowPointersAcrossAllocations",
-       .sentence = "A list may lead from one allocation to another and back.",
-       .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
-       .body =
-           [](Fixture& fixture) {
-             const SvmMemory one{fixture, 4096};
-             const SvmMemory two{fixture, 256};
-             const SvmMemory three{fixture, 64};
-             expect_walked(fixture, {&one, &two, &three},
-                           {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
-           },
-       .profile = CaseProfile::full},
-      {.name = "KernelsFollowPointersUpToNull",
-       .sentence =
-           "A kernel recognises the end of a list by the null pointer that the host has stored.",
-       .requirements = {"SVMAlloc.pointers-in-memory"},
-       .body =
-           [](Fixture& fixture) {
-             const SvmMemory memory{fixture, 256};
-             expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
-                           ListEnd::null);
-           },
-       .profile = CaseProfile::full}};
+void kernels_follow_pointers_within_an_allocation(Fixture& fixture) {
+  const SvmMemory memory{fixture, 4096};
+  std::vector<std::byte*> places;
+  for (const std::size_t offset : std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
+    places.push_back(memory.at(offset));
+  }
+  expect_walked(fixture, {&memory}, places);
 }
 
-Cases coarse_cases() {
-  return {
-      {.name = "CommandsSeeEachOther",
-       .sentence = "Each command of an in-order queue sees what earlier commands have written to "
-                   "coarse-grained memory.",
-       .requirements = {"SVM.coarse.sync-visibility"},
-       .body =
-           [](Fixture& fixture) {
-             FilledSvm one{fixture, usual_size};
-             FilledSvm two{fixture, usual_size};
-             const Kernel add{fixture, "add_value"};
-             add.set_all(SvmPointer{one.get()}, cl_uchar{3});
-             add.enqueue(fixture.queue(), {usual_size});
-             must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(),
-                          usual_size, 0, nullptr, nullptr);
-             add.set(0, SvmPointer{two.get()});
-             add.enqueue(fixture.queue(), {usual_size});
-             fixture.finish();
-             for (std::size_t i = 0; i < usual_size; ++i) {
-               const unsigned start = std::to_integer<unsigned>(one.bytes[i]);
-               one.bytes[i] = static_cast<std::byte>(start + 3);
-               two.bytes[i] = static_cast<std::byte>(start + 6);
-             }
-             expect_svm(fixture, one);
-             expect_svm(fixture, two);
-           },
-       .profile = CaseProfile::full},
-      {.name = "KernelsShareAnAllocation",
-       .sentence = "Kernels of two queues that may run at the same time read one allocation and "
-                   "write allocations of their own.",
-       .requirements = {"SVM.coarse.concurrent-kernels"},
-       .body =
-           [](Fixture& fixture) {
-             const FilledSvm shared{fixture, usual_size};
-             std::deque<FilledSvm> results;
-             std::deque<Kernel> kernels;
-             for (int i = 0; i < 2; ++i) {
-               const cl_command_queue queue = fixture.new_queue();
-               const FilledSvm& result = results.emplace_back(fixture, usual_size);
-               const Kernel& kernel = kernels.emplace_back(fixture, "copy_bytes");
-               kernel.set_all(SvmPointer{shared.get()}, SvmPointer{result.get()});
-               kernel.enqueue(queue, {usual_size});
-               must_succeed(clFlush, queue);
-             }
-             fixture.finish();
-             for (const FilledSvm& result : results) {
-               expect_svm(fixture, result.get(), shared.bytes);
-             }
-           },
-       .profile = CaseProfile::full}};
+void kernels_follow_pointers_across_allocations(Fixture& fixture) {
+  const SvmMemory one{fixture, 4096};
+  const SvmMemory two{fixture, 256};
+  const SvmMemory three{fixture, 64};
+  expect_walked(fixture, {&one, &two, &three},
+                {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
+}
+
+void kernels_follow_pointers_up_to_null(Fixture& fixture) {
+  const SvmMemory memory{fixture, 256};
+  expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)}, ListEnd::null);
+}
+
+void commands_see_each_other(Fixture& fixture) {
+  FilledSvm one{fixture, usual_size};
+  FilledSvm two{fixture, usual_size};
+  const Kernel add{fixture, "add_value"};
+  add.set_all(SvmPointer{one.get()}, cl_uchar{3});
+  add.enqueue(fixture.queue(), {usual_size});
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(), usual_size, 0,
+               nullptr, nullptr);
+  add.set(0, SvmPointer{two.get()});
+  add.enqueue(fixture.queue(), {usual_size});
+  fixture.finish();
+  for (std::size_t i = 0; i < usual_size; ++i) {
+    const unsigned start = std::to_integer<unsigned>(one.bytes[i]);
+    one.bytes[i] = static_cast<std::byte>(start + 3);
+    two.bytes[i] = static_cast<std::byte>(start + 6);
+  }
+  expect_svm(fixture, one);
+  expect_svm(fixture, two);
+}
+
+void kernels_share_an_allocation(Fixture& fixture) {
+  const FilledSvm shared{fixture, usual_size};
+  std::deque<FilledSvm> results;
+  std::deque<Kernel> kernels;
+  for (int i = 0; i < 2; ++i) {
+    const cl_command_queue queue = fixture.new_queue();
+    const FilledSvm& result = results.emplace_back(fixture, usual_size);
+    const Kernel& kernel = kernels.emplace_back(fixture, "copy_bytes");
+    kernel.set_all(SvmPointer{shared.get()}, SvmPointer{result.get()});
+    kernel.enqueue(queue, {usual_size});
+    must_succeed(clFlush, queue);
+  }
+  fixture.finish();
+  for (const FilledSvm& result : results) {
+    expect_svm(fixture, result.get(), shared.bytes);
+  }
 }
 
 // An allocation of a context of two devices.
@@ -184,90 +135,65 @@ void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, cons
   }
 }
 
-Cases two_device_cases() {
-  return {{.name = "DevicesSeeEachOther",
-           .sentence =
-               "What a kernel of one device wrote is seen by a kernel of another that waits "
-               "for it, at the same address.",
-           .requirements = {"SVM.coarse.two-devices", "SVMAlloc.same-address"},
-           .body =
-               [](Fixture& fixture) {
-                 const TwoDevices two = fixture.two_devices();
-                 const cl_context context = two.context.get();
-                 need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
-                          "two devices with shared virtual memory");
-                 KernelPrograms programs{fixture.device(), context};
-                 const Kernel add{programs, "add_value"};
-                 const TwoDeviceMemory memory{context, usual_size};
-                 const Bytes& start = fixture.host(usual_size);
-                 const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
-                 const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
-                 must_succeed(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(),
-                              usual_size, 0, nullptr, nullptr);
-                 add.set_all(SvmPointer{memory.get()}, cl_uchar{5});
-                 Handle<cl_event> added;
-                 add.enqueue(first, {usual_size}, added.out());
-                 must_succeed(clFlush, first);
-                 const cl_event list = added.get();
-                 const std::size_t items = usual_size;
-                 ASSERT_THAT(clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr,
-                                                    1, &list, nullptr),
-                             returns(CL_SUCCESS));
-                 Bytes expected = start;
-                 for (std::byte& byte : expected) {
-                   byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
-                 }
-                 expect_bytes(svm_bytes(second, memory.get(), usual_size), expected);
-                 fixture.finish();
-               },
-           .profile = CaseProfile::full}};
+void devices_see_each_other(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const cl_context context = two.context.get();
+  need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, "two devices with shared virtual memory");
+  KernelPrograms programs{fixture.device(), context};
+  const Kernel add{programs, "add_value"};
+  const TwoDeviceMemory memory{context, usual_size};
+  const Bytes& start = fixture.host(usual_size);
+  const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
+  const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
+  must_succeed(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(), usual_size, 0,
+               nullptr, nullptr);
+  add.set_all(SvmPointer{memory.get()}, cl_uchar{5});
+  Handle<cl_event> added;
+  add.enqueue(first, {usual_size}, added.out());
+  must_succeed(clFlush, first);
+  const cl_event list = added.get();
+  const std::size_t items = usual_size;
+  ASSERT_THAT(
+      clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr, 1, &list, nullptr),
+      returns(CL_SUCCESS));
+  Bytes expected = start;
+  for (std::byte& byte : expected) {
+    byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
+  }
+  expect_bytes(svm_bytes(second, memory.get(), usual_size), expected);
+  fixture.finish();
 }
 
-Cases fine_cases() {
-  return {{.name = "FineGrainNeedsNoMaps",
-           .sentence =
-               "A kernel sees what the host wrote before it was enqueued, and the host what the "
-               "kernel wrote once it has waited for it.",
-           .requirements = {"SVM.fine.no-map", "SVM.fine.host-sees-kernel",
-                            "SVM.fine.kernel-sees-host"},
-           .body =
-               [](Fixture& fixture) {
-                 const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-                 const SvmMemory to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-                 const Kernel copy{fixture, "copy_bytes"};
-                 for (int round = 0; round < 4; ++round) {
-                   const Bytes written = fixture.fresh(usual_size);
-                   recorder::copy(from.at(0), written.data(), written.size());
-                   copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
-                   expect_bytes(bytes_at(to.at(0), usual_size), written);
-                 }
-               },
-           .profile = CaseProfile::full},
-          {.name = "FineGrainSharesSingleBytes",
-           .sentence = "Host and kernel write different bytes of a buffer at the same time, and no "
-                       "byte changes that neither has written.",
-           .requirements = {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
-           .body =
-               [](Fixture& fixture) {
-                 constexpr std::size_t half = 2048;
-                 const SvmMemory memory{fixture, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
-                 Bytes expected = fixture.fresh(3 * half);
-                 recorder::copy(memory.at(0), expected.data(), expected.size());
-                 const Kernel add{fixture, "add_value"};
-                 add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
-                 add.enqueue(fixture.queue(), {half - 2});
-                 must_succeed(clFlush, fixture.queue());
-                 const Bytes by_host = fixture.fresh(half);
-                 // Up to the byte in front of the kernel's.
-                 recorder::copy(memory.at(0), by_host.data(), half);
-                 copy_linear(by_host, 0, expected, 0, half);
-                 fixture.finish();
-                 for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
-                   expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
-                 }
-                 expect_bytes(bytes_at(memory.at(0), 3 * half), expected);
-               },
-           .profile = CaseProfile::full}};
+void fine_grain_needs_no_maps(Fixture& fixture) {
+  const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+  const SvmMemory to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+  const Kernel copy{fixture, "copy_bytes"};
+  for (int round = 0; round < 4; ++round) {
+    const Bytes written = fixture.fresh(usual_size);
+    recorder::copy(from.at(0), written.data(), written.size());
+    copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
+    expect_bytes(bytes_at(to.at(0), usual_size), written);
+  }
+}
+
+void fine_grain_shares_single_bytes(Fixture& fixture) {
+  constexpr std::size_t half = 2048;
+  const SvmMemory memory{fixture, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+  Bytes expected = fixture.fresh(3 * half);
+  recorder::copy(memory.at(0), expected.data(), expected.size());
+  const Kernel add{fixture, "add_value"};
+  add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
+  add.enqueue(fixture.queue(), {half - 2});
+  must_succeed(clFlush, fixture.queue());
+  const Bytes by_host = fixture.fresh(half);
+  // Up to the byte in front of the kernel's.
+  recorder::copy(memory.at(0), by_host.data(), half);
+  copy_linear(by_host, 0, expected, 0, half);
+  fixture.finish();
+  for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
+    expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
+  }
+  expect_bytes(bytes_at(memory.at(0), 3 * half), expected);
 }
 
 constexpr cl_svm_mem_flags for_atomics = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
@@ -290,107 +216,169 @@ void count_on_host(void* counter) {
   }
 }
 
-Cases atomic_cases() {
-  return {
-      {.name = "HostAndKernelCountTogether",
-       .sentence = "No increment is lost where host and kernel increment one value atomically at "
-                   "the same time.",
-       .requirements = {"SVM.atomics.host-device"},
-       .body =
-           [](Fixture& fixture) {
-             need_scope_of_all_devices(fixture.device());
-             const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
-             *static_cast<cl_int*>(memory.get()) = 0;
-             const Kernel count{fixture, "count_atomically"};
-             count.set_all(SvmPointer{memory.get()}, counts_per_item);
-             count.enqueue(fixture.queue(), {counting_items});
-             must_succeed(clFlush, fixture.queue());
-             count_on_host(memory.get());
-             fixture.finish();
-             EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-                       static_cast<cl_int>(2 * counts_per_item * counting_items));
-           },
-       .profile = CaseProfile::full},
-      {.name = "DevicesCountTogether",
-       .sentence = "No increment is lost where kernels of two devices increment one value "
-                   "atomically at the same time.",
-       .requirements = {"SVM.atomics.two-devices"},
-       .body =
-           [](Fixture& fixture) {
-             const TwoDevices two = fixture.two_devices();
-             need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
-             for (const cl_device_id device : two.devices) {
-               need_scope_of_all_devices({fixture.device().platform(), device});
-             }
-             const cl_context context = two.context.get();
-             const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
-             *static_cast<cl_int*>(memory.get()) = 0;
-             KernelPrograms programs{fixture.device(), context};
-             const Kernel count{programs, "count_atomically"};
-             count.set_all(SvmPointer{memory.get()}, counts_per_item);
-             for (const cl_device_id device : two.devices) {
-               const cl_command_queue queue = fixture.new_queue(context, device);
-               count.enqueue(queue, {counting_items});
-               must_succeed(clFlush, queue);
-             }
-             fixture.finish();
-             EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-                       static_cast<cl_int>(2 * counts_per_item * counting_items));
-           },
-       .profile = CaseProfile::full},
-      {.name = "KernelsCountThroughABuffer",
-       .sentence =
-           "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
-       .requirements = {"CreateBuffer.svm.atomics"},
-       .body =
-           [](Fixture& fixture) {
-             need_scope_of_all_devices(fixture.device());
-             const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
-             *static_cast<cl_int*>(memory.get()) = 0;
-             const Handle<cl_mem> buffer =
-                 must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, sizeof(cl_int),
-                           memory.get());
-             Kernel{fixture, "count_atomically"}.run(fixture, {counting_items}, buffer.get(),
-                                                     counts_per_item);
-             EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-                       static_cast<cl_int>(counts_per_item * counting_items));
-           },
-       .profile = CaseProfile::full}};
+void host_and_kernel_count_together(Fixture& fixture) {
+  need_scope_of_all_devices(fixture.device());
+  const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
+  *static_cast<cl_int*>(memory.get()) = 0;
+  const Kernel count{fixture, "count_atomically"};
+  count.set_all(SvmPointer{memory.get()}, counts_per_item);
+  count.enqueue(fixture.queue(), {counting_items});
+  must_succeed(clFlush, fixture.queue());
+  count_on_host(memory.get());
+  fixture.finish();
+  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
+            static_cast<cl_int>(2 * counts_per_item * counting_items));
+}
+
+void devices_count_together(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
+  for (const cl_device_id device : two.devices) {
+    need_scope_of_all_devices({fixture.device().platform(), device});
+  }
+  const cl_context context = two.context.get();
+  const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
+  *static_cast<cl_int*>(memory.get()) = 0;
+  KernelPrograms programs{fixture.device(), context};
+  const Kernel count{programs, "count_atomically"};
+  count.set_all(SvmPointer{memory.get()}, counts_per_item);
+  for (const cl_device_id device : two.devices) {
+    const cl_command_queue queue = fixture.new_queue(context, device);
+    count.enqueue(queue, {counting_items});
+    must_succeed(clFlush, queue);
+  }
+  fixture.finish();
+  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
+            static_cast<cl_int>(2 * counts_per_item * counting_items));
+}
+
+void kernels_count_through_a_buffer(Fixture& fixture) {
+  need_scope_of_all_devices(fixture.device());
+  const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
+  *static_cast<cl_int*>(memory.get()) = 0;
+  const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR,
+                                          sizeof(cl_int), memory.get());
+  Kernel{fixture, "count_atomically"}.run(fixture, {counting_items}, buffer.get(), counts_per_item);
+  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
+            static_cast<cl_int>(counts_per_item * counting_items));
 }
 
 cl_uchar global_source[64];
 cl_uchar global_target[64];
 
-Cases system_cases() {
-  return {{.name = "KernelsUseAnyMemoryOfTheHost",
-           .sentence = "On a device that shares all of the host's memory a kernel can use memory "
-                       "of malloc, the stack and global variables.",
-           .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
-                            "SetKernelExecInfo.system.default", "SetKernelArgSVMPointer.system"},
-           .body =
-               [](Fixture& fixture) {
-                 const Kernel copy{fixture, "copy_bytes"};
-                 const auto allocated = std::make_unique<std::array<cl_uchar, 64>>();
-                 std::array<cl_uchar, 64> on_stack{};
-                 for (cl_uchar i = 0; i < 64; ++i) {
-                   (*allocated)[i] = static_cast<cl_uchar>(i + 1);
-                 }
-                 copy.run(fixture, {64}, SvmPointer{allocated->data()},
-                          SvmPointer{on_stack.data()});
-                 EXPECT_EQ(on_stack, *allocated);
-                 copy.run(fixture, {64}, SvmPointer{on_stack.data()}, SvmPointer{global_source});
-                 copy.run(fixture, {64}, SvmPointer{global_source}, SvmPointer{global_target});
-                 EXPECT_TRUE(std::equal(on_stack.begin(), on_stack.end(), global_target));
-               },
-           .profile = CaseProfile::full}};
+void kernels_use_any_memory_of_the_host(Fixture& fixture) {
+  const Kernel copy{fixture, "copy_bytes"};
+  const auto allocated = std::make_unique<std::array<cl_uchar, 64>>();
+  std::array<cl_uchar, 64> on_stack{};
+  for (cl_uchar i = 0; i < 64; ++i) {
+    (*allocated)[i] = static_cast<cl_uchar>(i + 1);
+  }
+  copy.run(fixture, {64}, SvmPointer{allocated->data()}, SvmPointer{on_stack.data()});
+  EXPECT_EQ(on_stack, *allocated);
+  copy.run(fixture, {64}, SvmPointer{on_stack.data()}, SvmPointer{global_source});
+  copy.run(fixture, {64}, SvmPointer{global_source}, SvmPointer{global_target});
+  EXPECT_TRUE(std::equal(on_stack.begin(), on_stack.end(), global_target));
+}
+
+Cases coarse_cases() {
+  return {
+      {.name = "KernelsSeeTheAddressOfTheHost",
+       .sentence = "A kernel sees an allocation at the address that clSVMAlloc has returned.",
+       .requirements = {"SVMAlloc.same-address"},
+       .body = kernels_see_the_address_of_the_host,
+       .profile = CaseProfile::full},
+      {.name = "AddressesAreAsWideAsOnTheHost",
+       .sentence = "A device with shared virtual memory has addresses of the host's width.",
+       .requirements = {"SVMAlloc.address-size"},
+       .body =
+           [](Fixture& fixture) {
+             EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
+                         reports(cl_uint{8 * sizeof(void*)}));
+           }},
+      {.name = "KernelsFollowPointersWithinAnAllocation",
+       .sentence = "A kernel follows a list that the host has linked in an allocation, and the "
+                   "host sees its changes.",
+       .requirements = {"SVMAlloc.pointers-in-memory"},
+       .body = kernels_follow_pointers_within_an_allocation,
+       .profile = CaseProfile::full},
+      {.name = "KernelsFollowPointersAcrossAllocations",
+       .sentence = "A list may lead from one allocation to another and back.",
+       .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
+       .body = kernels_follow_pointers_across_allocations,
+       .profile = CaseProfile::full},
+      {.name = "KernelsFollowPointersUpToNull",
+       .sentence =
+           "A kernel recognises the end of a list by the null pointer that the host has stored.",
+       .requirements = {"SVMAlloc.pointers-in-memory"},
+       .body = kernels_follow_pointers_up_to_null,
+       .profile = CaseProfile::full},
+      {.name = "CommandsSeeEachOther",
+       .sentence = "Each command of an in-order queue sees what earlier commands have written to "
+                   "coarse-grained memory.",
+       .requirements = {"SVM.coarse.sync-visibility"},
+       .body = commands_see_each_other,
+       .profile = CaseProfile::full},
+      {.name = "KernelsShareAnAllocation",
+       .sentence = "Kernels of two queues that may run at the same time read one allocation and "
+                   "write allocations of their own.",
+       .requirements = {"SVM.coarse.concurrent-kernels"},
+       .body = kernels_share_an_allocation,
+       .profile = CaseProfile::full},
+      {.name = "DevicesSeeEachOther",
+       .sentence = "What a kernel of one device wrote is seen by a kernel of another that waits "
+                   "for it, at the same address.",
+       .requirements = {"SVM.coarse.two-devices", "SVMAlloc.same-address"},
+       .body = devices_see_each_other,
+       .profile = CaseProfile::full}};
+}
+
+Cases fine_cases() {
+  return {
+      {.name = "FineGrainNeedsNoMaps",
+       .sentence =
+           "A kernel sees what the host wrote before it was enqueued, and the host what the "
+           "kernel wrote once it has waited for it.",
+       .requirements = {"SVM.fine.no-map", "SVM.fine.host-sees-kernel",
+                        "SVM.fine.kernel-sees-host"},
+       .body = fine_grain_needs_no_maps,
+       .profile = CaseProfile::full},
+      {.name = "FineGrainSharesSingleBytes",
+       .sentence = "Host and kernel write different bytes of a buffer at the same time, and no "
+                   "byte changes that neither has written.",
+       .requirements = {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
+       .body = fine_grain_shares_single_bytes,
+       .profile = CaseProfile::full},
+      {.name = "HostAndKernelCountTogether",
+       .sentence = "No increment is lost where host and kernel increment one value atomically at "
+                   "the same time.",
+       .requirements = {"SVM.atomics.host-device"},
+       .body = host_and_kernel_count_together,
+       .profile = CaseProfile::full},
+      {.name = "DevicesCountTogether",
+       .sentence = "No increment is lost where kernels of two devices increment one value "
+                   "atomically at the same time.",
+       .requirements = {"SVM.atomics.two-devices"},
+       .body = devices_count_together,
+       .profile = CaseProfile::full},
+      {.name = "KernelsCountThroughABuffer",
+       .sentence =
+           "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
+       .requirements = {"CreateBuffer.svm.atomics"},
+       .body = kernels_count_through_a_buffer,
+       .profile = CaseProfile::full},
+      {.name = "KernelsUseAnyMemoryOfTheHost",
+       .sentence = "On a device that shares all of the host's memory a kernel can use memory "
+                   "of malloc, the stack and global variables.",
+       .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
+                        "SetKernelExecInfo.system.default", "SetKernelArgSVMPointer.system"},
+       .body = kernels_use_any_memory_of_the_host,
+       .profile = CaseProfile::full}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmSharing",
-                  join({address_cases(), pointer_cases(), coarse_cases(), two_device_cases(),
-                        fine_cases(), atomic_cases(), system_cases()}));
+  return in_suite("SvmSharing", join({coarse_cases(), fine_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_sharing_cases

@@ -210,6 +210,23 @@ void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, s
   }
 }
 
+void decides_every_distance(Fixture& fixture) {
+  for (std::size_t to = 0; to + 5 <= 23; ++to) {
+    expect_decided(fixture, copy_range(), shape_of(LinearRow{"", "", 9, to, 5}), 23);
+  }
+}
+
+void decides_every_place(Fixture& fixture, RectRow row) {
+  const std::size_t slices = row.region[2] == 1 ? 1 : 4;
+  for (row.to[2] = 0; row.to[2] < slices; ++row.to[2]) {
+    for (row.to[1] = 0; row.to[1] * row.row_pitch < row.slice_pitch; ++row.to[1]) {
+      for (row.to[0] = 0; row.to[0] < row.row_pitch; ++row.to[0]) {
+        expect_decided(fixture, copy_rectangle(), shape_of(row), 512);
+      }
+    }
+  }
+}
+
 Cases sweep_cases() {
   const char* const routine = "EnqueueCopyBufferRect.overlap.algorithm";
   return join(
@@ -218,12 +235,7 @@ Cases sweep_cases() {
          .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
                           "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
                           "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"},
-         .body =
-             [](Fixture& fixture) {
-               for (std::size_t to = 0; to + 5 <= 23; ++to) {
-                 expect_decided(fixture, copy_range(), shape_of(LinearRow{"", "", 9, to, 5}), 23);
-               }
-             }}},
+         .body = decides_every_distance}},
        each({.suite = "CopyRectOverlap",
              .name = "DecidesEveryPlace",
              .sentence =
@@ -232,16 +244,7 @@ Cases sweep_cases() {
                           {"Box", routine, {"", "", {2, 2, 2}, {2, 1, 1}, {}, 5, 20}},
                           {"BoxWithoutRowGaps", routine, {"", "", {4, 2, 2}, {2, 1, 1}, {}, 4, 16}},
                           {"Columns", routine, {"", "", {1, 3, 2}, {2, 1, 1}, {}, 3, 12}}},
-            [](Fixture& fixture, RectRow row) {
-              const std::size_t slices = row.region[2] == 1 ? 1 : 4;
-              for (row.to[2] = 0; row.to[2] < slices; ++row.to[2]) {
-                for (row.to[1] = 0; row.to[1] * row.row_pitch < row.slice_pitch; ++row.to[1]) {
-                  for (row.to[0] = 0; row.to[0] < row.row_pitch; ++row.to[0]) {
-                    expect_decided(fixture, copy_rectangle(), shape_of(row), 512);
-                  }
-                }
-              }
-            })});
+            decides_every_place)});
 }
 
 Cases pitch_cases() {

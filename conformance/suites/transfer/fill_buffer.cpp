@@ -18,40 +18,42 @@ void fill_and_note(Fixture& fixture, FilledBuffer& buffer, std::size_t pattern_s
   fill(buffer.bytes, pattern, skipped * pattern_size, count * pattern_size);
 }
 
+void later_fill_covers_earlier_one(Fixture& fixture) {
+  constexpr std::size_t step = 64;
+  constexpr std::size_t steps = 40;
+  FilledBuffer buffer = fixture.filled_buffer(step * (steps + 2));
+  for (std::size_t n = 0; n < steps; ++n) {
+    const std::size_t pattern_size = std::size_t{1} << (n % 7);
+    fill_and_note(fixture, buffer, pattern_size, n * step / pattern_size, 2 * step / pattern_size);
+  }
+  expect_contents(fixture, buffer);
+}
+
+void pattern_of_any_size_after_any_other(Fixture& fixture) {
+  constexpr std::size_t largest = 128;
+  constexpr std::size_t filled = 2 * largest;
+  std::vector<std::size_t> sizes;
+  for (std::size_t first = 1; first <= largest; first *= 2) {
+    for (std::size_t second = 1; second <= largest; second *= 2) {
+      sizes.insert(sizes.end(), {first, second});
+    }
+  }
+  FilledBuffer buffer = fixture.filled_buffer((sizes.size() + 1) * filled);
+  for (std::size_t n = 0; n < sizes.size(); ++n) {
+    fill_and_note(fixture, buffer, sizes[n], n * filled / sizes[n], filled / sizes[n]);
+  }
+  expect_contents(fixture, buffer);
+}
+
 Cases order_cases() {
   return {{.name = "LaterFillCoversEarlierOne",
            .sentence = "Fills of an in-order queue take effect in order.",
            .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
-           .body =
-               [](Fixture& fixture) {
-                 constexpr std::size_t step = 64;
-                 constexpr std::size_t steps = 40;
-                 FilledBuffer buffer = fixture.filled_buffer(step * (steps + 2));
-                 for (std::size_t n = 0; n < steps; ++n) {
-                   const std::size_t pattern_size = std::size_t{1} << (n % 7);
-                   fill_and_note(fixture, buffer, pattern_size, n * step / pattern_size,
-                                 2 * step / pattern_size);
-                 }
-                 expect_contents(fixture, buffer);
-               }},
+           .body = later_fill_covers_earlier_one},
           {.name = "PatternOfAnySizeAfterAnyOther",
            .sentence = "Each size of a pattern works after each other one.",
            .requirements = {"EnqueueFillBuffer.pattern-sizes"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t largest = 128;
-             constexpr std::size_t filled = 2 * largest;
-             std::vector<std::size_t> sizes;
-             for (std::size_t first = 1; first <= largest; first *= 2) {
-               for (std::size_t second = 1; second <= largest; second *= 2) {
-                 sizes.insert(sizes.end(), {first, second});
-               }
-             }
-             FilledBuffer buffer = fixture.filled_buffer((sizes.size() + 1) * filled);
-             for (std::size_t n = 0; n < sizes.size(); ++n) {
-               fill_and_note(fixture, buffer, sizes[n], n * filled / sizes[n], filled / sizes[n]);
-             }
-             expect_contents(fixture, buffer);
-           }}};
+           .body = pattern_of_any_size_after_any_other}};
 }
 
 }  // namespace

@@ -36,51 +36,52 @@ void expect_over(Stage& stage) {
   stage.expect();
 }
 
+void blocking_call_returns_with_its_result(Fixture& fixture, const CommandRow& row) {
+  Stage stage{fixture, row.command};
+  stage.write(stage.shown(), fixture.queue(), CL_FALSE);
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+  expect_over(stage);
+}
+
+void blocking_call_returns_complete_event(Fixture& fixture, const CommandRow& row) {
+  Stage stage{fixture, row.command};
+  Handle<cl_event> event;
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), CL_TRUE), returns(CL_SUCCESS));
+  ASSERT_TRUE(event);
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  expect_over(stage);
+}
+
+void blocking_call_waits_for_its_list(Fixture& fixture, const CommandRow& row) {
+  Stage stage{fixture, row.command};
+  const cl_command_queue producer = fixture.new_queue();
+  Gate gate{fixture};
+  const Handle<cl_event> written =
+      stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()});
+  must_succeed(clFlush, producer);
+  const cl_event list = written.get();
+  LateOpener opener{gate};
+  const cl_int code = stage.enqueue(fixture.queue(), {1, &list}, nullptr, CL_TRUE);
+  EXPECT_FALSE(opener.returned_early()) << "the call returned before its wait list was satisfied";
+  EXPECT_THAT(code, returns(CL_SUCCESS));
+  fixture.finish();
+  expect_over(stage);
+}
+
 Cases blocking_cases() {
   return join(
       {each({.name = "BlockingCallReturnsWithItsResult",
              .sentence = "When a blocking transfer returns, the host memory holds the data or may "
                          "be used for something else."},
-            transfers({"blocking"}),
-            [](Fixture& fixture, const CommandRow& row) {
-              Stage stage{fixture, row.command};
-              stage.write(stage.shown(), fixture.queue(), CL_FALSE);
-              ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE),
-                          returns(CL_SUCCESS));
-              expect_over(stage);
-            }),
+            transfers({"blocking"}), blocking_call_returns_with_its_result),
        each({.name = "BlockingCallReturnsCompleteEvent",
              .sentence = "The event of a blocking transfer is complete when the call returns."},
             transfers({"blocking.event-complete", "blocking"}),
-            [](Fixture& fixture, const CommandRow& row) {
-              Stage stage{fixture, row.command};
-              Handle<cl_event> event;
-              ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), CL_TRUE),
-                          returns(CL_SUCCESS));
-              ASSERT_TRUE(event);
-              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_over(stage);
-            }),
+            blocking_call_returns_complete_event),
        each({.name = "BlockingCallWaitsForItsList",
              .sentence = "A blocking transfer starts and returns only after its wait list is "
                          "satisfied."},
-            transfers({"blocking.wait-list", "blocking"}),
-            [](Fixture& fixture, const CommandRow& row) {
-              Stage stage{fixture, row.command};
-              const cl_command_queue producer = fixture.new_queue();
-              Gate gate{fixture};
-              const Handle<cl_event> written =
-                  stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()});
-              must_succeed(clFlush, producer);
-              const cl_event list = written.get();
-              LateOpener opener{gate};
-              const cl_int code = stage.enqueue(fixture.queue(), {1, &list}, nullptr, CL_TRUE);
-              EXPECT_FALSE(opener.returned_early())
-                  << "the call returned before its wait list was satisfied";
-              EXPECT_THAT(code, returns(CL_SUCCESS));
-              fixture.finish();
-              expect_over(stage);
-            })});
+            transfers({"blocking.wait-list", "blocking"}), blocking_call_waits_for_its_list)});
 }
 
 Cases nonblocking_cases() {

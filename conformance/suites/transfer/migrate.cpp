@@ -45,27 +45,20 @@ Cases undefined_content_cases() {
 }
 
 // Only the sub-buffer loses its contents.
-Cases undefined_part_cases() {
-  return {
-      {.name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
-       .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
-                   "around it unchanged.",
-       .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
-       .body = [](Fixture& fixture) {
-         const std::size_t origin = fixture.origin_unit();
-         FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
-         const FilledBuffer part = fixture.sub_buffer(parent, origin, buffer_size);
-         const cl_mem object = part.get();
-         ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
-                                                CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
-                                                nullptr),
-                     returns(CL_SUCCESS));
-         const Bytes& fresh = fixture.host(buffer_size);
-         must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 0, buffer_size,
-                      fresh.data(), 0, nullptr, nullptr);
-         copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
-         expect_contents(fixture, parent);
-       }}};
+void keeps_what_is_around_an_undefined_sub_buffer(Fixture& fixture) {
+  const std::size_t origin = fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+  const FilledBuffer part = fixture.sub_buffer(parent, origin, buffer_size);
+  const cl_mem object = part.get();
+  ASSERT_THAT(
+      clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
+                                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  const Bytes& fresh = fixture.host(buffer_size);
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 0, buffer_size, fresh.data(),
+               0, nullptr, nullptr);
+  copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
+  expect_contents(fixture, parent);
 }
 
 // Each kind of image with a buffer beside it.
@@ -113,108 +106,84 @@ Cases undefined_image_cases() {
               });
 }
 
-Cases placement_cases() {
-  return {
-      {.name = "FreshBuffer",
-       .sentence = "A buffer that no command has used yet can be migrated.",
-       .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
-       .body =
-           [](Fixture& fixture) {
-             const Handle<cl_mem> fresh = must_make(clCreateBuffer, fixture.context(),
-                                                    CL_MEM_READ_WRITE, buffer_size, nullptr);
-             const cl_mem object = fresh.get();
-             ASSERT_THAT(
-                 clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, 0, 0, nullptr, nullptr),
-                 returns(CL_SUCCESS));
-             expect_writable(fixture, object);
-           }},
-      {.name = "SeveralBuffers",
-       .sentence = "One command migrates several buffers, sub-buffers included.",
-       .requirements = {"EnqueueMigrateMemObjects.many"},
-       .body =
-           [](Fixture& fixture) {
-             const std::size_t origin = fixture.device().base_alignment();
-             const FilledBuffer one = fixture.filled_buffer(1);
-             const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
-             const FilledBuffer slice = fixture.sub_buffer(parent, origin, 77);
-             const FilledBuffer over_host =
-                 fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
-             const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
-             ASSERT_THAT(
-                 clEnqueueMigrateMemObjects(fixture.queue(), 3, objects.data(),
-                                            CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
-                 returns(CL_SUCCESS));
-             expect_contents(fixture, one);
-             expect_contents(fixture, slice);
-             expect_contents(fixture, parent);
-             expect_contents(fixture, over_host);
-           }},
-      {.name = "ImagesOfEveryKindAtOnce",
-       .sentence = "One command migrates images of every kind, which keep their pixels, and later "
-                   "commands see what earlier ones have written.",
-       .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
-       .body =
-           [](Fixture& fixture) {
-             std::vector<FilledImage> images;
-             std::vector<cl_mem> objects;
-             for (const ImageKind kind : every_image_kind) {
-               images.push_back(filled_image(fixture, usual_shape(kind)));
-               objects.push_back(images.back().get());
-             }
-             for (const cl_mem_migration_flags flags :
-                  {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
-               ASSERT_THAT(
-                   clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                              objects.data(), flags, 0, nullptr, nullptr),
-                   returns(CL_SUCCESS));
-               for (FilledImage& image : images) {
-                 expect_image_contents(fixture, image);
-                 write_part(fixture, image, whole(image.shape));
-               }
-             }
-           }},
-      {.name = "HundredsOfBuffers",
-       .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
-       .requirements = {"EnqueueMigrateMemObjects.many"},
-       .body =
-           [](Fixture& fixture) {
-             std::vector<FilledBuffer> buffers;
-             std::vector<cl_mem> objects;
-             for (std::size_t i = 0; i < 300; ++i) {
-               buffers.push_back(fixture.filled_buffer(1 + i));
-               objects.push_back(buffers.back().get());
-             }
-             ASSERT_THAT(
-                 clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                            objects.data(), 0, 0, nullptr, nullptr),
-                 returns(CL_SUCCESS));
-             for (const FilledBuffer& buffer : buffers) {
-               expect_contents(fixture, buffer, {ReadBack::read});
-             }
-           },
-       .time_limit_s = 60},  // a thousand calls
-      {.name = "ToSecondDevice",
-       .sentence = "A second device sees the contents of a buffer that was migrated to it.",
-       .requirements = {"EnqueueMigrateMemObjects.other-device"},
-       .body = [](Fixture& fixture) {
-         const TwoDevices two = fixture.two_devices();
-         const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
-         const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-         const Bytes& written = fixture.host(buffer_size);
-         Bytes& seen = fixture.host(buffer_size);
-         const Handle<cl_mem> buffer =
-             must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-         must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_TRUE, 0, buffer_size,
-                      written.data(), 0, nullptr, nullptr);
-         const cl_mem object = buffer.get();
-         ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
-                     returns(CL_SUCCESS));
-         ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(), 0,
-                                         nullptr, nullptr),
-                     returns(CL_SUCCESS));
-         expect_bytes(seen, written);
-         fixture.finish();
-       }}};
+void fresh_buffer(Fixture& fixture) {
+  const Handle<cl_mem> fresh =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+  const cl_mem object = fresh.get();
+  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, 0, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_writable(fixture, object);
+}
+
+void several_buffers(Fixture& fixture) {
+  const std::size_t origin = fixture.device().base_alignment();
+  const FilledBuffer one = fixture.filled_buffer(1);
+  const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
+  const FilledBuffer slice = fixture.sub_buffer(parent, origin, 77);
+  const FilledBuffer over_host =
+      fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
+  const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
+  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 3, objects.data(),
+                                         CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_contents(fixture, one);
+  expect_contents(fixture, slice);
+  expect_contents(fixture, parent);
+  expect_contents(fixture, over_host);
+}
+
+void images_of_every_kind_at_once(Fixture& fixture) {
+  std::vector<FilledImage> images;
+  std::vector<cl_mem> objects;
+  for (const ImageKind kind : every_image_kind) {
+    images.push_back(filled_image(fixture, usual_shape(kind)));
+    objects.push_back(images.back().get());
+  }
+  for (const cl_mem_migration_flags flags :
+       {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
+    ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
+                                           objects.data(), flags, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    for (FilledImage& image : images) {
+      expect_image_contents(fixture, image);
+      write_part(fixture, image, whole(image.shape));
+    }
+  }
+}
+
+void hundreds_of_buffers(Fixture& fixture) {
+  std::vector<FilledBuffer> buffers;
+  std::vector<cl_mem> objects;
+  for (std::size_t i = 0; i < 300; ++i) {
+    buffers.push_back(fixture.filled_buffer(1 + i));
+    objects.push_back(buffers.back().get());
+  }
+  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
+                                         objects.data(), 0, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  for (const FilledBuffer& buffer : buffers) {
+    expect_contents(fixture, buffer, {ReadBack::read});
+  }
+}
+
+void to_second_device(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+  const Bytes& written = fixture.host(buffer_size);
+  Bytes& seen = fixture.host(buffer_size);
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+  must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_TRUE, 0, buffer_size, written.data(),
+               0, nullptr, nullptr);
+  const cl_mem object = buffer.get();
+  ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(), 0, nullptr,
+                                  nullptr),
+              returns(CL_SUCCESS));
+  expect_bytes(seen, written);
+  fixture.finish();
 }
 
 // The arguments of a refused call, besides a legal queue.
@@ -276,24 +245,18 @@ Cases refused_cases() {
               });
 }
 
-Cases foreign_cases() {
-  return {{.name = "RefusesObjectOfOtherContext",
-           .sentence = "A queue migrates only objects of its own context.",
-           .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
-           .body = [](Fixture& fixture) {
-             const FilledBuffer own = fixture.filled_buffer(buffer_size);
-             const Handle<cl_context> elsewhere = fixture.new_context();
-             const Handle<cl_mem> foreign = must_make(clCreateBuffer, elsewhere.get(),
-                                                      CL_MEM_READ_WRITE, buffer_size, nullptr);
-             using List = std::array<cl_mem, 2>;
-             for (const List& objects :
-                  {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
-               EXPECT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 2, objects.data(), 0, 0,
-                                                      nullptr, nullptr),
-                           fixture.refuses(CL_INVALID_CONTEXT));
-             }
-             expect_unchanged_and_alive(fixture, own);
-           }}};
+void refuses_object_of_other_context(Fixture& fixture) {
+  const FilledBuffer own = fixture.filled_buffer(buffer_size);
+  const Handle<cl_context> elsewhere = fixture.new_context();
+  const Handle<cl_mem> foreign =
+      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+  using List = std::array<cl_mem, 2>;
+  for (const List& objects : {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
+    EXPECT_THAT(
+        clEnqueueMigrateMemObjects(fixture.queue(), 2, objects.data(), 0, 0, nullptr, nullptr),
+        fixture.refuses(CL_INVALID_CONTEXT));
+  }
+  expect_unchanged_and_alive(fixture, own);
 }
 
 Cases long_list_cases() {
@@ -372,12 +335,47 @@ Cases held_cases() {
       });
 }
 
+Cases single_cases() {
+  return {
+      {.name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
+       .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
+                   "around it unchanged.",
+       .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
+       .body = keeps_what_is_around_an_undefined_sub_buffer},
+      {.name = "FreshBuffer",
+       .sentence = "A buffer that no command has used yet can be migrated.",
+       .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
+       .body = fresh_buffer},
+      {.name = "SeveralBuffers",
+       .sentence = "One command migrates several buffers, sub-buffers included.",
+       .requirements = {"EnqueueMigrateMemObjects.many"},
+       .body = several_buffers},
+      {.name = "ImagesOfEveryKindAtOnce",
+       .sentence = "One command migrates images of every kind, which keep their pixels, and later "
+                   "commands see what earlier ones have written.",
+       .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
+       .body = images_of_every_kind_at_once},
+      {.name = "HundredsOfBuffers",
+       .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
+       .requirements = {"EnqueueMigrateMemObjects.many"},
+       .body = hundreds_of_buffers,
+       .time_limit_s = 60},  // a thousand calls
+      {.name = "ToSecondDevice",
+       .sentence = "A second device sees the contents of a buffer that was migrated to it.",
+       .requirements = {"EnqueueMigrateMemObjects.other-device"},
+       .body = to_second_device},
+      {.name = "RefusesObjectOfOtherContext",
+       .sentence = "A queue migrates only objects of its own context.",
+       .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
+       .body = refuses_object_of_other_context}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("Migrate", join({undefined_content_cases(), undefined_part_cases(), image_cases(),
-                                   undefined_image_cases(), placement_cases(), refused_cases(),
-                                   foreign_cases(), long_list_cases(), held_cases()}));
+  return in_suite(
+      "Migrate", join({undefined_content_cases(), single_cases(), image_cases(),
+                       undefined_image_cases(), refused_cases(), long_list_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::migrate_cases

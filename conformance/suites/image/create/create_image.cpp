@@ -86,34 +86,35 @@ FilledImage image_beside_unused_extents(Fixture& fixture, ImageKind kind, std::s
           elements(fixture, common_format(), shape.pixels())};
 }
 
+void ignores_unused_fields(Fixture& fixture, ImageKind kind) {
+  const FilledBuffer buffer =
+      fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
+  FilledImage image = image_beside_unused_extents(fixture, kind, absurd_extent, buffer.get());
+  write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+}
+
+void fills_beside_unused_fields(Fixture& fixture, ImageKind kind) {
+  constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
+  const FilledBuffer buffer =
+      fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
+  FilledImage image = image_beside_unused_extents(fixture, kind, 5, buffer.get());
+  const PixelRegion all = whole(image.shape);
+  ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), white.data(), all.origin.data(),
+                                 all.region.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  image.bytes.assign(image.bytes.size(), std::byte{0xff});
+  expect_image_contents(fixture, image);
+}
+
 Cases unused_field_cases() {
   return join(
       {each({.name = "IgnoresUnusedFields",
              .sentence = "Extents that a kind of image does not have are ignored."},
-            kind_rows("CreateImage.unused-fields"),
-            [](Fixture& fixture, ImageKind kind) {
-              const FilledBuffer buffer =
-                  fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
-              FilledImage image =
-                  image_beside_unused_extents(fixture, kind, absurd_extent, buffer.get());
-              write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
-            }),
+            kind_rows("CreateImage.unused-fields"), ignores_unused_fields),
        each({.name = "FillsBesideUnusedFields",
              .sentence = "A fill sets all pixels, whatever the extents say that the kind of image "
                          "does not have."},
-            kind_rows("CreateImage.unused-fields"), [](Fixture& fixture, ImageKind kind) {
-              constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
-              const FilledBuffer buffer =
-                  fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
-              FilledImage image = image_beside_unused_extents(fixture, kind, 5, buffer.get());
-              const PixelRegion all = whole(image.shape);
-              ASSERT_THAT(
-                  clEnqueueFillImage(fixture.queue(), image.get(), white.data(), all.origin.data(),
-                                     all.region.data(), 0, nullptr, nullptr),
-                  returns(CL_SUCCESS));
-              image.bytes.assign(image.bytes.size(), std::byte{0xff});
-              expect_image_contents(fixture, image);
-            })});
+            kind_rows("CreateImage.unused-fields"), fills_beside_unused_fields)});
 }
 
 struct LargestRow {

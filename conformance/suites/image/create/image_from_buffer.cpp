@@ -176,49 +176,25 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   return {std::move(made), std::move(expected)};
 }
 
-Cases line_cases() {
-  return {
-      {.name = "SharesLine",
-       .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
-       .requirements = {"CreateImage.1d-buffer.shares"},
-       .body =
-           [](Fixture& fixture) {
-             View view = line_over_buffer(fixture, 67);
-             expect_shared(fixture, view);
-           }},
-      {.name = "UsesBufferUpToItsEnd",
-       .sentence = "A 1D image buffer may end with the last byte of its buffer.",
-       .requirements = {"CreateImage.1d-buffer.exact-fit"},
-       .body =
-           [](Fixture& fixture) {
-             View view = line_over_buffer(fixture, 0);
-             expect_shared(fixture, view);
-           }},
-      {.name = "BeginsWithSubBuffer",
-       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
-                   "for commands that read, write and fill it, and reports that.",
-       .requirements = {"CreateImage.1d-buffer.from-sub-buffer",
-                        "GetMemObjectInfo.ASSOCIATED.image"},
-       .body = [](Fixture& fixture) {
-         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-         const std::size_t unit = fixture.origin_unit();
-         const FilledBuffer parent = fixture.filled_buffer(4 * unit);
-         FilledBuffer slice = fixture.sub_buffer(parent, unit, shape.pixels() * element);
-         cl_image_desc description = description_of(shape);
-         description.buffer = slice.get();
-         cl_int code = not_stored;
-         Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
-                                            &common_format().cl, &description, nullptr, &code)};
-         ASSERT_THAT(code, returns(CL_SUCCESS));
-         cl_mem reported = nullptr;
-         must_succeed(clGetMemObjectInfo, image.get(), CL_MEM_ASSOCIATED_MEMOBJECT, sizeof reported,
-                      &reported, nullptr);
-         EXPECT_EQ(reported, slice.get());
-         View view{std::move(slice), std::move(image), shape,
-                   on_host(shape.kind, shape.extent, element, {})};
-         expect_shared(fixture, view);
-         expect_filled(fixture, view);
-       }}};
+void begins_with_sub_buffer(Fixture& fixture) {
+  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(4 * unit);
+  FilledBuffer slice = fixture.sub_buffer(parent, unit, shape.pixels() * element);
+  cl_image_desc description = description_of(shape);
+  description.buffer = slice.get();
+  cl_int code = not_stored;
+  Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE, &common_format().cl,
+                                     &description, nullptr, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  cl_mem reported = nullptr;
+  must_succeed(clGetMemObjectInfo, image.get(), CL_MEM_ASSOCIATED_MEMOBJECT, sizeof reported,
+               &reported, nullptr);
+  EXPECT_EQ(reported, slice.get());
+  View view{std::move(slice), std::move(image), shape,
+            on_host(shape.kind, shape.extent, element, {})};
+  expect_shared(fixture, view);
+  expect_filled(fixture, view);
 }
 
 struct PlaneRow {
@@ -231,6 +207,28 @@ std::vector<PlaneRow> plane_rows() {
   return {{"SmallestPitch", 0, plane_over_buffer},
           {"LargerPitch", 2, plane_over_buffer},
           {"SubBuffer", 0, plane_over_sub_buffer}};
+}
+
+void takes_no_pitch_for_packed(Fixture& fixture) {
+  const std::size_t width = legal_pitch(fixture, 0) / element;
+  const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
+  View view = view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
+  expect_shared(fixture, view);
+}
+
+void takes_aligned_host_memory(Fixture& fixture) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  const std::size_t pitch = legal_pitch(fixture, 0);
+  const std::size_t size = pitch * shape.extent[1];
+  FilledBuffer buffer = buffer_in_host_memory(fixture, size);
+  const View view = view_of(std::move(buffer), fixture, shape, pitch);
+  expect_same_pixels(fixture, view);
+}
+
+void copies_plane(Fixture& fixture, const PlaneRow& row) {
+  View view = row.make(fixture, row.more_units);
+  expect_copied(fixture, view);
+  expect_copied_and_filled(fixture, view, row.make(fixture, 3));
 }
 
 Cases plane_cases() {
@@ -246,12 +244,7 @@ Cases plane_cases() {
              .sentence =
                  "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            plane_rows(),
-            [](Fixture& fixture, const PlaneRow& row) {
-              View view = row.make(fixture, row.more_units);
-              expect_copied(fixture, view);
-              expect_copied_and_filled(fixture, view, row.make(fixture, 3));
-            }),
+            plane_rows(), copies_plane),
        each({.name = "SharesPlane",
              .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
                          "by row at the row pitch, and the reverse.",
@@ -264,26 +257,12 @@ Cases plane_cases() {
        Cases{{.name = "TakesNoPitchForPacked",
               .sentence = "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
               .requirements = {"CreateImage.2d-buffer.row-pitch-zero"},
-              .body =
-                  [](Fixture& fixture) {
-                    const std::size_t width = legal_pitch(fixture, 0) / element;
-                    const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
-                    View view =
-                        view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
-                    expect_shared(fixture, view);
-                  }},
+              .body = takes_no_pitch_for_packed},
              {.name = "TakesAlignedHostMemory",
               .sentence = "A 2D image can be created over a buffer in host memory with the "
                           "alignment that the device requires.",
               .requirements = {"CreateImage.2d-buffer.base-alignment"},
-              .body = [](Fixture& fixture) {
-                const ImageShape shape = usual_shape(ImageKind::image_2d);
-                const std::size_t pitch = legal_pitch(fixture, 0);
-                const std::size_t size = pitch * shape.extent[1];
-                FilledBuffer buffer = buffer_in_host_memory(fixture, size);
-                const View view = view_of(std::move(buffer), fixture, shape, pitch);
-                expect_same_pixels(fixture, view);
-              }}}});
+              .body = takes_aligned_host_memory}}});
 }
 
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
@@ -351,6 +330,32 @@ Cases host_access_cases() {
       });
 }
 
+void starts_from_present_contents(Fixture& fixture) {
+  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+  FilledBuffer buffer =
+      fixture.filled_buffer(shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
+  const Bytes& newer = fixture.host(buffer.size());
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, newer.size(),
+               newer.data(), 0, nullptr, nullptr);
+  buffer.bytes = newer;
+  const View view = view_of(std::move(buffer), fixture, shape, 0);
+  expect_same_pixels(fixture, view);
+}
+
+void takes_over_flags(Fixture& fixture, const InheritRow& row) {
+  const FilledBuffer buffer = row.flag == CL_MEM_USE_HOST_PTR
+                                  ? buffer_in_host_memory(fixture, usual_size())
+                                  : fixture.filled_buffer(usual_size(), row.flag);
+  const Handle<cl_mem> image = image_without_flags(fixture, buffer);
+  const cl_mem_flags flags = mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
+  if (flags == 0) {
+    fixture.warn("CL_MEM_FLAGS does not report the inherited flag");
+  } else {
+    EXPECT_EQ(flag_text(flags & row.flag), flag_text(row.flag));
+    EXPECT_EQ(flag_text(row.group == access_flags ? flags & ~row.flag : 0), flag_text(0));
+  }
+}
+
 Cases inherit_cases() {
   const char* const access = "CreateImage.inherit.access";
   const char* const pointer = "CreateImage.inherit.host-ptr-flags";
@@ -364,36 +369,12 @@ Cases inherit_cases() {
                 {"ReadWrite", access, access_flags, CL_MEM_READ_WRITE},
                 {"AllocHostPtr", pointer, host_pointer_flags, CL_MEM_ALLOC_HOST_PTR},
                 {"UseHostPtr", pointer, host_pointer_flags, CL_MEM_USE_HOST_PTR}},
-            [](Fixture& fixture, const InheritRow& row) {
-              const FilledBuffer buffer = row.flag == CL_MEM_USE_HOST_PTR
-                                              ? buffer_in_host_memory(fixture, usual_size())
-                                              : fixture.filled_buffer(usual_size(), row.flag);
-              const Handle<cl_mem> image = image_without_flags(fixture, buffer);
-              const cl_mem_flags flags =
-                  mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
-              if (flags == 0) {
-                fixture.warn("CL_MEM_FLAGS does not report the inherited flag");
-              } else {
-                EXPECT_EQ(flag_text(flags & row.flag), flag_text(row.flag));
-                EXPECT_EQ(flag_text(row.group == access_flags ? flags & ~row.flag : 0),
-                          flag_text(0));
-              }
-            }),
+            takes_over_flags),
        Cases{{.name = "StartsFromPresentContents",
               .sentence = "An image over a buffer that was created with a copy of host memory "
                           "shows the current contents of the buffer.",
               .requirements = {"CreateImage.inherit.no-extra-copy"},
-              .body = [](Fixture& fixture) {
-                const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-                FilledBuffer buffer = fixture.filled_buffer(
-                    shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
-                const Bytes& newer = fixture.host(buffer.size());
-                must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0,
-                             newer.size(), newer.data(), 0, nullptr, nullptr);
-                buffer.bytes = newer;
-                const View view = view_of(std::move(buffer), fixture, shape, 0);
-                expect_same_pixels(fixture, view);
-              }}}});
+              .body = starts_from_present_contents}}});
 }
 
 // Queries of an image are about the image, not about its buffer.
@@ -432,10 +413,36 @@ Cases own_info_cases() {
       });
 }
 
+Cases single_cases() {
+  return {
+      {.name = "SharesLine",
+       .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
+       .requirements = {"CreateImage.1d-buffer.shares"},
+       .body =
+           [](Fixture& fixture) {
+             View view = line_over_buffer(fixture, 67);
+             expect_shared(fixture, view);
+           }},
+      {.name = "UsesBufferUpToItsEnd",
+       .sentence = "A 1D image buffer may end with the last byte of its buffer.",
+       .requirements = {"CreateImage.1d-buffer.exact-fit"},
+       .body =
+           [](Fixture& fixture) {
+             View view = line_over_buffer(fixture, 0);
+             expect_shared(fixture, view);
+           }},
+      {.name = "BeginsWithSubBuffer",
+       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
+                   "for commands that read, write and fill it, and reports that.",
+       .requirements = {"CreateImage.1d-buffer.from-sub-buffer",
+                        "GetMemObjectInfo.ASSOCIATED.image"},
+       .body = begins_with_sub_buffer}};
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageFromBuffer", join({line_cases(), plane_cases(), host_access_cases(),
+  return in_suite("ImageFromBuffer", join({single_cases(), plane_cases(), host_access_cases(),
                                            inherit_cases(), own_info_cases()}));
 }
 

@@ -83,59 +83,58 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
 }
 
 // The associated object is the one of the descriptor: the sub-buffer, not its parent.
-Cases sub_buffer_cases() {
+void reports_sub_buffer(Fixture& fixture) {
+  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+  const FilledBuffer buffer = fixture.filled_buffer(4096);
+  const FilledBuffer slice =
+      fixture.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
+  cl_image_desc description = description_of(shape);
+  description.buffer = slice.get();
+  cl_int code = not_stored;
+  const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
+                                           &common_format().cl, &description, nullptr, &code)};
+  if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
+    unsupported("images over sub-buffers");
+  }
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == slice.get());
+  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
+}
+
+void lies_over_shared_virtual_memory(Fixture& fixture) {
+  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+  const std::size_t size = shape.pixels() * common_format().element;
+  const SvmMemory memory{fixture, size};
+  FilledBuffer buffer{must_make(clCreateBuffer, fixture.context(),
+                                CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, memory.get()),
+                      elements(fixture, common_format(), shape.pixels())};
+  Bytes& bytes = fixture.host(0);
+  bytes = buffer.bytes;
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
+               0, nullptr, nullptr);
+  cl_image_desc description = description_of(shape);
+  description.buffer = buffer.get();
+  FilledImage image{make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),
+                    {},
+                    shape,
+                    common_format(),
+                    buffer.bytes};
+  expect_image_contents(fixture, image);
+  write_part(fixture, image, inner_region(shape));
+  buffer.bytes = image.bytes;
+  expect_contents(fixture, buffer);
+  fixture.finish();
+}
+
+Cases single_cases() {
   return {{.name = "ReportsSubBuffer",
            .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
                        "was created from.",
            .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
-           .body = [](Fixture& fixture) {
-             const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-             const FilledBuffer buffer = fixture.filled_buffer(4096);
-             const FilledBuffer slice =
-                 fixture.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
-             cl_image_desc description = description_of(shape);
-             description.buffer = slice.get();
-             cl_int code = not_stored;
-             const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
-                                                      &common_format().cl, &description, nullptr,
-                                                      &code)};
-             if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
-               unsupported("images over sub-buffers");
-             }
-             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == slice.get());
-             EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
-           }}};
-}
-
-Cases shared_memory_cases() {
-  return {
-      {.name = "LiesOverSharedVirtualMemory",
-       .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
-       .requirements = {"CreateImage.from-buffer.svm"},
-       .body = [](Fixture& fixture) {
-         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-         const std::size_t size = shape.pixels() * common_format().element;
-         const SvmMemory memory{fixture, size};
-         FilledBuffer buffer{must_make(clCreateBuffer, fixture.context(),
-                                       CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, memory.get()),
-                             elements(fixture, common_format(), shape.pixels())};
-         Bytes& bytes = fixture.host(0);
-         bytes = buffer.bytes;
-         must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size,
-                      bytes.data(), 0, nullptr, nullptr);
-         cl_image_desc description = description_of(shape);
-         description.buffer = buffer.get();
-         FilledImage image{make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),
-                           {},
-                           shape,
-                           common_format(),
-                           buffer.bytes};
-         expect_image_contents(fixture, image);
-         write_part(fixture, image, inner_region(shape));
-         buffer.bytes = image.bytes;
-         expect_contents(fixture, buffer);
-         fixture.finish();
-       }}};
+           .body = reports_sub_buffer},
+          {.name = "LiesOverSharedVirtualMemory",
+           .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
+           .requirements = {"CreateImage.from-buffer.svm"},
+           .body = lies_over_shared_virtual_memory}};
 }
 
 }  // namespace
@@ -156,7 +155,7 @@ Cases cases() {
                                    "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
                                    "GetImageInfo.ELEMENT_SIZE"}},
                  pair_rows(), expect_parent),
-            sub_buffer_cases(), shared_memory_cases()}));
+            single_cases()}));
 }
 
 }  // namespace clmem::conformance::image_from_image_cases

@@ -30,17 +30,11 @@ Cases property_cases() {
               });
 }
 
-Cases volume_cases() {
-  return {{.suite = "WriteImage",
-           .name = "Writes3DImageThatKernelsCannot",
-           .sentence = "The host can write 3D images also where kernels cannot.",
-           .requirements = {"Optional.3d-writes.host"},
-           .body = [](Fixture& fixture) {
-             fixture.needs("images");
-             FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_3d),
-                                              common_format(), CL_MEM_READ_ONLY);
-             write_part(fixture, image, inner_region(image.shape), {}, by_read_and_map);
-           }}};
+void writes_3d_image_that_kernels_cannot(Fixture& fixture) {
+  fixture.needs("images");
+  FilledImage image =
+      filled_image(fixture, usual_shape(ImageKind::image_3d), common_format(), CL_MEM_READ_ONLY);
+  write_part(fixture, image, inner_region(image.shape), {}, by_read_and_map);
 }
 
 // The largest pitch alignment in pixels of the devices that have images.
@@ -56,35 +50,39 @@ std::size_t common_pitch_alignment(const std::vector<cl_device_id>& devices) {
   return largest;
 }
 
-Cases device_cases() {
-  return {{.suite = "ImageFromBuffer",
+void takes_largest_pitch_alignment(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const std::size_t pitch = common_pitch_alignment(two.devices) * common_format().element * 16;
+  cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
+  cl_int code = not_stored;
+  const Handle<cl_mem> buffer = must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE,
+                                          pitch * description.image_height, nullptr);
+  description.image_row_pitch = pitch;
+  description.buffer = buffer.get();
+  const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE, &common_format().cl,
+                                          &description, nullptr, &code)};
+  EXPECT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_TRUE(made);
+}
+
+Cases single_cases() {
+  return {{.suite = "WriteImage",
+           .name = "Writes3DImageThatKernelsCannot",
+           .sentence = "The host can write 3D images also where kernels cannot.",
+           .requirements = {"Optional.3d-writes.host"},
+           .body = writes_3d_image_that_kernels_cannot},
+          {.suite = "ImageFromBuffer",
            .name = "TakesLargestPitchAlignment",
            .sentence = "In a context of two devices, a 2D image over a buffer can be created with "
                        "a row pitch that both support.",
            .requirements = {"CreateImage.2d-buffer.pitch-alignment-multi"},
-           .body = [](Fixture& fixture) {
-             const TwoDevices two = fixture.two_devices();
-             const std::size_t pitch =
-                 common_pitch_alignment(two.devices) * common_format().element * 16;
-             cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-             cl_int code = not_stored;
-             const Handle<cl_mem> buffer =
-                 must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE,
-                           pitch * description.image_height, nullptr);
-             description.image_row_pitch = pitch;
-             description.buffer = buffer.get();
-             const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE,
-                                                     &common_format().cl, &description, nullptr,
-                                                     &code)};
-             EXPECT_THAT(code, returns(CL_SUCCESS));
-             EXPECT_TRUE(made);
-           }}};
+           .body = takes_largest_pitch_alignment}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({property_cases(), volume_cases(), device_cases()});
+  return join({property_cases(), single_cases()});
 }
 
 }  // namespace clmem::conformance::image_options_cases

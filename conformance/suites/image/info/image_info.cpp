@@ -43,6 +43,13 @@ Cases asking_cases() {
        queries()});
 }
 
+void refuses_unknown_query(Fixture& fixture) {
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+  expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
+                         {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
+  expect_unchanged_and_alive(fixture, image);
+}
+
 Cases refused_cases() {
   const auto refuse_all = [](Fixture& fixture, cl_mem object) {
     Storage storage{};
@@ -78,12 +85,7 @@ Cases refused_cases() {
            .sentence = "A query that the table does not list is refused, including those of "
                        "clGetMemObjectInfo.",
            .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
-           .body = [](Fixture& fixture) {
-             const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-             expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
-                                    {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
-             expect_unchanged_and_alive(fixture, image);
-           }}};
+           .body = refuses_unknown_query}};
 }
 
 // The extents of the usual shape that each kind has.
@@ -203,41 +205,47 @@ struct PitchedImage {
   Handle<cl_mem> image;
 };
 
+void reports_no_slice_pitch_of_1d_buffer(Fixture& fixture) {
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_buffer));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
+}
+
+void reports_pitches(Fixture& fixture, const PitchRow& row) {
+  const PitchedImage made{fixture, row};
+  EXPECT_THAT(image_info(made.image.get(), CL_IMAGE_ROW_PITCH), reports(made.expected.row_pitch));
+  if (row.slice_given) {
+    EXPECT_THAT(image_info(made.image.get(), CL_IMAGE_SLICE_PITCH),
+                reports(made.expected.slice_pitch));
+  }
+}
+
+void pitches_hold_their_pixels(Fixture& fixture, const PitchRow& row) {
+  const PitchedImage made{fixture, row};
+  const std::size_t row_pitch = image_info(made.image.get(), CL_IMAGE_ROW_PITCH);
+  const std::size_t slice_pitch = image_info(made.image.get(), CL_IMAGE_SLICE_PITCH);
+  const HostLayout tight = resolved(row.kind, made.shape.extent, element, {});
+  ASSERT_GE(row_pitch, tight.row_pitch);
+  EXPECT_EQ(row_pitch % element, 0u) << "of " << row_pitch;
+  if (row.slice_given) {
+    EXPECT_GE(slice_pitch, tight.slice_pitch);
+    EXPECT_EQ(slice_pitch % row_pitch, 0u) << "of " << slice_pitch;
+  } else {
+    const std::size_t rows = tight.slice_pitch / tight.row_pitch;
+    EXPECT_THAT(slice_pitch, reports(has_slices(row.kind) ? rows * row_pitch : 0));
+  }
+}
+
 Cases pitch_cases() {
   return join(
       {each(
            {.name = "ReportsPitches",
             .sentence = "Pitches are the given ones, and rows without a given pitch have no gaps."},
-           pitch_rows(),
-           [](Fixture& fixture, const PitchRow& row) {
-             const PitchedImage made{fixture, row};
-             EXPECT_THAT(image_info(made.image.get(), CL_IMAGE_ROW_PITCH),
-                         reports(made.expected.row_pitch));
-             if (row.slice_given) {
-               EXPECT_THAT(image_info(made.image.get(), CL_IMAGE_SLICE_PITCH),
-                           reports(made.expected.slice_pitch));
-             }
-           }),
+           pitch_rows(), reports_pitches),
        each({.name = "PitchesHoldTheirPixels",
              .sentence = "Rows fit in their pitch, given slices too, and others follow from the "
                          "row pitch: revisions differ on no more than that.",
              .strictness = Strictness::strict},
-            pitch_rows_with_slices(),
-            [](Fixture& fixture, const PitchRow& row) {
-              const PitchedImage made{fixture, row};
-              const std::size_t row_pitch = image_info(made.image.get(), CL_IMAGE_ROW_PITCH);
-              const std::size_t slice_pitch = image_info(made.image.get(), CL_IMAGE_SLICE_PITCH);
-              const HostLayout tight = resolved(row.kind, made.shape.extent, element, {});
-              ASSERT_GE(row_pitch, tight.row_pitch);
-              EXPECT_EQ(row_pitch % element, 0u) << "of " << row_pitch;
-              if (row.slice_given) {
-                EXPECT_GE(slice_pitch, tight.slice_pitch);
-                EXPECT_EQ(slice_pitch % row_pitch, 0u) << "of " << slice_pitch;
-              } else {
-                const std::size_t rows = tight.slice_pitch / tight.row_pitch;
-                EXPECT_THAT(slice_pitch, reports(has_slices(row.kind) ? rows * row_pitch : 0));
-              }
-            }),
+            pitch_rows_with_slices(), pitches_hold_their_pixels),
        Cases{{.name = "ReportsRowPitchOf1DBuffer",
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {"GetImageInfo.ROW_PITCH.default"},
@@ -246,11 +254,13 @@ Cases pitch_cases() {
              {.name = "ReportsNoSlicePitchOf1DBuffer",
               .sentence = "A 1D image buffer has no slices.",
               .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
-              .body = [](Fixture& fixture) {
-                const FilledImage image =
-                    filled_image(fixture, usual_shape(ImageKind::image_1d_buffer));
-                EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
-              }}}});
+              .body = reports_no_slice_pitch_of_1d_buffer}}});
+}
+
+void reports_one_level_and_no_samples(Fixture& fixture, ImageKind kind) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
+  EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
 }
 
 Cases origin_cases() {
@@ -267,11 +277,7 @@ Cases origin_cases() {
        each({.name = "ReportsOneLevelAndNoSamples",
              .sentence = "Mip levels and samples are those of the descriptor: none.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
-            image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-              const FilledImage image = filled_image(fixture, usual_shape(kind));
-              EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
-              EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
-            })});
+            image_kind_rows(), reports_one_level_and_no_samples)});
 }
 
 }  // namespace

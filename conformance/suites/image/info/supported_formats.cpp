@@ -61,49 +61,33 @@ void expect_lists_of_every_length(Fixture& fixture, cl_mem_object_type type) {
   }
 }
 
-Cases asking_cases() {
-  return {
-      {.suite = suite,
-       .name = "CountsAndLists",
-       .sentence = "Without a list the formats are counted, without a count they are listed, and "
-                   "both agree.",
-       .requirements = {"GetSupportedImageFormats.count-only",
-                        "GetSupportedImageFormats.null-count"},
-       .body =
-           [](Fixture& fixture) {
-             for (const ImageKind kind : kinds_of(fixture)) {
-               SCOPED_TRACE(name_of(kind));
-               cl_uint count = 0;
-               ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY,
-                                                      type_of(kind), 0, nullptr, &count),
-                           returns(CL_SUCCESS));
-               constexpr cl_image_format untouched{0xdead, 0xbeef};
-               std::vector<cl_image_format> formats(count + 1, untouched);
-               ASSERT_THAT(
-                   clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind),
-                                              count + 1, formats.data(), nullptr),
-                   returns(CL_SUCCESS));
-               EXPECT_TRUE(same(formats.back(), untouched)) << "more formats than were counted";
-               EXPECT_TRUE(
-                   std::none_of(formats.begin(), formats.end() - 1,
-                                [&](const cl_image_format& one) { return same(one, untouched); }))
-                   << "fewer formats than were counted";
-               ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY,
-                                                      type_of(kind), 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-             }
-           }},
-      {.suite = suite,
-       .name = "ListsNoMoreThanAskedFor",
-       .sentence = "A list gets as many formats as it has room for, and the count is the number of "
-                   "all formats.",
-       .requirements = {"GetSupportedImageFormats.partial"},
-       .body = [](Fixture& fixture) {
-         for (const ImageKind kind : kinds_of(fixture)) {
-           SCOPED_TRACE(name_of(kind));
-           expect_lists_of_every_length(fixture, type_of(kind));
-         }
-       }}};
+void counts_and_lists(Fixture& fixture) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    SCOPED_TRACE(name_of(kind));
+    cl_uint count = 0;
+    ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind), 0,
+                                           nullptr, &count),
+                returns(CL_SUCCESS));
+    constexpr cl_image_format untouched{0xdead, 0xbeef};
+    std::vector<cl_image_format> formats(count + 1, untouched);
+    ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind),
+                                           count + 1, formats.data(), nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_TRUE(same(formats.back(), untouched)) << "more formats than were counted";
+    EXPECT_TRUE(std::none_of(formats.begin(), formats.end() - 1, [&](const cl_image_format& one) {
+      return same(one, untouched);
+    })) << "fewer formats than were counted";
+    ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind), 0,
+                                           nullptr, nullptr),
+                returns(CL_SUCCESS));
+  }
+}
+
+void lists_no_more_than_asked_for(Fixture& fixture) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    SCOPED_TRACE(name_of(kind));
+    expect_lists_of_every_length(fixture, type_of(kind));
+  }
 }
 
 struct RefusalRow {
@@ -143,18 +127,12 @@ Cases refusal_cases() {
       });
 }
 
-Cases null_context_cases() {
-  return {{.suite = suite,
-           .name = "RefusesNullContext",
-           .sentence = "The query requires a context.",
-           .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
-           .body = [](Fixture& fixture) {
-             cl_uint count = 0;
-             EXPECT_THAT(clGetSupportedImageFormats(nullptr, CL_MEM_READ_ONLY,
-                                                    CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
-                         fixture.refuses(CL_INVALID_CONTEXT));
-             expect_alive(fixture);
-           }}};
+void refuses_null_context(Fixture& fixture) {
+  cl_uint count = 0;
+  EXPECT_THAT(clGetSupportedImageFormats(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0,
+                                         nullptr, &count),
+              fixture.refuses(CL_INVALID_CONTEXT));
+  expect_alive(fixture);
 }
 
 using Orders = std::vector<cl_channel_order>;
@@ -173,79 +151,55 @@ Orders packed_orders(cl_channel_type type) {
   }
 }
 
-Cases list_cases() {
-  return {
-      {.suite = suite,
-       .name = "AreSound",
-       .sentence = "No format is listed twice, and a packed type has a channel order that is "
-                   "allowed for it.",
-       .requirements = {"GetSupportedImageFormats.stable"},
-       .body =
-           [](Fixture& fixture) {
-             for (const ImageKind kind : kinds_of(fixture)) {
-               for (const Row<cl_mem_flags>& use : uses()) {
-                 SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
-                 for (const cl_image_format& one :
-                      reported_formats(fixture.context(), use.value, type_of(kind))) {
-                   const Orders orders = packed_orders(one.image_channel_data_type);
-                   EXPECT_TRUE(orders.empty() || std::count(orders.begin(), orders.end(),
-                                                            one.image_channel_order) == 1)
-                       << "order 0x" << std::hex << one.image_channel_order << " with type 0x"
-                       << one.image_channel_data_type;
-                 }
-               }
-             }
-           }},
-      {.suite = suite,
-       .name = "ForReadingAndWritingServeBoth",
-       .sentence =
-           "A format listed for reading and writing is also listed for reading and for writing.",
-       .requirements = {"GetSupportedImageFormats.access-flags"},
-       .body =
-           [](Fixture& fixture) {
-             for (const ImageKind kind : kinds_of(fixture)) {
-               const auto list = [&](cl_mem_flags flags) {
-                 return reported_formats(fixture.context(), flags, type_of(kind));
-               };
-               const auto readable = list(CL_MEM_READ_ONLY);
-               const auto writable = list(CL_MEM_WRITE_ONLY);
-               for (const ImageFormat& format :
-                    supported_formats(fixture, type_of(kind), CL_MEM_READ_WRITE)) {
-                 SCOPED_TRACE(std::string{name_of(kind)} + " of " + format.name);
-                 EXPECT_TRUE(has(readable, format.cl));
-                 EXPECT_TRUE(has(writable, format.cl));
-               }
-             }
-           }},
-      {.suite = suite,
-       .name = "OfOneContextAreStable",
-       .sentence = "A second query lists the same formats.",
-       .requirements = {"GetSupportedImageFormats.stable"},
-       .body =
-           [](Fixture& fixture) {
-             for (const ImageKind kind : kinds_of(fixture)) {
-               EXPECT_EQ(
-                   reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
-                   reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
-             }
-           }},
-      {.suite = suite,
-       .name = "OfAllDevicesAreListed",
-       .sentence = "A context lists the formats of each of its devices.",
-       .requirements = {"GetSupportedImageFormats.union"},
-       .body = [](Fixture& fixture) {
-         const TwoDevices two = fixture.two_devices();
-         const auto both =
-             reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
-         for (const cl_device_id device : two.devices) {
-           const Handle<cl_context> alone = make_context(fixture.device().platform(), {device});
-           for (const cl_image_format& one :
-                reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D)) {
-             EXPECT_TRUE(has(both, one)) << "order 0x" << std::hex << one.image_channel_order
-                                         << " with type 0x" << one.image_channel_data_type;
-           }
-         }
-       }}};
+void are_sound(Fixture& fixture) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    for (const Row<cl_mem_flags>& use : uses()) {
+      SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
+      for (const cl_image_format& one :
+           reported_formats(fixture.context(), use.value, type_of(kind))) {
+        const Orders orders = packed_orders(one.image_channel_data_type);
+        EXPECT_TRUE(orders.empty() ||
+                    std::count(orders.begin(), orders.end(), one.image_channel_order) == 1)
+            << "order 0x" << std::hex << one.image_channel_order << " with type 0x"
+            << one.image_channel_data_type;
+      }
+    }
+  }
+}
+
+void for_reading_and_writing_serve_both(Fixture& fixture) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    const auto list = [&](cl_mem_flags flags) {
+      return reported_formats(fixture.context(), flags, type_of(kind));
+    };
+    const auto readable = list(CL_MEM_READ_ONLY);
+    const auto writable = list(CL_MEM_WRITE_ONLY);
+    for (const ImageFormat& format : supported_formats(fixture, type_of(kind), CL_MEM_READ_WRITE)) {
+      SCOPED_TRACE(std::string{name_of(kind)} + " of " + format.name);
+      EXPECT_TRUE(has(readable, format.cl));
+      EXPECT_TRUE(has(writable, format.cl));
+    }
+  }
+}
+
+void of_one_context_are_stable(Fixture& fixture) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    EXPECT_EQ(reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
+              reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
+  }
+}
+
+void of_all_devices_are_listed(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const auto both = reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+  for (const cl_device_id device : two.devices) {
+    const Handle<cl_context> alone = make_context(fixture.device().platform(), {device});
+    for (const cl_image_format& one :
+         reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D)) {
+      EXPECT_TRUE(has(both, one)) << "order 0x" << std::hex << one.image_channel_order
+                                  << " with type 0x" << one.image_channel_data_type;
+    }
+  }
 }
 
 struct RequiredRow {
@@ -300,6 +254,32 @@ std::vector<cl_channel_type> same_kernel_types() {
           CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT,   CL_FLOAT};
 }
 
+void for_one_kernel_need_read_write_images(Fixture& fixture) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    EXPECT_THAT(
+        reported_formats(fixture.context(), CL_MEM_KERNEL_READ_AND_WRITE, type_of(kind)).size(),
+        reports(0u))
+        << name_of(kind);
+  }
+}
+
+void for_3d_need_3d_image_writes(Fixture& fixture) {
+  for (const cl_mem_flags flags : {cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE},
+                                   cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
+    EXPECT_THAT(reported_formats(fixture.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
+                reports(0u))
+        << "flags " << flag_text(flags);
+  }
+}
+
+void hold_required_for_one_kernel(Fixture& fixture, const RequiredRow& row) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    if (kind != ImageKind::image_3d || writes_3d(fixture)) {
+      expect_listed(fixture, row, kind, CL_MEM_KERNEL_READ_AND_WRITE);
+    }
+  }
+}
+
 Cases same_kernel_cases() {
   const std::string prefix = "GetSupportedImageFormats.required.rw.";
   return join(
@@ -310,42 +290,18 @@ Cases same_kernel_cases() {
              .requirements = {"GetSupportedImageFormats.kernel-rw"}},
             std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
                                      {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
-            [](Fixture& fixture, const RequiredRow& row) {
-              for (const ImageKind kind : kinds_of(fixture)) {
-                if (kind != ImageKind::image_3d || writes_3d(fixture)) {
-                  expect_listed(fixture, row, kind, CL_MEM_KERNEL_READ_AND_WRITE);
-                }
-              }
-            }),
+            hold_required_for_one_kernel),
        Cases{{.suite = suite,
               .name = "ForOneKernelNeedReadWriteImages",
               .sentence = "Without read-write images no format is listed for reading and writing "
                           "in one kernel.",
               .requirements = {"Optional.rw-images.formats"},
-              .body =
-                  [](Fixture& fixture) {
-                    for (const ImageKind kind : kinds_of(fixture)) {
-                      EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_KERNEL_READ_AND_WRITE,
-                                                   type_of(kind))
-                                      .size(),
-                                  reports(0u))
-                          << name_of(kind);
-                    }
-                  }},
+              .body = for_one_kernel_need_read_write_images},
              {.suite = suite,
               .name = "For3DNeed3DImageWrites",
               .sentence = "Without 3D image writes no 3D format is listed for writing.",
               .requirements = {"Optional.3d-writes.formats"},
-              .body = [](Fixture& fixture) {
-                for (const cl_mem_flags flags :
-                     {cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE},
-                      cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
-                  EXPECT_THAT(
-                      reported_formats(fixture.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
-                      reports(0u))
-                      << "flags " << flag_text(flags);
-                }
-              }}}});
+              .body = for_3d_need_3d_image_writes}}});
 }
 
 // What 2.x requires and 3.0 has made optional again.
@@ -377,25 +333,65 @@ Cases second_version_cases() {
               });
 }
 
-Cases without_images_cases() {
+void are_none_without_images(Fixture& fixture) {
+  EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
+              reports(0u));
+}
+
+Cases single_cases() {
   return {
+      {.suite = suite,
+       .name = "CountsAndLists",
+       .sentence = "Without a list the formats are counted, without a count they are listed, and "
+                   "both agree.",
+       .requirements = {"GetSupportedImageFormats.count-only",
+                        "GetSupportedImageFormats.null-count"},
+       .body = counts_and_lists},
+      {.suite = suite,
+       .name = "ListsNoMoreThanAskedFor",
+       .sentence = "A list gets as many formats as it has room for, and the count is the number of "
+                   "all formats.",
+       .requirements = {"GetSupportedImageFormats.partial"},
+       .body = lists_no_more_than_asked_for},
+      {.suite = suite,
+       .name = "RefusesNullContext",
+       .sentence = "The query requires a context.",
+       .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
+       .body = refuses_null_context},
+      {.suite = suite,
+       .name = "AreSound",
+       .sentence = "No format is listed twice, and a packed type has a channel order that is "
+                   "allowed for it.",
+       .requirements = {"GetSupportedImageFormats.stable"},
+       .body = are_sound},
+      {.suite = suite,
+       .name = "ForReadingAndWritingServeBoth",
+       .sentence =
+           "A format listed for reading and writing is also listed for reading and for writing.",
+       .requirements = {"GetSupportedImageFormats.access-flags"},
+       .body = for_reading_and_writing_serve_both},
+      {.suite = suite,
+       .name = "OfOneContextAreStable",
+       .sentence = "A second query lists the same formats.",
+       .requirements = {"GetSupportedImageFormats.stable"},
+       .body = of_one_context_are_stable},
+      {.suite = suite,
+       .name = "OfAllDevicesAreListed",
+       .sentence = "A context lists the formats of each of its devices.",
+       .requirements = {"GetSupportedImageFormats.union"},
+       .body = of_all_devices_are_listed},
       {.suite = suite,
        .name = "AreNoneWithoutImages",
        .sentence = "Where no device has images no format is listed.",
        .requirements = {"Optional.images.none.context"},
-       .body = [](Fixture& fixture) {
-         EXPECT_THAT(
-             reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
-             reports(0u));
-       }}};
+       .body = are_none_without_images}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({asking_cases(), refusal_cases(), null_context_cases(), list_cases(),
-               required_cases(), same_kernel_cases(), second_version_cases(),
-               without_images_cases()});
+  return join({single_cases(), refusal_cases(), required_cases(), same_kernel_cases(),
+               second_version_cases()});
 }
 
 }  // namespace clmem::conformance::supported_formats_cases

@@ -196,6 +196,50 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
           resolved(kind, shape.extent, format.element, pitches)};
 }
 
+void host_memory_is_up_to_date(Fixture& fixture, const Row<ImageKind>& row) {
+  HostImage host = image_over_host_memory(fixture, row.value);
+  FilledImage& image = host.image;
+  const PixelRegion part = inner_region(image.shape);
+  const FilledImage source = filled_image(fixture, image.shape);
+  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
+               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
+  copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
+              part.region);
+  ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
+  mapping.expect_shows(image);
+  // A single row, or a single slice, has no distance to another.
+  if (part.region[1] > 1 && row.value != ImageKind::image_1d_array) {
+    EXPECT_EQ(mapping.pitches().row_pitch, host.pitches.row_pitch);
+  }
+  if (has_slices(row.value)) {
+    EXPECT_EQ(mapping.pitches().slice_pitch, host.pitches.slice_pitch);
+  }
+  const RegionPlace first = moved(host.place, host.place.at(part.origin));
+  EXPECT_EQ(gathered(host.memory, first, part.region),
+            gathered(image.bytes, image.place(part.origin), part.region))
+      << "the host memory of the image";
+  mapping.write(image);
+  mapping.unmap(fixture.queue());
+  expect_image_contents(fixture, image);
+}
+
+void lies_in_host_memory(Fixture& fixture, ImageKind kind) {
+  const HostImage host = image_over_host_memory(fixture, kind);
+  const ImageMapping mapping{fixture, host.image, inner_region(host.image.shape),
+                             CL_MAP_READ | CL_MAP_WRITE};
+  EXPECT_TRUE(lies_within(mapping.pointer(), host.memory));
+  mapping.unmap(fixture.queue());
+}
+
+void points_into_host_memory(Fixture& fixture, ImageKind kind) {
+  const HostImage host = image_over_host_memory(fixture, kind);
+  const PixelRegion part = inner_region(host.image.shape);
+  const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
+  EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
+            static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
+  mapping.unmap(fixture.queue());
+}
+
 Cases host_memory_cases() {
   Rows<ImageKind> rows = image_kind_rows();
   std::erase_if(rows,
@@ -207,58 +251,17 @@ Cases host_memory_cases() {
              .requirements = {"EnqueueMapImage.use-host-ptr.content",
                               "EnqueueMapImage.use-host-ptr.pitch",
                               "EnqueueMapImage.no-map-failure"}},
-            rows,
-            [](Fixture& fixture, const Row<ImageKind>& row) {
-              HostImage host = image_over_host_memory(fixture, row.value);
-              FilledImage& image = host.image;
-              const PixelRegion part = inner_region(image.shape);
-              const FilledImage source = filled_image(fixture, image.shape);
-              must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
-                           part.origin.data(), part.origin.data(), part.region.data(), 0, nullptr,
-                           nullptr);
-              copy_region(source.bytes, source.place(part.origin), image.bytes,
-                          image.place(part.origin), part.region);
-              ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
-              mapping.expect_shows(image);
-              // A single row, or a single slice, has no distance to another.
-              if (part.region[1] > 1 && row.value != ImageKind::image_1d_array) {
-                EXPECT_EQ(mapping.pitches().row_pitch, host.pitches.row_pitch);
-              }
-              if (has_slices(row.value)) {
-                EXPECT_EQ(mapping.pitches().slice_pitch, host.pitches.slice_pitch);
-              }
-              const RegionPlace first = moved(host.place, host.place.at(part.origin));
-              EXPECT_EQ(gathered(host.memory, first, part.region),
-                        gathered(image.bytes, image.place(part.origin), part.region))
-                  << "the host memory of the image";
-              mapping.write(image);
-              mapping.unmap(fixture.queue());
-              expect_image_contents(fixture, image);
-            }),
+            rows, host_memory_is_up_to_date),
        each({.name = "LiesInHostMemory",
              .sentence = "The mapping of an image over host memory is a part of that memory, "
                          "whichever part.",
              .requirements = {"EnqueueMapImage.use-host-ptr.derived"}},
-            rows,
-            [](Fixture& fixture, ImageKind kind) {
-              const HostImage host = image_over_host_memory(fixture, kind);
-              const ImageMapping mapping{fixture, host.image, inner_region(host.image.shape),
-                                         CL_MAP_READ | CL_MAP_WRITE};
-              EXPECT_TRUE(lies_within(mapping.pointer(), host.memory));
-              mapping.unmap(fixture.queue());
-            }),
+            rows, lies_in_host_memory),
        each({.name = "PointsIntoHostMemory",
              .sentence = "A map of an image over host memory returns the address of the region in "
                          "that memory.",
              .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
-            rows, [](Fixture& fixture, ImageKind kind) {
-              const HostImage host = image_over_host_memory(fixture, kind);
-              const PixelRegion part = inner_region(host.image.shape);
-              const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
-              EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
-                        static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
-              mapping.unmap(fixture.queue());
-            })});
+            rows, points_into_host_memory)});
 }
 
 Cases storage_cases() {
@@ -282,61 +285,62 @@ Cases storage_cases() {
 }
 
 // Held back by a gate, so that the map has to be enqueued before it can run.
-Cases order_cases() {
+void waits_and_sees_what_is_before_it(Fixture& fixture) {
+  fixture.needs({1, 1});
+  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+  const FilledImage source = filled_image(fixture, image.shape);
+  const PixelRegion part = inner_region(image.shape);
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
+               part.origin.data(), part.region.data(), 1, gate.wait_list(), nullptr);
+  const MappedImage mapped = map_image(fixture.queue(), image.get(), CL_MAP_READ, part,
+                                       {.blocking = CL_FALSE}, event.out());
+  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+  EXPECT_TRUE(is_waiting(event.get()));
+  gate.open();
+  wait_for(event.get());
+  copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
+              part.region);
+  const ImageMapping mapping{fixture, image, part, mapped};
+  mapping.expect_shows(image);
+  mapping.unmap(fixture.queue());
+  expect_image_contents(fixture, image);
+}
+
+void blocking_map_sees_what_is_before_it(Fixture& fixture) {
+  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
+  for (int round = 0; round < 8; ++round) {
+    const FilledImage source = filled_image(fixture, image.shape);
+    const PixelRegion all = whole(image.shape);
+    must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), all.origin.data(),
+                 all.origin.data(), all.region.data(), 0, nullptr, nullptr);
+    image.bytes = source.bytes;
+    const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
+    mapping.expect_shows(image);
+    mapping.unmap(fixture.queue());
+  }
+}
+
+Cases single_cases() {
   return {{.name = "WaitsAndSeesWhatIsBeforeIt",
            .sentence = "A non-blocking map returns its pointer at once; when its event is complete "
                        "the region shows what the commands before it have written.",
            .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
                             "EnqueueMapImage.pointer"},
-           .body =
-               [](Fixture& fixture) {
-                 fixture.needs({1, 1});
-                 FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-                 const FilledImage source = filled_image(fixture, image.shape);
-                 const PixelRegion part = inner_region(image.shape);
-                 Handle<cl_event> event;
-                 Gate gate{fixture};
-                 must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
-                              part.origin.data(), part.origin.data(), part.region.data(), 1,
-                              gate.wait_list(), nullptr);
-                 const MappedImage mapped = map_image(fixture.queue(), image.get(), CL_MAP_READ,
-                                                      part, {.blocking = CL_FALSE}, event.out());
-                 ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-                 ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
-                 EXPECT_TRUE(is_waiting(event.get()));
-                 gate.open();
-                 wait_for(event.get());
-                 copy_region(source.bytes, source.place(part.origin), image.bytes,
-                             image.place(part.origin), part.region);
-                 const ImageMapping mapping{fixture, image, part, mapped};
-                 mapping.expect_shows(image);
-                 mapping.unmap(fixture.queue());
-                 expect_image_contents(fixture, image);
-               }},
+           .body = waits_and_sees_what_is_before_it},
           {.name = "BlockingMapSeesWhatIsBeforeIt",
            .sentence = "A blocking map returns when the commands before it are complete.",
            .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
-           .body = [](Fixture& fixture) {
-             FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
-             for (int round = 0; round < 8; ++round) {
-               const FilledImage source = filled_image(fixture, image.shape);
-               const PixelRegion all = whole(image.shape);
-               must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(),
-                            all.origin.data(), all.origin.data(), all.region.data(), 0, nullptr,
-                            nullptr);
-               image.bytes = source.bytes;
-               const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
-               mapping.expect_shows(image);
-               mapping.unmap(fixture.queue());
-             }
-           }}};
+           .body = blocking_map_sees_what_is_before_it}};
 }
 
 }  // namespace
 
 Cases cases() {
   return in_suite("MapImage", join({part_cases(), random_cases(), flat_cases(), host_memory_cases(),
-                                    storage_cases(), order_cases()}));
+                                    storage_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_cases

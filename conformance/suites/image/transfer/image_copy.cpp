@@ -33,53 +33,56 @@ Extent opposite(const ImageShape& shape, const PixelRegion& part) {
   return origin;
 }
 
+void parts(Fixture& fixture, ImageKind kind) {
+  const ImageShape shape = usual_shape(kind);
+  const FilledImage from = filled_image(fixture, shape);
+  FilledImage to = filled_image(fixture, shape);
+  for (const PixelRegion& part : edge_regions(shape)) {
+    copy_part(fixture, from, opposite(shape, part), to, part.origin, part.region,
+              {ImageReadBack::read});
+  }
+  expect_image_contents(fixture, from);
+  expect_image_contents(fixture, to, {ImageReadBack::map, ImageReadBack::buffer});
+}
+
+void large_parts(Fixture& fixture, ImageKind kind) {
+  const ImageShape shape = large_shape(kind);
+  const FilledImage from = filled_image(fixture, shape);
+  FilledImage to = filled_image(fixture, shape);
+  for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {
+    copy_part(fixture, from, part.origin, to, part.origin, part.region, {ImageReadBack::read});
+  }
+}
+
+void random_parts(Fixture& fixture, ImageKind kind) {
+  std::mt19937_64 random = random_numbers(fixture);
+  for (int round = 0; round < 12; ++round) {
+    const ImageShape shape = random_image_shape(random, kind);
+    const PixelRegion part = random_region(random, shape);
+    const FilledImage from = filled_image(fixture, shape);
+    FilledImage to = filled_image(fixture, shape);
+    copy_part(fixture, from, opposite(shape, part), to, part.origin, part.region,
+              {ImageReadBack::read, ImageReadBack::map});
+  }
+}
+
 Cases kind_cases() {
   return join(
       {each({.name = "Parts",
              .sentence =
                  "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
-            image_kind_rows(),
-            [](Fixture& fixture, ImageKind kind) {
-              const ImageShape shape = usual_shape(kind);
-              const FilledImage from = filled_image(fixture, shape);
-              FilledImage to = filled_image(fixture, shape);
-              for (const PixelRegion& part : edge_regions(shape)) {
-                copy_part(fixture, from, opposite(shape, part), to, part.origin, part.region,
-                          {ImageReadBack::read});
-              }
-              expect_image_contents(fixture, from);
-              expect_image_contents(fixture, to, {ImageReadBack::map, ImageReadBack::buffer});
-            }),
+            image_kind_rows(), parts),
        each({.name = "LargeParts",
              .sentence = "All pixels, and the inner pixels, of a large image are copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
-            image_kind_rows(),
-            [](Fixture& fixture, ImageKind kind) {
-              const ImageShape shape = large_shape(kind);
-              const FilledImage from = filled_image(fixture, shape);
-              FilledImage to = filled_image(fixture, shape);
-              for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {
-                copy_part(fixture, from, part.origin, to, part.origin, part.region,
-                          {ImageReadBack::read});
-              }
-            }),
+            image_kind_rows(), large_parts),
        each({.name = "RandomParts",
              .sentence = "Any region of an image of any size is copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
-            image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-              std::mt19937_64 random = random_numbers(fixture);
-              for (int round = 0; round < 12; ++round) {
-                const ImageShape shape = random_image_shape(random, kind);
-                const PixelRegion part = random_region(random, shape);
-                const FilledImage from = filled_image(fixture, shape);
-                FilledImage to = filled_image(fixture, shape);
-                copy_part(fixture, from, opposite(shape, part), to, part.origin, part.region,
-                          {ImageReadBack::read, ImageReadBack::map});
-              }
-            })});
+            image_kind_rows(), random_parts)});
 }
 
 struct PairRow {

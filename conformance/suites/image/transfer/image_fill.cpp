@@ -146,50 +146,52 @@ Cases srgb_cases() {
            }}};
 }
 
+void parts(Fixture& fixture, ImageKind kind) {
+  FilledImage image = filled_image(fixture, usual_shape(kind));
+  const std::vector<FillColor> colors = fill_colors(image.format);
+  std::size_t count = 0;
+  // The largest region comes first; the others lie inside it in other colours.
+  for (const PixelRegion& part : edge_regions(image.shape)) {
+    fill_part(fixture, image, part, colors[count++ % colors.size()], {ImageReadBack::read});
+  }
+  expect_image_contents(fixture, image);
+}
+
+void large_parts(Fixture& fixture, ImageKind kind) {
+  FilledImage image = filled_image(fixture, large_shape(kind));
+  const std::vector<FillColor> colors = fill_colors(image.format);
+  fill_part(fixture, image, whole(image.shape), colors.front(), {ImageReadBack::read});
+  fill_part(fixture, image, inner_region(image.shape), colors.back(),
+            {ImageReadBack::read, ImageReadBack::map});
+}
+
+void random_parts(Fixture& fixture, ImageKind kind) {
+  std::mt19937_64 random = random_numbers(fixture);
+  const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
+  for (int round = 0; round < 12; ++round) {
+    FilledImage image = filled_image(fixture, random_image_shape(random, kind), format);
+    fill_part(fixture, image, random_region(random, image.shape), fill_colors(format)[random() % 4],
+              {ImageReadBack::read, ImageReadBack::buffer});
+  }
+}
+
 Cases part_cases() {
   return join(
       {each({.name = "Parts",
              .sentence =
                  "The pixels of a region get the colour, and no others, in every kind of image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
-            image_kind_rows(),
-            [](Fixture& fixture, ImageKind kind) {
-              FilledImage image = filled_image(fixture, usual_shape(kind));
-              const std::vector<FillColor> colors = fill_colors(image.format);
-              std::size_t count = 0;
-              // The largest region comes first; the others lie inside it in other colours.
-              for (const PixelRegion& part : edge_regions(image.shape)) {
-                fill_part(fixture, image, part, colors[count++ % colors.size()],
-                          {ImageReadBack::read});
-              }
-              expect_image_contents(fixture, image);
-            }),
+            image_kind_rows(), parts),
        each({.name = "LargeParts",
              .sentence = "All pixels, and the inner pixels, of a large image get the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
              .profile = CaseProfile::full},
-            image_kind_rows(),
-            [](Fixture& fixture, ImageKind kind) {
-              FilledImage image = filled_image(fixture, large_shape(kind));
-              const std::vector<FillColor> colors = fill_colors(image.format);
-              fill_part(fixture, image, whole(image.shape), colors.front(), {ImageReadBack::read});
-              fill_part(fixture, image, inner_region(image.shape), colors.back(),
-                        {ImageReadBack::read, ImageReadBack::map});
-            }),
+            image_kind_rows(), large_parts),
        each({.name = "RandomParts",
              .sentence = "Any region of an image of any size gets the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
-            image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-              std::mt19937_64 random = random_numbers(fixture);
-              const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
-              for (int round = 0; round < 12; ++round) {
-                FilledImage image = filled_image(fixture, random_image_shape(random, kind), format);
-                fill_part(fixture, image, random_region(random, image.shape),
-                          fill_colors(format)[random() % 4],
-                          {ImageReadBack::read, ImageReadBack::buffer});
-              }
-            })});
+            image_kind_rows(), random_parts)});
 }
 
 Cases flags_cases() {

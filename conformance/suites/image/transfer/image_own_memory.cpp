@@ -41,37 +41,37 @@ struct OwnMemory {
 
 }  // namespace
 
+void reaches_the_memory_of_its_image(Fixture& fixture) {
+  const OwnMemory own{fixture};
+  ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
+  EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
+            gathered(own.initial, own.place, own.part.region));
+  expect_image_contents(fixture, own.image.get(), own.shape, common_format(), own.initial);
+}
+
+void takes_the_memory_of_its_image(Fixture& fixture) {
+  const OwnMemory own{fixture};
+  must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits
+  ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), own.image.get(), CL_TRUE, own.part.origin.data(),
+                                  own.part.region.data(), own.row_pitch, 0,
+                                  own.pixels.data() + own.place.base, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_image_contents(fixture, own.image.get(), own.shape, common_format(), own.initial);
+}
+
 Cases cases() {
   return {{.suite = "ReadImage",
            .name = "ReachesTheMemoryOfItsImage",
            .sentence = "A part of an image can be read to its own place in the host memory that "
                        "the image was created with.",
            .requirements = {"EnqueueReadImage.host-ptr-alias"},
-           .body =
-               [](Fixture& fixture) {
-                 const OwnMemory own{fixture};
-                 ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
-                 EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
-                           gathered(own.initial, own.place, own.part.region));
-                 expect_image_contents(fixture, own.image.get(), own.shape, common_format(),
-                                       own.initial);
-               }},
+           .body = reaches_the_memory_of_its_image},
           {.suite = "WriteImage",
            .name = "TakesTheMemoryOfItsImage",
            .sentence = "A part of an image can be written from its own place in the host memory "
                        "that the image was created with.",
            .requirements = {"EnqueueWriteImage.host-ptr-alias"},
-           .body = [](Fixture& fixture) {
-             const OwnMemory own{fixture};
-             must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits
-             ASSERT_THAT(
-                 clEnqueueWriteImage(fixture.queue(), own.image.get(), CL_TRUE,
-                                     own.part.origin.data(), own.part.region.data(), own.row_pitch,
-                                     0, own.pixels.data() + own.place.base, 0, nullptr, nullptr),
-                 returns(CL_SUCCESS));
-             expect_image_contents(fixture, own.image.get(), own.shape, common_format(),
-                                   own.initial);
-           }}};
+           .body = takes_the_memory_of_its_image}};
 }
 
 }  // namespace clmem::conformance::image_own_memory_cases
