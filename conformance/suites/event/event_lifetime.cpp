@@ -9,10 +9,6 @@ namespace clmem::conformance::event_lifetime_cases {
 
 namespace {
 
-cl_uint references(cl_event event) {
-  return event_info<cl_uint>(event, CL_EVENT_REFERENCE_COUNT);
-}
-
 Rows<Handle<cl_event> (*)(Fixture&)> sources() {
   return {
       {"UserEvent", [](Fixture& fixture) { return user_event(fixture.context(), CL_COMPLETE); }},
@@ -31,9 +27,7 @@ Cases count_cases() {
                                 "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
               sources(), [](Fixture& fixture, Handle<cl_event> (*make)(Fixture&)) {
                 const Handle<cl_event> event = make(fixture);
-                expect_counted({.count = [&] { return references(event.get()); },
-                                .retain = [&] { return clRetainEvent(event.get()); },
-                                .release = [&] { return clReleaseEvent(event.get()); }});
+                expect_counted(counted(event.get()));
                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               });
 }

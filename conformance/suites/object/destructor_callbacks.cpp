@@ -14,10 +14,6 @@ using testing::ElementsAre;
 
 constexpr std::size_t usual_size = 4099;
 
-bool has_calls(const CallbackLog& log, std::size_t count) {
-  return log.eventually_called(count);
-}
-
 void refuses_null_object(Fixture& fixture) {
   CallbackLog& log = CallbackLog::make();
   EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record, log.user_data("none")),
@@ -40,7 +36,7 @@ void comes_once_with_object_and_data(Fixture& fixture) {
   watch(object, log, "buffer");
   EXPECT_THAT(log.names(), ElementsAre());
   buffer.mem.reset();
-  ASSERT_TRUE(has_calls(log, 1));
+  ASSERT_TRUE(log.eventually_called(1));
   expect_alive(fixture);  // time for a second call
   EXPECT_THAT(log.names(), ElementsAre("buffer"));
   EXPECT_TRUE(log.calls().front().object == object);
@@ -57,7 +53,7 @@ void comes_in_reverse_order(Fixture& fixture) {
     reversed.insert(reversed.begin(), name);
   }
   buffer.mem.reset();
-  ASSERT_TRUE(has_calls(log, count));
+  ASSERT_TRUE(log.eventually_called(count));
   EXPECT_EQ(log.names(), reversed);
 }
 
@@ -80,7 +76,7 @@ void waits_for_the_last_reference(Fixture& fixture) {
   expect_contents(fixture, buffer);
   EXPECT_THAT(log.names(), ElementsAre());
   buffer.mem.reset();
-  EXPECT_TRUE(has_calls(log, 1));
+  EXPECT_TRUE(log.eventually_called(1));
 }
 
 void waits_for_sub_buffers(Fixture& fixture) {
@@ -93,11 +89,11 @@ void waits_for_sub_buffers(Fixture& fixture) {
   watch(second.get(), log, "second");
   parent.mem.reset();
   first.mem.reset();
-  EXPECT_TRUE(has_calls(log, 1));
+  EXPECT_TRUE(log.eventually_called(1));
   expect_contents(fixture, second);
   EXPECT_THAT(log.names(), ElementsAre("first"));
   second.mem.reset();
-  EXPECT_TRUE(has_calls(log, 3));
+  EXPECT_TRUE(log.eventually_called(3));
   // Callbacks of different objects may come from different threads, in any order.
   EXPECT_THAT(log.names(), testing::UnorderedElementsAre("first", "second", "parent"));
 }
@@ -108,7 +104,7 @@ void comes_for_images(Fixture& fixture) {
   Handle<cl_mem> image = small_image(fixture);
   watch(image.get(), log, "image");
   image.reset();
-  EXPECT_TRUE(has_calls(log, 1));
+  EXPECT_TRUE(log.eventually_called(1));
 }
 
 void waits_for_commands(Fixture& fixture) {
@@ -137,7 +133,7 @@ void waits_for_commands(Fixture& fixture) {
                nullptr, nullptr);
   source.mem.reset();
   expect_alive(fixture);
-  ASSERT_TRUE(has_calls(log, 1));
+  ASSERT_TRUE(log.eventually_called(1));
   front->reset();  // the log, which lives on, holds it
   // CL_RUNNING is tolerated: a driver may set the final status a little late.
   EXPECT_LE(status->load(), CL_RUNNING);
@@ -155,7 +151,7 @@ void ends_the_use_of_host_memory(Fixture& fixture) {
   must_succeed(clSetMemObjectDestructorCallback, buffer.get(), CallbackLog::record, data);
   expect_alive(fixture);
   buffer.reset();
-  ASSERT_TRUE(has_calls(log, 1));
+  ASSERT_TRUE(log.eventually_called(1));
   recorder::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
   expect_alive(fixture);
   expect_bytes(*host, reused);
@@ -171,7 +167,7 @@ void comes_for_arguments_of_idle_kernels(Fixture& fixture) {
   kernel.set_all(from.get(), to.get());
   from.mem.reset();
   to.mem.reset();
-  EXPECT_TRUE(has_calls(log, 2));
+  EXPECT_TRUE(log.eventually_called(2));
 }
 
 struct KindRow {
@@ -241,7 +237,7 @@ Cases kind_cases() {
             [&] { return !log.calls().empty(); },
             [&] { watch(fixture.filled_buffer(usual_size).get(), later, "later"); },
             [&] { return !later.calls().empty(); }));
-        ASSERT_TRUE(has_calls(log, 2));
+        ASSERT_TRUE(log.eventually_called(2));
         EXPECT_THAT(log.names(), ElementsAre("second", "first"));
       });
 }

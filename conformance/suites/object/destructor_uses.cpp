@@ -10,70 +10,60 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// A call that refuses `buffer`, which has `usual_size` bytes.
-struct RefusedRow {
-  const char* name;
-  cl_int (*call)(Fixture& fixture, cl_mem buffer);
-};
+// A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
+using Use = void (*)(Fixture& fixture, cl_mem buffer);
 
-cl_int refused_map(Fixture& fixture, cl_mem buffer) {
+// Other cases check whether these calls are refused.
+void ignore(cl_int) {}
+
+void refused_map(Fixture& fixture, cl_mem buffer) {
   cl_int code = not_stored;
   (void)clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
                            nullptr, &code);
-  return code;
 }
 
-cl_int refused_sub_buffer(Fixture&, cl_mem buffer) {
+void refused_sub_buffer(Fixture&, cl_mem buffer) {
   const cl_buffer_region region{0, usual_size + 1};
   cl_int code = not_stored;
   (void)clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
-  return code;
 }
 
-const std::vector<RefusedRow>& refused_calls() {
-  static const std::vector<RefusedRow> rows{
-      {"Read",
-       [](Fixture& fixture, cl_mem buffer) {
-         return clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
-                                    fixture.host(usual_size).data(), 0, nullptr, nullptr);
-       }},
-      {"Write",
-       [](Fixture& fixture, cl_mem buffer) {
-         return clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
-                                     fixture.host(usual_size).data(), 0, nullptr, nullptr);
-       }},
-      {"CopyWithin",
-       [](Fixture& fixture, cl_mem buffer) {
-         return clEnqueueCopyBuffer(fixture.queue(), buffer, buffer, 0, 1, usual_size - 1, 0,
-                                    nullptr, nullptr);
-       }},
-      {"Fill",
-       [](Fixture& fixture, cl_mem buffer) {
-         const cl_uint zero = 0;
-         return clEnqueueFillBuffer(fixture.queue(), buffer, &zero, sizeof zero, 1, 4, 0, nullptr,
-                                    nullptr);
-       }},
-      {"Map", refused_map},
-      {"Unmap",
-       [](Fixture& fixture, cl_mem buffer) {
-         return clEnqueueUnmapMemObject(fixture.queue(), buffer, fixture.host(1).data(), 0, nullptr,
-                                        nullptr);
-       }},
-      {"Migrate",
-       [](Fixture& fixture, cl_mem buffer) {
-         constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 40;
-         return clEnqueueMigrateMemObjects(fixture.queue(), 1, &buffer, unknown, 0, nullptr,
-                                           nullptr);
-       }},
-      {"CreateSubBuffer", refused_sub_buffer}};
-  return rows;
+Rows<Use> refused_calls() {
+  return {{"Read",
+           [](Fixture& fixture, cl_mem buffer) {
+             ignore(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
+                                        fixture.host(usual_size).data(), 0, nullptr, nullptr));
+           }},
+          {"Write",
+           [](Fixture& fixture, cl_mem buffer) {
+             ignore(clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
+                                         fixture.host(usual_size).data(), 0, nullptr, nullptr));
+           }},
+          {"CopyWithin",
+           [](Fixture& fixture, cl_mem buffer) {
+             ignore(clEnqueueCopyBuffer(fixture.queue(), buffer, buffer, 0, 1, usual_size - 1, 0,
+                                        nullptr, nullptr));
+           }},
+          {"Fill",
+           [](Fixture& fixture, cl_mem buffer) {
+             const cl_uint zero = 0;
+             ignore(clEnqueueFillBuffer(fixture.queue(), buffer, &zero, sizeof zero, 1, 4, 0,
+                                        nullptr, nullptr));
+           }},
+          {"Map", refused_map},
+          {"Unmap",
+           [](Fixture& fixture, cl_mem buffer) {
+             ignore(clEnqueueUnmapMemObject(fixture.queue(), buffer, fixture.host(1).data(), 0,
+                                            nullptr, nullptr));
+           }},
+          {"Migrate",
+           [](Fixture& fixture, cl_mem buffer) {
+             constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 40;
+             ignore(clEnqueueMigrateMemObjects(fixture.queue(), 1, &buffer, unknown, 0, nullptr,
+                                               nullptr));
+           }},
+          {"CreateSubBuffer", refused_sub_buffer}};
 }
-
-// A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
-struct UseRow {
-  const char* name;
-  void (*use)(Fixture& fixture, cl_mem buffer);
-};
 
 void map_and_unmap(Fixture& fixture, cl_mem buffer, cl_map_flags flags, std::size_t offset) {
   cl_int code = not_stored;
@@ -124,38 +114,25 @@ void be_asked(Fixture& fixture, cl_mem buffer) {
   must_succeed(clReleaseMemObject, buffer);
 }
 
-const std::vector<UseRow>& uses() {
-  static const std::vector<UseRow> rows{
-      {"MapsOfTwoRanges",
-       [](Fixture& fixture, cl_mem buffer) {
-         map_and_unmap(fixture, buffer, CL_MAP_READ, 0);
-         map_and_unmap(fixture, buffer, CL_MAP_READ | CL_MAP_WRITE, 128);
-       }},
-      {"MapThatInvalidates",
-       [](Fixture& fixture, cl_mem buffer) {
-         fixture.needs({1, 2});
-         map_and_unmap(fixture, buffer, CL_MAP_WRITE_INVALIDATE_REGION, 64);
-       }},
-      {"SubBuffer", have_sub_buffer},
-      {"ImageOverIt",
-       [](Fixture& fixture, cl_mem buffer) {
-         fixture.needs({1, 2});
-         have_image(fixture, buffer);
-       }},
-      {"ArgumentSetAgain", be_argument_again},
-      {"Queries", be_asked}};
-  return rows;
-}
-
-void comes_after_refused_call(Fixture& fixture, const RefusedRow& row) {
-  fixture.needs({1, 2});
-  CallbackLog& log = CallbackLog::make();
-  FilledBuffer buffer = fixture.filled_buffer(usual_size);
-  watch(buffer.get(), log, "buffer");
-  (void)row.call(fixture, buffer.get());  // other cases check whether it is refused
-  fixture.finish();
-  buffer.mem.reset();
-  EXPECT_TRUE(log.eventually_called(1));
+Rows<Use> uses() {
+  return {{"MapsOfTwoRanges",
+           [](Fixture& fixture, cl_mem buffer) {
+             map_and_unmap(fixture, buffer, CL_MAP_READ, 0);
+             map_and_unmap(fixture, buffer, CL_MAP_READ | CL_MAP_WRITE, 128);
+           }},
+          {"MapThatInvalidates",
+           [](Fixture& fixture, cl_mem buffer) {
+             fixture.needs({1, 2});
+             map_and_unmap(fixture, buffer, CL_MAP_WRITE_INVALIDATE_REGION, 64);
+           }},
+          {"SubBuffer", have_sub_buffer},
+          {"ImageOverIt",
+           [](Fixture& fixture, cl_mem buffer) {
+             fixture.needs({1, 2});
+             have_image(fixture, buffer);
+           }},
+          {"ArgumentSetAgain", be_argument_again},
+          {"Queries", be_asked}};
 }
 
 void comes_after_command(Fixture& fixture, const CommandRow& row) {
@@ -173,14 +150,19 @@ void comes_after_command(Fixture& fixture, const CommandRow& row) {
   EXPECT_TRUE(log.eventually_called(objects.size()));
 }
 
-void comes_after_use(Fixture& fixture, const UseRow& row) {
+void comes_after_use(Fixture& fixture, Use use) {
   CallbackLog& log = CallbackLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   watch(buffer.get(), log, "buffer");
-  row.use(fixture, buffer.get());
+  use(fixture, buffer.get());
   fixture.finish();
   buffer.mem.reset();
   EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
+}
+
+void comes_after_refused_call(Fixture& fixture, Use use) {
+  fixture.needs({1, 2});
+  comes_after_use(fixture, use);
 }
 
 // Where something keeps an object alive for too long, its callback is never called.

@@ -45,6 +45,20 @@ void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_u
   }
 }
 
+void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+               const ImageFormat& format) {
+  add(facts, get_info, CL_IMAGE_FORMAT, format.cl);
+  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, format.element);
+  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
+  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
+  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
+  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
+  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
+  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
+  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
+  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
+}
+
 void expect_fact(const Fact& fact) {
   Bytes seen(fact.value.size(), unwritten);
   std::size_t size = 0;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "harness/fixture.hpp"
+#include "harness/image_format.hpp"
 #include "suites/object/query_rules.hpp"
 
 namespace clmem::conformance {
@@ -37,12 +38,19 @@ void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& val
 // What only the driver knows: its first answer.
 void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries);
 
+// `also` is what the object lies in or belongs to.
 template <typename Object, typename Call>
-[[nodiscard]] InfoCall keeping(Call call, std::shared_ptr<const Object> object) {
-  return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+[[nodiscard]] InfoCall keeping(Call call, std::shared_ptr<Object> object,
+                               std::shared_ptr<const void> also = nullptr) {
+  return [call, object, also](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
     return call(object->get(), query, size, value, size_ret);
   };
 }
+
+// Of an image that was created from the descriptor; extents that its kind does not have are zero
+// there and in the answers (clGetImageInfo).
+void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+               const ImageFormat& format);
 
 void expect_fact(const Fact& fact);
 // The same with storage that is larger, without storage, without a size, and without both.

@@ -45,36 +45,19 @@ Facts of_sub_buffers(Fixture& fixture) {
   return facts;
 }
 
-// Coordinates that a kind does not have are 0 (clGetImageInfo).
-void add_image(Fixture& fixture, Facts& facts, const ImageShape& shape,
-               const std::shared_ptr<const FilledBuffer>& storage = nullptr) {
+void add_image_of(Fixture& fixture, Facts& facts, const ImageShape& shape,
+                  const std::shared_ptr<const FilledBuffer>& storage = nullptr) {
   cl_image_desc description = description_of(shape);
   description.buffer = storage == nullptr ? nullptr : storage->get();
   const auto image = std::make_shared<const Handle<cl_mem>>(
       make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)));
-  const InfoCall get_info = [image, storage](cl_uint query, std::size_t size, void* value,
-                                             std::size_t* size_ret) {
-    return clGetImageInfo(image->get(), query, size, value, size_ret);
-  };
-  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
-  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
-  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
-  add(facts, get_info, CL_IMAGE_FORMAT, common_format().cl);
-  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, common_format().element);
-  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
-  const InfoCall get_mem_info = [image, storage](cl_uint query, std::size_t size, void* value,
-                                                 std::size_t* size_ret) {
-    return clGetMemObjectInfo(image->get(), query, size, value, size_ret);
-  };
-  add(facts, get_mem_info, CL_MEM_TYPE, description.image_type);
+  add_image(facts, keeping(clGetImageInfo, image, storage), description, common_format());
+  const InfoCall get_info = keeping(clGetMemObjectInfo, image, storage);
+  add(facts, get_info, CL_MEM_TYPE, description.image_type);
   if (storage == nullptr) {  // others inherit flags of their buffer
-    add(facts, get_mem_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
+    add(facts, get_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
   }
-  add(facts, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
-  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
-  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
-  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
-  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
+  add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
 }
 
 Facts of_images(Fixture& fixture) {
@@ -82,11 +65,11 @@ Facts of_images(Fixture& fixture) {
   needs_kind(fixture, ImageKind::image_2d);
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
-    add_image(fixture, facts, shape_of(ImageKind::image_2d, extent));
+    add_image_of(fixture, facts, shape_of(ImageKind::image_2d, extent));
   }
   if (!fixture.device().lacks("3d_images").has_value()) {
     for (const Extent& extent : {Extent{13, 7, 5}, Extent{5, 7, 13}}) {
-      add_image(fixture, facts, shape_of(ImageKind::image_3d, extent));
+      add_image_of(fixture, facts, shape_of(ImageKind::image_3d, extent));
     }
   }
   return facts;
@@ -97,10 +80,10 @@ Facts of_image_arrays(Fixture& fixture) {
   Facts facts;
   for (const ImageKind kind :
        {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {
-    add_image(fixture, facts, usual_shape(kind));
+    add_image_of(fixture, facts, usual_shape(kind));
   }
-  add_image(fixture, facts, usual_shape(ImageKind::image_1d_buffer),
-            std::make_shared<const FilledBuffer>(fixture.filled_buffer(4096)));
+  add_image_of(fixture, facts, usual_shape(ImageKind::image_1d_buffer),
+               std::make_shared<const FilledBuffer>(fixture.filled_buffer(4096)));
   return facts;
 }
 
@@ -170,8 +153,7 @@ Facts of_events(Fixture& fixture) {
     const auto add_event = [&](auto enqueue, cl_command_type type) {
       const auto event = std::make_shared<Handle<cl_event>>();
       must_succeed(enqueue(event->out()), "an enqueue");
-      const InfoCall get_info =
-          keeping(clGetEventInfo, std::shared_ptr<const Handle<cl_event>>{event});
+      const InfoCall get_info = keeping(clGetEventInfo, event);
       add(facts, get_info, CL_EVENT_COMMAND_TYPE, type);
       add(facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
     };

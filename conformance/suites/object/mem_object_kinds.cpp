@@ -150,9 +150,7 @@ void pipe_reports_its_type_and_is_counted(Fixture& fixture) {
   const Handle<cl_mem> pipe = small_pipe(fixture);
   EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
               reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
-  expect_counted({.count = [&] { return mem_info<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
-                  .retain = [&] { return clRetainMemObject(pipe.get()); },
-                  .release = [&] { return clReleaseMemObject(pipe.get()); }});
+  expect_counted(counted(pipe.get()));
 }
 
 Cases single_cases() {

@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-cl_uint references(cl_mem object) {
-  return mem_info<cl_uint>(object, CL_MEM_REFERENCE_COUNT);
-}
-
 // No command has used it, so that its reference count holds nothing that a driver may drop later.
 FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
@@ -26,9 +22,7 @@ void counts_references(Fixture& fixture) {
   const FilledBuffer buffer = unused_buffer(fixture);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const cl_mem object : {buffer.get(), slice.get()}) {
-    expect_counted({.count = [=] { return references(object); },
-                    .retain = [=] { return clRetainMemObject(object); },
-                    .release = [=] { return clReleaseMemObject(object); }});
+    expect_counted(counted(object));
   }
   expect_contents(fixture, buffer);
 }
@@ -40,9 +34,7 @@ void counts_references_while_mapped(Fixture& fixture) {
   for (const cl_mem object : {buffer.get(), slice.get()}) {
     std::byte* const mapped = must_map(fixture.queue(), object, CL_MAP_READ, {5, 50});
     fixture.finish();
-    expect_counted({.count = [=] { return references(object); },
-                    .retain = [=] { return clRetainMemObject(object); },
-                    .release = [=] { return clReleaseMemObject(object); }});
+    expect_counted(counted(object));
     must_unmap(fixture.queue(), object, mapped);
   }
   expect_contents(fixture, buffer);
@@ -57,9 +49,7 @@ Cases image_count_cases() {
               image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
                 const FilledImage image = filled_image(fixture, usual_shape(kind));
                 const cl_mem object = image.get();
-                expect_counted({.count = [=] { return references(object); },
-                                .retain = [=] { return clRetainMemObject(object); },
-                                .release = [=] { return clReleaseMemObject(object); }});
+                expect_counted(counted(object));
                 expect_image_contents(fixture, image, {ImageReadBack::read});
               });
 }
@@ -170,7 +160,8 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
 void works_from_several_threads(Fixture& fixture) {
   constexpr std::size_t count = 4;
   const FilledBuffer shared = unused_buffer(fixture);
-  const cl_uint before = references(shared.get());
+  const Counted references = counted(shared.get());
+  const cl_uint before = references.count();
   std::vector<cl_command_queue> queues;
   for (std::size_t i = 0; i < count; ++i) {
     queues.push_back(i % 2 == 0 ? fixture.queue() : fixture.new_queue());
@@ -182,7 +173,7 @@ void works_from_several_threads(Fixture& fixture) {
   });
   EXPECT_THAT(wrong, testing::Each(0));
   // A driver may release the objects of a finished command a little later.
-  EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));
+  EXPECT_TRUE(eventually([&] { return references.count() <= before; }));
   expect_contents(fixture, shared);
 }
 

@@ -5,7 +5,6 @@
 #include "suites/case_file.hpp"
 #include "suites/command/random_sequence.hpp"
 #include "suites/object/random_subjects.hpp"
-#include "suites/object/rounds.hpp"
 
 namespace clmem::conformance::random_objects_cases {
 
@@ -234,17 +233,17 @@ const Rows<Crowd::Make>& kinds() {
   return rows;
 }
 
-}  // namespace
-
 void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
   RandomChoice choice{random_numbers(fixture)};
   const Subject subject = make(fixture, choice);
-  expect_given_back({{subject.counted.count}, [&] {
-                       for (const Fact& fact : subject.facts) {
-                         expect_fact(fact);
-                       }
-                     }});
+  expect_given_back({subject.counted}, [&] {
+    for (const Fact& fact : subject.facts) {
+      expect_fact(fact);
+    }
+  });
 }
+
+}  // namespace
 
 Cases cases() {
   return in_suite(

@@ -20,19 +20,9 @@ namespace clmem::conformance {
 
 namespace {
 
-template <typename Object, typename Query, typename Retain, typename Release>
-Counted counting(const std::shared_ptr<const Object>& object, Query query, cl_uint name,
-                 Retain retain, Release release) {
-  return {.count = [=] { return count_of(query, object->get(), name); },
-          .retain = [=] { return retain(object->get()); },
-          .release = [=] { return release(object->get()); }};
-}
-
-template <typename Object>
-Subject memory_object(const std::shared_ptr<const Object>& object) {
-  Subject made{.counted = counting(object, clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT,
-                                   clRetainMemObject, clReleaseMemObject)};
-  made.mem = object->get();
+Subject memory_object(cl_mem object) {
+  Subject made{.counted = counted(object)};
+  made.mem = object;
   return made;
 }
 
@@ -92,7 +82,7 @@ Subject any_buffer(Fixture& fixture, RandomChoice& choice) {
                : clCreateBufferWithProperties(fixture.context(), way == 1 ? nullptr : &none, flags,
                                               size, host, &code));
   must_make(*buffer, code, "clCreateBuffer");
-  Subject made = memory_object(buffer);
+  Subject made = memory_object(buffer->get());
   made.access = flags & (unreadable | unwritable);
   const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
   add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags, host);
@@ -115,12 +105,9 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
   const cl_mem_flags access = any_host_access(fixture, choice);
   const auto part = std::make_shared<const Handle<cl_mem>>(
       must_make(clCreateSubBuffer, parent->get(), access, CL_BUFFER_CREATE_TYPE_REGION, &region));
-  Subject made = memory_object(part);
+  Subject made = memory_object(part->get());
   made.access = access;
-  const InfoCall get_info = [part, parent](cl_uint query, std::size_t size, void* value,
-                                           std::size_t* size_ret) {
-    return clGetMemObjectInfo(part->get(), query, size, value, size_ret);
-  };
+  const InfoCall get_info = keeping(clGetMemObjectInfo, part, parent);
   void* host = nullptr;
   must_succeed(clGetMemObjectInfo, parent->get(), CL_MEM_HOST_PTR, sizeof host, &host, nullptr);
   add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
@@ -131,9 +118,9 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
   return made;
 }
 
-// Beside another part that stays, and after one that is released.
 }  // namespace
 
+// Beside another part that stays, and after one that is released.
 Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
   fixture.needs({1, 1});
   const cl_mem_flags flags = choice.of(every_access) | CL_MEM_USE_HOST_PTR;
@@ -153,20 +140,6 @@ Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
 
 namespace {
 
-void add_of_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
-                  const ImageFormat& format) {
-  add(facts, get_info, CL_IMAGE_FORMAT, format.cl);
-  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, format.element);
-  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
-  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
-  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
-  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
-  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
-  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
-  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
-  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
-}
-
 Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   needs_kind(fixture, kind);
   const ImageShape shape = random_image_shape(choice.numbers(), kind);
@@ -185,17 +158,11 @@ Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   void* const host = host_for(fixture, flags, bytes);
   const auto image = std::make_shared<const Handle<cl_mem>>(
       make_image(fixture, description, format.cl, flags, host));
-  Subject made = memory_object(image);
+  Subject made = memory_object(image->get());
   made.access = flags & (unreadable | unwritable);
   made.is_image = true;
-  const auto kept_with = [&](auto call) {
-    return [call, image, storage](cl_uint query, std::size_t size, void* value,
-                                  std::size_t* size_ret) {
-      return call(image->get(), query, size, value, size_ret);
-    };
-  };
-  add_of_image(made.facts, kept_with(clGetImageInfo), description, format);
-  const InfoCall get_mem_info = kept_with(clGetMemObjectInfo);
+  add_image(made.facts, keeping(clGetImageInfo, image, storage), description, format);
+  const InfoCall get_mem_info = keeping(clGetMemObjectInfo, image, storage);
   if (!is_over_buffer) {  // it inherits flags of its buffer
     add_of_memory(fixture, made.facts, get_mem_info, description.image_type, flags, host);
   } else {
@@ -231,11 +198,7 @@ Subject any_image_over_buffer(Fixture& fixture, RandomChoice& choice) {
   return any_image_of(fixture, choice, ImageKind::image_1d_buffer);
 }
 
-namespace {
-
 // By either function; the list has some of the three properties, in any order.
-}  // namespace
-
 Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   fixture.needs("images");
   static const Rows<SamplerModes> rows = sampler_modes_rows();
@@ -267,8 +230,7 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
     handle = make_sampler(fixture, modes);
   }
   const auto sampler = std::make_shared<const Handle<cl_sampler>>(std::move(handle));
-  Subject made{.counted = counting(sampler, clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
-                                   clRetainSampler, clReleaseSampler)};
+  Subject made{.counted = counted(sampler->get())};
   const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
   add(made.facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, modes.normalized);
   add(made.facts, get_info, CL_SAMPLER_ADDRESSING_MODE, modes.addressing);
@@ -294,8 +256,7 @@ Subject any_queue(Fixture& fixture, RandomChoice& choice) {
                : clCreateCommandQueueWithProperties(fixture.context(), fixture.device().id(),
                                                     way == 1 ? list.data() : nullptr, &code));
   must_make(*queue, code, "clCreateCommandQueue");
-  Subject made{.counted = counting(queue, clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT,
-                                   clRetainCommandQueue, clReleaseCommandQueue)};
+  Subject made{.counted = counted(queue->get())};
   const InfoCall get_info = keeping(clGetCommandQueueInfo, queue);
   add(made.facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
   add(made.facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
@@ -312,8 +273,7 @@ namespace {
 
 Subject about_event(Fixture& fixture, const std::shared_ptr<const Handle<cl_event>>& event,
                     cl_command_queue queue, cl_command_type type, cl_int status) {
-  Subject made{.counted = counting(event, clGetEventInfo, CL_EVENT_REFERENCE_COUNT, clRetainEvent,
-                                   clReleaseEvent)};
+  Subject made{.counted = counted(event->get())};
   const InfoCall get_info = keeping(clGetEventInfo, event);
   add(made.facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
   add(made.facts, get_info, CL_EVENT_COMMAND_TYPE, type);
@@ -336,11 +296,7 @@ Subject any_user_event(Fixture& fixture, RandomChoice& choice) {
   return about_event(fixture, event, nullptr, CL_COMMAND_USER, status);
 }
 
-namespace {
-
 // A command that has completed, with or without a wait list.
-}  // namespace
-
 Subject any_command_event(Fixture& fixture, RandomChoice& choice) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.queue();
@@ -389,8 +345,7 @@ Subject any_kernel(Fixture& fixture, RandomChoice& choice) {
   constexpr std::array<Named, 3> names{{{"copy_bytes", 2}, {"sum_bytes", 3}, {"store_values", 6}}};
   const Named& named = choice.of(names);
   const auto kernel = std::make_shared<const Kernel>(fixture, named.name);
-  Subject made{.counted = counting(kernel, clGetKernelInfo, CL_KERNEL_REFERENCE_COUNT,
-                                   clRetainKernel, clReleaseKernel)};
+  Subject made{.counted = counted(kernel->get())};
   const InfoCall get_info = keeping(clGetKernelInfo, kernel);
   add(made.facts, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
   add(made.facts, get_info, CL_KERNEL_CONTEXT, fixture.context());

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// reference_count.hpp - the effect of retain and release on a count that the driver may raise, too.
+// reference_count.hpp - the reference count of an object, and what changes it.
 //
-//   expect_counted({.count = [&] { return references(buffer); },
-//                   .retain = [&] { return clRetainMemObject(buffer); },
-//                   .release = [&] { return clReleaseMemObject(buffer); }});
+//   expect_counted(counted(buffer.get()));
+//   expect_given_back({counted(buffer.get()), counted(queue)}, [&] { ... });
 //
-// Contract: leaves the object as it was. A count is stale as soon as it is returned
-// (mem-info-table), and a driver may hold references of its own for a while. So it is never below
-// what the application holds, and in the end it is the initial count or less.
+// Contract: does not keep the objects alive. A count is stale as soon as it is returned
+// (mem-info-table), and a driver may hold references of its own for a while.
 #pragma once
 
 #include <clmem/opencl.hpp>
 #include <functional>
-
-#include "harness/set_up.hpp"
+#include <vector>
 
 namespace clmem::conformance {
 
@@ -23,13 +20,20 @@ struct Counted {
   std::function<cl_int()> release;
 };
 
+[[nodiscard]] Counted counted(cl_context context);
+[[nodiscard]] Counted counted(cl_command_queue queue);
+[[nodiscard]] Counted counted(cl_mem object);
+[[nodiscard]] Counted counted(cl_sampler sampler);
+[[nodiscard]] Counted counted(cl_kernel kernel);
+[[nodiscard]] Counted counted(cl_event event);
+
+// Each retain adds one and each release takes one away: the count is never below what the
+// application holds, and in the end it is the initial one or less. Leaves the object as it was.
 void expect_counted(const Counted& object);
 
-template <typename Object, typename Query>
-[[nodiscard]] cl_uint count_of(Query query, Object object, cl_uint name) {
-  cl_uint count = 0;
-  must_succeed(query(object, name, sizeof count, &count, nullptr), "a query of a reference count");
-  return count;
-}
+// Many rounds of calls, each of which releases what it makes. A driver may keep some references for
+// the next commands, and drop them a little later, but not ever more: it fails where a count grows
+// by one or more in each of 32, 64 and 128 rounds.
+void expect_given_back(const std::vector<Counted>& objects, const std::function<void()>& round);
 
 }  // namespace clmem::conformance

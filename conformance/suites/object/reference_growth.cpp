@@ -6,16 +6,18 @@
 #include "suites/command/stage.hpp"
 #include "suites/creation/creations.hpp"
 #include "suites/object/reference_count.hpp"
-#include "suites/object/rounds.hpp"
 
 namespace clmem::conformance::reference_growth_cases {
 
 namespace {
 
-void count_objects(Rounds& used, const Stage& stage) {
+// A queue, its context and the objects of a command.
+std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const Stage& stage) {
+  std::vector<Counted> objects{counted(queue), counted(fixture.context())};
   for (const cl_mem object : stage.objects()) {
-    used.counts.push_back(references(object));
+    objects.push_back(counted(object));
   }
+  return objects;
 }
 
 // Each with a list of complete events.
@@ -32,24 +34,21 @@ Cases command_cases() {
         const cl_command_queue queue = fixture.new_queue();
         std::vector<Handle<cl_event>> kept;
         std::vector<cl_event> list;
-        Rounds used{{references(queue), references(fixture.context())}, [&] {
-                      Handle<cl_event> event;
-                      stage.must_enqueue(queue, {3, list.data()}, event.out());
-                      must_succeed(clFinish, queue);
-                      stage.unmap(queue);
-                      must_succeed(clFinish, queue);
-                    }};
+        std::vector<Counted> objects = counted_of(fixture, queue, stage);
         for (int i = 0; i < 3; ++i) {
           list.push_back(kept.emplace_back(user_event(fixture.context(), CL_COMPLETE)).get());
-          used.counts.push_back(references(list.back()));
+          objects.push_back(counted(list.back()));
         }
-        count_objects(used, stage);
         if (stage.kernel() != nullptr) {
-          used.counts.push_back([kernel = stage.kernel()] {
-            return count_of(clGetKernelInfo, kernel, CL_KERNEL_REFERENCE_COUNT);
-          });
+          objects.push_back(counted(stage.kernel()));
         }
-        expect_given_back(used);
+        expect_given_back(objects, [&] {
+          Handle<cl_event> event;
+          stage.must_enqueue(queue, {3, list.data()}, event.out());
+          must_succeed(clFinish, queue);
+          stage.unmap(queue);
+          must_succeed(clFinish, queue);
+        });
       });
 }
 
@@ -71,22 +70,22 @@ void expect_refusals_given_back(Fixture& fixture, const Command& command, Spoil 
   const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = listed.get();
   int refusals = 0;
-  Rounds used{{references(queue), references(fixture.context()), references(list)}, [&] {
-                Arguments arguments = stage.arguments();
-                UnreadEvent event;
-                arguments.queue = queue;
-                arguments.wait = {1, &list};
-                arguments.event = event.out();
-                spoil(command, arguments);
-                const bool is_accepted = command.call(arguments) == CL_SUCCESS;
-                if (is_accepted && refusals == 0) {
-                  unsupported("an implementation that refuses the call");
-                }
-                EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
-                ++refusals;
-              }};
-  count_objects(used, stage);
-  expect_given_back(used);
+  std::vector<Counted> objects = counted_of(fixture, queue, stage);
+  objects.push_back(counted(list));
+  expect_given_back(objects, [&] {
+    Arguments arguments = stage.arguments();
+    UnreadEvent event;
+    arguments.queue = queue;
+    arguments.wait = {1, &list};
+    arguments.event = event.out();
+    spoil(command, arguments);
+    const bool is_accepted = command.call(arguments) == CL_SUCCESS;
+    if (is_accepted && refusals == 0) {
+      unsupported("an implementation that refuses the call");
+    }
+    EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
+    ++refusals;
+  });
 }
 
 struct RefusedRow {
@@ -143,12 +142,12 @@ std::vector<CreationRow> creation_rows(bool of_refused) {
   return rows;
 }
 
-std::vector<std::function<cl_uint()>> counts_of(const CreationScene& scene) {
-  std::vector<std::function<cl_uint()>> counts{references(scene.fixture.context())};
+std::vector<Counted> counted_of(const CreationScene& scene) {
+  std::vector<Counted> objects{counted(scene.fixture.context())};
   if (scene.arguments.parent != nullptr) {
-    counts.push_back(references(scene.arguments.parent));
+    objects.push_back(counted(scene.arguments.parent));
   }
-  return counts;
+  return objects;
 }
 
 // An object is released as soon as it is made.
@@ -160,11 +159,11 @@ Cases creation_cases() {
               creation_rows(false), [](Fixture& fixture, const CreationRow& row) {
                 need_creation(fixture, row.creation);
                 const CreationScene scene{fixture, row.creation, row.kind};
-                expect_given_back({counts_of(scene), [&] {
-                                     cl_int code = row.creation.has_code ? not_stored : CL_SUCCESS;
-                                     const std::shared_ptr<void> made = scene.make(&code);
-                                     must_make(made, code, row.creation.name);
-                                   }});
+                expect_given_back(counted_of(scene), [&] {
+                  cl_int code = row.creation.has_code ? not_stored : CL_SUCCESS;
+                  const std::shared_ptr<void> made = scene.make(&code);
+                  must_make(made, code, row.creation.name);
+                });
               });
 }
 
@@ -177,12 +176,12 @@ Cases refused_creation_cases() {
                 need_creation(fixture, row.creation);
                 CreationScene scene{fixture, row.creation, row.kind};
                 row.creation.spoil(scene.arguments);
-                expect_given_back({counts_of(scene), [&] {
-                                     cl_int code = not_stored;
-                                     if (scene.make(&code)) {
-                                       unsupported("an implementation that refuses the call");
-                                     }
-                                   }});
+                expect_given_back(counted_of(scene), [&] {
+                  cl_int code = not_stored;
+                  if (scene.make(&code)) {
+                    unsupported("an implementation that refuses the call");
+                  }
+                });
               });
 }
 

@@ -291,33 +291,26 @@ Cases command_cases() {
 
 void counts_references_of_context(Fixture& fixture) {
   const Handle<cl_context> context = fixture.new_context();
-  const Counted counted{
-      .count =
-          [&] { return count_of(clGetContextInfo, context.get(), CL_CONTEXT_REFERENCE_COUNT); },
-      .retain = [&] { return clRetainContext(context.get()); },
-      .release = [&] { return clReleaseContext(context.get()); }};
-  expect_counted(counted);
+  const Counted references = counted(context.get());
+  expect_counted(references);
   std::vector<Handle<cl_mem>> objects(4);
   for (Handle<cl_mem>& object : objects) {
     object = must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, 64, nullptr);
   }
   SCOPED_TRACE("with objects");
-  expect_counted(counted);
+  expect_counted(references);
 }
 
 void counts_references_of_queue(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
-  const Counted counted{
-      .count = [&] { return count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT); },
-      .retain = [&] { return clRetainCommandQueue(queue); },
-      .release = [&] { return clReleaseCommandQueue(queue); }};
-  expect_counted(counted);
+  const Counted references = counted(queue);
+  expect_counted(references);
   const FilledBuffer buffer = fixture.filled_buffer(64);
   must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, 64, fixture.host(64).data(), 0,
                nullptr, nullptr);
   must_succeed(clFinish, queue);
   SCOPED_TRACE("after a command");
-  expect_counted(counted);
+  expect_counted(references);
 }
 
 Cases single_cases() {

@@ -71,13 +71,7 @@ void reports_context(Fixture& fixture) {
 // Only differences count: a driver may hold references of its own.
 void counts_references(Fixture& fixture) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
-  expect_counted({.count =
-                      [&] {
-                        return value_of<cl_uint>(info_call(clGetSamplerInfo, sampler.get()),
-                                                 CL_SAMPLER_REFERENCE_COUNT);
-                      },
-                  .retain = [&] { return clRetainSampler(sampler.get()); },
-                  .release = [&] { return clReleaseSampler(sampler.get()); }});
+  expect_counted(counted(sampler.get()));
   expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
