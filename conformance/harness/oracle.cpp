@@ -89,7 +89,7 @@ void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offs
           std::size_t size) {
   const std::span<std::byte> part = part_of(std::span{destination}, offset, size);
   for (std::size_t i = 0; i < size; i += value.size()) {
-    std::ranges::copy(value.first(std::min(value.size(), size - i)), part.begin() + i);
+    std::ranges::copy(value.first(std::min(value.size(), size - i)), part.subspan(i).begin());
   }
 }
 

@@ -195,7 +195,7 @@ CreationRefusal sampler_mode_refusal() {
 // The parts of a parent that is itself a part are refused wherever they lie.
 std::vector<SpoilCreation> parts_of_part() {
   std::vector<SpoilCreation> spoils;
-  for (const std::size_t origin : {0, 1}) {
+  for (const std::size_t origin : {0U, 1U}) {
     for (int part = 0; part < 3; ++part) {
       spoils.emplace_back([=](CreationScene& scene) {
         const std::size_t unit = scene.fixture.origin_unit();

@@ -190,7 +190,7 @@ Cases held_cases() {
        .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
       Rows<cl_command_queue_properties>{
           {"InOrder", {}, 0},
-          {"OutOfOrder", {"Queue.out-of-order.event"}, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
+          {"OutOfOrder", "Queue.out-of-order.event", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
       [](Fixture& fixture, cl_command_queue_properties properties) {
         const FilledBuffer from = fixture.filled_buffer(usual_size);
         const FilledBuffer to = fixture.filled_buffer(usual_size);

@@ -214,7 +214,7 @@ Cases cases() {
            of_samplers},
           {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
           {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
-          {"Kernels", {"GetKernelInfo.query.size-ret-exact"}, of_kernels}},
+          {"Kernels", "GetKernelInfo.query.size-ret-exact", of_kernels}},
       [](Fixture& fixture, Facts (*make)(Fixture&)) {
         const Facts facts = make(fixture);
         for (const Fact& fact : facts) {

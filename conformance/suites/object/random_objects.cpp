@@ -229,7 +229,7 @@ const Rows<Crowd::Make>& kinds() {
       {"CommandEvents",
        {"GetEventInfo.COMMAND_QUEUE", "GetEventInfo.STATUS.complete"},
        any_command_event},
-      {"Kernels", {"GetKernelInfo.query.size-ret-exact"}, any_kernel}};
+      {"Kernels", "GetKernelInfo.query.size-ret-exact", any_kernel}};
   return rows;
 }
 

@@ -314,8 +314,8 @@ Cases call_cases() {
        .sentence = "However often a call is made or refused, its arguments have no more references "
                    "once all that it made is released."},
       Rows<void (*)(Fixture&)>{
-          {"RetainsOfSubBuffer", {of_memory}, retains_of_sub_buffer},
-          {"RetainsOfImageOverBuffer", {of_memory}, retains_of_image_over_buffer},
+          {"RetainsOfSubBuffer", of_memory, retains_of_sub_buffer},
+          {"RetainsOfImageOverBuffer", of_memory, retains_of_image_over_buffer},
           {"ImagesOverBuffer",
            {of_memory, of_contexts},
            images_over_buffer<64, Counting::context_too>},
@@ -326,10 +326,10 @@ Cases call_cases() {
            {of_memory, of_contexts},
            images_over_buffer<size, Counting::context_too>},
           {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
-          {"ImageFormats", {of_contexts}, image_formats},
-          {"FailedUserEvents", {of_contexts}, failed_user_events},
+          {"ImageFormats", of_contexts, image_formats},
+          {"FailedUserEvents", of_contexts, failed_user_events},
           {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
-          {"KernelArguments", {of_memory}, kernel_arguments},
+          {"KernelArguments", of_memory, kernel_arguments},
           {"Clones", {of_memory, of_contexts}, clones},
           {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
           {"RefusedLists", {of_events, of_queues}, refused_lists},
@@ -339,10 +339,10 @@ Cases call_cases() {
           {"CallbacksOfCommands", {of_events, of_queues, of_contexts}, callbacks_of_commands},
           {"Mappings", {of_memory, of_queues}, mappings},
           {"Migrations", {of_memory, of_queues}, migrations},
-          {"SamplerArguments", {"GetSamplerInfo.REFERENCE_COUNT"}, sampler_arguments},
-          {"RefusedDestructorCallbacks", {of_memory}, refused_destructor_callbacks},
+          {"SamplerArguments", "GetSamplerInfo.REFERENCE_COUNT", sampler_arguments},
+          {"RefusedDestructorCallbacks", of_memory, refused_destructor_callbacks},
           {"Queries", {of_memory, of_queues, of_contexts}, queries},
-          {"KernelQueries", {of_contexts}, kernel_queries}},
+          {"KernelQueries", of_contexts, kernel_queries}},
       [](Fixture& fixture, void (*expect)(Fixture&)) { expect(fixture); });
 }
 

@@ -135,7 +135,7 @@ Cases cases() {
            {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
             "EnqueueWriteBuffer.outside-untouched"},
            transfer},
-          {"Fills", {"EnqueueFillBuffer.partial"}, fill},
+          {"Fills", "EnqueueFillBuffer.partial", fill},
           {"Copies", {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}, copy},
           {"Maps", {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer"}, map},
           {"SubBuffers",

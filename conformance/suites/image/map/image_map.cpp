@@ -46,12 +46,12 @@ void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, Acc
 
 Rows<Access> accesses() {
   return {
-      {"Read", {"EnqueueMapImage.read.content"}, Access::read},
+      {"Read", "EnqueueMapImage.read.content", Access::read},
       {"Write", {"EnqueueMapImage.write.content", "EnqueueMapImage.write.transfer"}, Access::write},
       {"WriteSome",
        {"EnqueueMapImage.write.content", "EnqueueMapImage.write.partial"},
        Access::partial_write},
-      {"ReadAndWrite", {"EnqueueMapImage.read-write"}, Access::read_write},
+      {"ReadAndWrite", "EnqueueMapImage.read-write", Access::read_write},
       {"Invalidate",
        {"EnqueueMapImage.invalidate.transfer", "EnqueueMapImage.outside-untouched"},
        Access::invalidate}};
