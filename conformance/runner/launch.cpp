@@ -28,15 +28,23 @@ FileDescriptor moved_up(FileDescriptor low) {
   return high;
 }
 
+FileDescriptor memory_file(const char* name) {
+  FileDescriptor file{::memfd_create(name, MFD_CLOEXEC)};
+  if (file.get() < 0) {
+    throw_errno("make a file in memory");
+  }
+  return moved_up(std::move(file));
+}
+
 FileDescriptor input_file(const std::string& text) {
-  FileDescriptor file = moved_up(FileDescriptor{::memfd_create("clmem-input", MFD_CLOEXEC)});
+  FileDescriptor file = memory_file("clmem-input");
   write_input(file, text);
   return file;
 }
 
 // Read by this process when the child has ended.
 FileDescriptor calls_file() {
-  FileDescriptor file = moved_up(FileDescriptor{::memfd_create("clmem-calls", MFD_CLOEXEC)});
+  FileDescriptor file = memory_file("clmem-calls");
   if (::ftruncate(file.get(), sizeof(CallMemory)) != 0) {
     throw_errno("make the memory for a worker's calls");
   }

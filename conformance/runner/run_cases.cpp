@@ -40,20 +40,33 @@ class Run {
       if (is_enough()) {
         return RunEnd::stopped;
       }
-      start_sessions();
-      wait(interrupt);
-      if (interrupt.was_requested()) {
+      if (advance(interrupt) == RunEnd::interrupted) {
         return RunEnd::interrupted;
-      }
-      advance_sessions();
-      if (streak_.is_suspect()) {
-        check_device(interrupt);
       }
     }
     return search_orders(interrupt);
   }
 
  private:
+  // What the system refuses to a run that has begun, such as a process, ends it; its results stay.
+  RunEnd advance(const Interrupt& interrupt) try {
+    start_sessions();
+    wait(interrupt);
+    if (interrupt.was_requested()) {
+      return RunEnd::interrupted;
+    }
+    advance_sessions();
+    if (streak_.is_suspect()) {
+      check_device(interrupt);
+    }
+    return RunEnd::complete;
+  } catch (const SetupError& error) {
+    if (!ever_ready_) {
+      throw;
+    }
+    throw RunHalted{error.what()};
+  }
+
   [[nodiscard]] bool has_work() const {
     return rounds_left_ > 0 || !queue_.empty() || !large_.empty() || !alone_.empty() ||
            !sessions_.empty();

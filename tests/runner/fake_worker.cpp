@@ -247,7 +247,8 @@ bool is_bad_build() {
   return std::ifstream{variable("OCL_ICD_VENDORS") + "bad.icd"}.is_open();
 }
 
-bool dies_between_batches = false;
+// What it does once it has been given another batch.
+void (*between_batches)() = [] {};
 
 using Behaviour = std::function<void(const std::string&)>;
 
@@ -324,7 +325,12 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"straywaiting", [](const std::string&) { send(WaitingEvent{}); }},
       {"diewaiting",
        [](const std::string& id) {
-         dies_between_batches = true;
+         between_batches = [] { die_of(SIGSEGV); };
+         pass(id);
+       }},
+      {"hangwaiting",
+       [](const std::string& id) {
+         between_batches = [] { hang(); };
          pass(id);
        }},
       {"strayfailure",
@@ -458,9 +464,7 @@ int run() {
   start();
   while (run_batch(has_successors) && has_successors) {
     send_and_await_answer(WaitingEvent{});
-    if (dies_between_batches) {
-      die_of(SIGSEGV);
-    }
+    between_batches();
   }
   return 0;
 }

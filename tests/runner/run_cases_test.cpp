@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 
@@ -178,6 +179,16 @@ TEST_F(RunCases, BlamesNoCaseForAWorkerThatDiesBetweenBatches) {
   }
 }
 
+// That it takes as long as a start may take is reported, with no case that it has run.
+TEST_F(RunCases, BlamesNoCaseForAWorkerThatHangsBetweenBatches) {
+  environment_["CLMEM_FAKE_COPIES"] = "yes";
+  options_.limits.start = WorkerLimits::Seconds{2};
+  run(with_passes({"Fake.hangwaiting"}));
+  for (const auto& [id, one] : collector_.results) {
+    EXPECT_EQ(one.status, Status::pass) << id;
+  }
+}
+
 // It would leave them out again.
 TEST_F(RunCases, GivesNoMoreCasesToAWorkerThatLeavesSomeOut) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
@@ -252,6 +263,24 @@ TEST_F(RunCases, StopsWhenNoWorkerStarts) {
               ThrowsMessage<SetupError>(AllOf(HasSubstr("no worker can be started"),
                                               HasSubstr("SIGSEGV"), HasSubstr("about to die"))));
   EXPECT_THAT(collector_.results, IsEmpty());
+}
+
+// What the system refuses later ends the run, and the results that are there stay.
+TEST_F(RunCases, KeepsResultsWhereNoFurtherWorkerCanBeStarted) {
+  rlimit files{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
+  options_.ended = [&](const std::string&) {
+    const rlimit none{.rlim_cur = 0, .rlim_max = files.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  };
+  EXPECT_THAT(
+      [&] {
+        (void)start({"Fake.crashafter", "Fake.pass"});
+      },
+      ThrowsMessage<RunHalted>("cannot make a file in memory: Too many open files"));
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &files), 0);
+  ASSERT_EQ(collector_.results.count("Fake.crashafter"), 1u);
+  EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
 }
 
 // A program that is not there is named.
