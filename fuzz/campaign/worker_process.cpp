@@ -14,6 +14,7 @@
 #include <cstring>
 #include <new>
 #include <sstream>
+#include <stdexcept>
 
 #include "runner/setup_error.hpp"
 
@@ -60,6 +61,14 @@ conformance::ChildExit exit_in(const std::string& line) {
 }
 
 }  // namespace
+
+// "mistake WHAT": an exception that no driver has thrown (call.cpp).
+void WorkerProcess::throw_mistake(const std::string& line) const {
+  const std::string program =
+      pending_.empty() ? std::string{} : "; the program was\n" + pending_.front().text;
+  throw std::logic_error{"a mistake of clmem-fuzz-worker, not of the driver: " + line.substr(8) +
+                         program};
+}
 
 WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes times)
     : times_{times}, directory_{"clmem-fuzz"} {
@@ -108,6 +117,9 @@ bool WorkerProcess::take_greeting() {
       features_ = parse_features(std::string_view{line}.substr(6));
       unread_.erase(0, end + 1);
       return true;
+    }
+    if (line.starts_with("mistake ")) {
+      throw_mistake(line);
     }
     if (line.starts_with("ended ")) {
       throw SetupError{"the worker did not start: " + exit_in(line).describe() + "\n" +
@@ -182,6 +194,8 @@ std::optional<Reply> WorkerProcess::take_reply() {
     }
     if (line == "ready") {
       deadline_ = Clock::now() + limit_;
+    } else if (line.starts_with("mistake ")) {
+      throw_mistake(line);
     } else if (line == "leaves") {
       leaves_ = true;
     } else if (line.starts_with("ended ")) {

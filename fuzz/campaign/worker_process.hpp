@@ -9,7 +9,8 @@
 // end or kills its parent costs the program in execution. After a crash, after a program whose
 // effects were not those expected (`last_if_wrong`), and after a thousand programs, the next
 // process goes on by itself (successors.hpp). After a hang the worker is over, and the programs
-// that are left are returned as not_run. Throws SetupError where a worker cannot even begin.
+// that are left are returned as not_run. Throws SetupError where a worker cannot even begin, and std::logic_error where it
+// ended by an exception of its own.
 #pragma once
 
 #include <poll.h>
@@ -85,6 +86,7 @@ class WorkerProcess {
   void read();
   [[nodiscard]] std::optional<Reply> take_reply();
   [[nodiscard]] std::optional<Reply> take_end(const std::string& line);
+  [[noreturn]] void throw_mistake(const std::string& line) const;
   void go_on();
   [[nodiscard]] Reply end_with(Reply::Kind kind, const std::string& how);
 

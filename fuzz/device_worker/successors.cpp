@@ -132,8 +132,15 @@ void serve_in_successors(const Successor& successor, int programs, int events) {
   load(successor, 0, loaded);
   const auto start_one = [&](bool is_first) {
     return start([&, is_first](int parent) {
-      load(successor, loaded, successor.loads.size());
-      successor.serve({is_first, parent});
+      try {
+        load(successor, loaded, successor.loads.size());
+        successor.serve({is_first, parent});
+      } catch (const ExecutionError&) {
+        throw;  // the driver does not do what programs need
+      } catch (const std::exception& error) {
+        report(events, "mistake " + std::string{error.what()} + "\n");
+        throw;
+      }
     });
   };
   Process process = start_one(true);

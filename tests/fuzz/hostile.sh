@@ -35,7 +35,7 @@ try() { # MISBEHAVIOUR CAUSE PROGRAMS
   fi
 }
 
-for crash in segfault abort bus kill terminate _exit heap parent exec; do
+for crash in segfault abort throw bus kill terminate _exit heap parent exec; do
   try "$crash" crash:clEnqueueFillBuffer 24
 done
 for hang in hang deaf spin stop close+hang 'stop parent'; do

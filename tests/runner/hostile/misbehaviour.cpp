@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -178,6 +179,7 @@ const std::vector<Misbehaviour>& crash_table() {
       {"alarm", die_of_signal<SIGALRM>, "crash", {"SIGALRM"}},
       {"exit", [] { std::exit(0); }, "crash", {"exit code 0 without a result"}},
       {"_exit", [] { ::_exit(3); }, "crash", {"exit code 3 without a result"}},
+      {"throw", [] { throw std::runtime_error{"of the driver"}; }, "crash", {"SIGABRT"}},
   };
   return table;
 }

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# mistake.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER MOCK: where the worker ends by an exception of its own, the driver is not accused: the run ends
+# with exit code 2, the exception and the program.
+set -euo pipefail
+fuzz=$1
+directory=$(mktemp --directory)
+trap 'rm -rf "$directory"' EXIT
+
+# The worker, but for its report of the first program.
+cat > "$directory/worker" << END
+#!/usr/bin/env bash
+exec "$2" "\$@" 3> >(sed --unbuffered 's/^\\(ok\\|log\\) .*/mistake no such object/' >&3)
+END
+chmod +x "$directory/worker"
+
+code=0
+output=$("$fuzz" run --driver "$3" --worker "$directory/worker" --programs 1 --output "$directory/findings" 2>&1) || code=$?
+expected="clmem-fuzz: a mistake of clmem-fuzz-worker, not of the driver: no such object; the program was
+# clmem-fuzz 1
+q0 = "
+if [ $code -ne 2 ] || [[ $output != *"$expected"* ]]; then
+  printf 'exit code %s, expected 2 and "%s":\n%s\n' $code "$expected" "$output"
+  exit 1
+fi
