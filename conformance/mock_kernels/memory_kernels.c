@@ -66,10 +66,19 @@ static cl_int CL_CALLBACK store_values(const clmem_mock_work_item* item, void* u
   return CL_SUCCESS;
 }
 
-static cl_int CL_CALLBACK store_many(const clmem_mock_work_item* item, void* user_data) {
-  cl_uint* const to = item->arguments[16].data;
+static cl_int CL_CALLBACK store_wide_values(const clmem_mock_work_item* item, void* user_data) {
+  char* const to = item->arguments[3].data;
   (void)user_data;
-  for (int at = 0; at < 16; ++at) {
+  memcpy(to, item->arguments[0].data, 32);
+  memcpy(to + 32, item->arguments[1].data, 64);
+  memcpy(to + 96, item->arguments[2].data, 128);
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK store_many(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint* const to = item->arguments[32].data;
+  (void)user_data;
+  for (int at = 0; at < 32; ++at) {
     to[at] = *(const cl_uint*)item->arguments[at].data;
   }
   return CL_SUCCESS;
@@ -105,9 +114,13 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen, "
      "write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_values, NULL, NULL},
-    {"kernel void store_many(uint a, uint b, uint c, uint d, uint e, uint f, uint g, uint h, uint "
-     "i, "
-     "uint j, uint k, uint l, uint m, uint n, uint o, uint p, write_only global uint* to)",
+    {"kernel void store_wide_values(uint8 thirty_two, uint16 sixty_four, Record record, "
+     "write_only global uint* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_wide_values, NULL, NULL},
+    {"kernel void store_many(uint a, uint b, uint c, uint d, uint e, uint f, uint g, uint h, "
+     "uint i, uint j, uint k, uint l, uint m, uint n, uint o, uint p, uint q, uint r, uint s, "
+     "uint t, uint u, uint v, uint w, uint x, uint y, uint z, uint aa, uint bb, uint cc, uint dd, "
+     "uint ee, uint ff, write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_many, NULL, NULL},
     {"kernel void copy_through_local(read_only global uchar* from, local uchar* between, "
      "write_only "

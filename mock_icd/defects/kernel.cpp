@@ -128,6 +128,21 @@ struct KeepsFirstOfLater {
   }
 };
 
+// Those of which a driver might keep a part only: larger than 32 bytes.
+struct CutsWideValues {
+  auto operator()(auto& call) const {
+    constexpr std::size_t kept = 32;
+    std::array<std::byte, sizeof(cl_long16)> cut{};
+    if (arg<"arg_value">(call) == nullptr || arg<"arg_size">(call) <= kept ||
+        arg<"arg_size">(call) > cut.size()) {
+      return call.forward();
+    }
+    std::copy_n(static_cast<const std::byte*>(arg<"arg_value">(call)), kept, cut.begin());
+    arg<"arg_value">(call) = cut.data();
+    return call.forward();
+  }
+};
+
 struct ForgetsRefused {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
@@ -157,6 +172,11 @@ std::vector<Defect> kernels() {
        {"SetKernelArg.persists"},
        "A value with an index of eight or more keeps what it was set to first.",
        wraps<P::clSetKernelArg>(KeepsFirstOfLater{})},
+      {"kernel.cuts-wide-values",
+       {"SetKernelArg.value-copied", "SetKernelArg.persists", "SetKernelArg.snapshot",
+        "CloneKernel.arguments"},
+       "Of a value of more than 32 bytes only the first ones reach the kernel.",
+       wraps<P::clSetKernelArg>(CutsWideValues{})},
       {"kernel.leaves-out-last-item",
        {"NDRangeKernel.writes-visible"},
        "Where a range has several work-items, the last ones do not run.",

@@ -54,12 +54,25 @@ kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 s
   vstore4(sixteen, 0, to + 5);
 }
 
+// 128 bytes, and with the vectors and the pointer 232 of the 256 that every device takes.
+typedef struct {
+  uint words[32];
+} Record;
+
+kernel void store_wide_values(uint8 thirty_two, uint16 sixty_four, Record record, global uint* to) {
+  vstore8(thirty_two, 0, to);
+  vstore16(sixty_four, 0, to + 8);
+  for (int i = 0; i < 32; ++i) {
+    to[24 + i] = record.words[i];
+  }
+}
+
 kernel void store_many(uint a, uint b, uint c, uint d, uint e, uint f, uint g, uint h, uint i,
-                       uint j, uint k, uint l, uint m, uint n, uint o, uint p, global uint* to) {
-  vstore4((uint4)(a, b, c, d), 0, to);
-  vstore4((uint4)(e, f, g, h), 1, to);
-  vstore4((uint4)(i, j, k, l), 2, to);
-  vstore4((uint4)(m, n, o, p), 3, to);
+                       uint j, uint k, uint l, uint m, uint n, uint o, uint p, uint q, uint r,
+                       uint s, uint t, uint u, uint v, uint w, uint x, uint y, uint z, uint aa,
+                       uint bb, uint cc, uint dd, uint ee, uint ff, global uint* to) {
+  vstore16((uint16)(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p), 0, to);
+  vstore16((uint16)(q, r, s, t, u, v, w, x, y, z, aa, bb, cc, dd, ee, ff), 1, to);
 }
 
 kernel void copy_through_local(global const uchar* from, local uchar* between, global uchar* to) {

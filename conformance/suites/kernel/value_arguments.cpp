@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long an argument of a kernel stays set, and what a clone of the kernel has of it.
 
+#include <cstddef>
 #include <future>
+#include <tuple>
+#include <utility>
 
 #include "suites/case_file.hpp"
 #include "suites/kernel/values.hpp"
@@ -12,9 +15,10 @@ namespace {
 
 constexpr std::size_t usual_size = 64;
 // The kernel with a buffer for what it stores.
+template <typename Values>
 struct ValueKernel {
   explicit ValueKernel(Fixture& fixture)
-      : kernel{fixture, "store_values"}, to{fixture.filled_buffer(Values{}.stored().size())} {}
+      : kernel{fixture, Values::kernel}, to{fixture.filled_buffer(Values{}.stored().size())} {}
 
   void set(const Values& values) const { values.set(kernel, to.get()); }
 
@@ -29,7 +33,7 @@ struct ValueKernel {
 };
 
 void replaces_each_of_many(Fixture& fixture) {
-  constexpr std::size_t many = 16;
+  constexpr std::size_t many = 32;
   const Kernel store{fixture, "store_many"};
   const FilledBuffer to = fixture.filled_buffer(many * sizeof(cl_uint));
   store.set(many, to.get());
@@ -57,39 +61,39 @@ void replaces_each_of_many(Fixture& fixture) {
   }
 }
 
+template <typename Values>
 void copies_values(Fixture& fixture) {
-  const ValueKernel store{fixture};
-  Values passed = fresh_values(fixture);
+  const ValueKernel<Values> store{fixture};
+  auto passed = fresh_values<Values>(fixture);
   const Values values = passed;
   store.set(passed);
-  passed = fresh_values(fixture);
+  passed = fresh_values<Values>(fixture);
   store.expect(fixture, values);
 }
 
+template <typename Values>
 void lasts_until_replaced(Fixture& fixture) {
-  const ValueKernel store{fixture};
-  Values values = fresh_values(fixture);
+  const ValueKernel<Values> store{fixture};
+  auto values = fresh_values<Values>(fixture);
   store.set(values);
   store.expect(fixture, values);
   const Bytes erased = fixture.fresh(store.to.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
                erased.data(), 0, nullptr, nullptr);
   store.expect(fixture, values);
-  const Values later = fresh_values(fixture);
-  store.kernel.set(0, values.byte = later.byte);
-  store.expect(fixture, values);
-  store.kernel.set(1, values.two = later.two);
-  store.expect(fixture, values);
-  store.kernel.set(2, values.four = later.four);
-  store.expect(fixture, values);
-  store.kernel.set(3, values.eight = later.eight);
-  store.expect(fixture, values);
-  store.kernel.set(4, values.sixteen = later.sixteen);
-  store.expect(fixture, values);
+  auto later = fresh_values<Values>(fixture);
+  const auto replace = [&](cl_uint index, auto& value, const auto& by) {
+    store.kernel.set(index, value = by);
+    store.expect(fixture, values);
+  };
+  const auto replace_each = [&]<std::size_t... index>(std::index_sequence<index...>) {
+    (replace(index, std::get<index>(values.members()), std::get<index>(later.members())), ...);
+  };
+  replace_each(std::make_index_sequence<Values::count>{});
 }
 
 void another_thread_replaces(Fixture& fixture) {
-  const ValueKernel store{fixture};
+  const ValueKernel<Values> store{fixture};
   const Values values = fresh_values(fixture);
   const Values later = fresh_values(fixture);
   store.set(values);
@@ -99,11 +103,12 @@ void another_thread_replaces(Fixture& fixture) {
   store.expect(fixture, values);
 }
 
+template <typename Values>
 void leaves_enqueued_kernels_alone(Fixture& fixture) {
-  const ValueKernel store{fixture};
+  const ValueKernel<Values> store{fixture};
   const FilledBuffer other = fixture.filled_buffer(store.to.size());
-  const Values values = fresh_values(fixture);
-  const Values later = fresh_values(fixture);
+  const auto values = fresh_values<Values>(fixture);
+  const auto later = fresh_values<Values>(fixture);
   store.set(values);
   const std::size_t one = 1;
   Gate gate{fixture};
@@ -111,7 +116,7 @@ void leaves_enqueued_kernels_alone(Fixture& fixture) {
                                      1, gate.wait_list(), nullptr),
               returns(CL_SUCCESS));
   store.set(later);
-  store.kernel.set(5, other.get());
+  store.kernel.set(Values::count, other.get());
   must_succeed(clFlush, fixture.queue());
   gate.open();
   fixture.finish();
@@ -123,8 +128,8 @@ void leaves_enqueued_kernels_alone(Fixture& fixture) {
 }
 
 void sets_one_kernel_of_several(Fixture& fixture) {
-  const ValueKernel one{fixture};
-  const ValueKernel other{fixture};
+  const ValueKernel<Values> one{fixture};
+  const ValueKernel<Values> other{fixture};
   const Values values = fresh_values(fixture);
   const Values different = fresh_values(fixture);
   one.set(values);
@@ -146,20 +151,23 @@ void run(Fixture& fixture, cl_kernel kernel, std::size_t items) {
   fixture.finish();
 }
 
+template <typename Values>
 void takes_arguments_over(Fixture& fixture) {
-  const ValueKernel store{fixture};
+  const ValueKernel<Values> store{fixture};
   const FilledBuffer other = fixture.filled_buffer(store.to.size());
-  Values values = fresh_values(fixture);
+  auto values = fresh_values<Values>(fixture);
   store.set(values);
   const Handle<cl_kernel> clone = clone_of(store.kernel);
-  const Values later = fresh_values(fixture);
+  const auto later = fresh_values<Values>(fixture);
   store.set(later);
-  store.kernel.set(5, other.get());
+  store.kernel.set(Values::count, other.get());
   run(fixture, clone.get(), 1);
   expect_contents(fixture, store.to.get(), values.stored());
   expect_contents(fixture, other);
-  values.four = ~values.four;
-  must_succeed(clSetKernelArg, clone.get(), 2, sizeof values.four, &values.four);
+  auto of_clone = fresh_values<Values>(fixture);
+  auto& last = std::get<Values::count - 1>(values.members());
+  last = std::get<Values::count - 1>(of_clone.members());
+  must_succeed(clSetKernelArg, clone.get(), Values::count - 1, sizeof last, &last);
   run(fixture, store.kernel.get(), 1);
   expect_contents(fixture, other.get(), later.stored());
   run(fixture, clone.get(), 1);
@@ -194,12 +202,20 @@ Cases set_cases() {
       {.name = "CopiesValues",
        .sentence = "The variable that holds a value may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
-       .body = copies_values},
+       .body = copies_values<Values>},
+      {.name = "CopiesWideValues",
+       .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+       .requirements = {"SetKernelArg.value-copied"},
+       .body = copies_values<WideValues>},
       {.name = "LastsUntilReplaced",
        .sentence =
            "An argument stays set for later enqueues until it is set again; the others stay then.",
        .requirements = {"SetKernelArg.persists"},
-       .body = lasts_until_replaced},
+       .body = lasts_until_replaced<Values>},
+      {.name = "LastsUntilReplacedIfWide",
+       .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+       .requirements = {"SetKernelArg.persists"},
+       .body = lasts_until_replaced<WideValues>},
       {.name = "LastsUntilReplacedAmongMany",
        .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
        .requirements = {"SetKernelArg.persists"},
@@ -212,7 +228,11 @@ Cases set_cases() {
       {.name = "LeavesEnqueuedKernelsAlone",
        .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
-       .body = leaves_enqueued_kernels_alone},
+       .body = leaves_enqueued_kernels_alone<Values>},
+      {.name = "LeavesEnqueuedKernelsAloneIfWide",
+       .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+       .requirements = {"SetKernelArg.snapshot"},
+       .body = leaves_enqueued_kernels_alone<WideValues>},
       {.name = "SetsOneKernelOfSeveral",
        .sentence = "Two kernels of one function have arguments of their own.",
        .requirements = {"SetKernelArg.per-object"},
@@ -225,7 +245,12 @@ Cases clone_cases() {
            .sentence = "A clone starts with the values and buffers of its kernel, and has its own "
                        "ones from then on.",
            .requirements = {"CloneKernel.arguments"},
-           .body = takes_arguments_over},
+           .body = takes_arguments_over<Values>},
+          {.suite = "CloneKernel",
+           .name = "TakesWideArgumentsOver",
+           .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+           .requirements = {"CloneKernel.arguments"},
+           .body = takes_arguments_over<WideValues>},
           {.suite = "CloneKernel",
            .name = "TakesLocalMemoryOver",
            .sentence = "A clone has the local memory of its kernel.",

@@ -9,6 +9,7 @@
 #include <clmem/opencl.hpp>
 #include <cstddef>
 #include <cstring>
+#include <tuple>
 
 #include "harness/fixture.hpp"
 #include "harness/kernel.hpp"
@@ -17,11 +18,16 @@ namespace clmem::conformance {
 
 // The arguments that store_values takes and then stores.
 struct Values {
+  static constexpr const char* kernel = "store_values";
+  static constexpr cl_uint count = 5;  // the buffer comes next
+
   cl_uchar byte;
   cl_ushort two;
   cl_uint four;
   cl_uint2 eight;
   cl_uint4 sixteen;
+
+  [[nodiscard]] auto members() { return std::tie(byte, two, four, eight, sixteen); }
 
   void set(const Kernel& store, cl_mem to) const {
     store.set_all(byte, two, four, eight, sixteen, to);
@@ -37,8 +43,37 @@ struct Values {
   }
 };
 
-inline Values fresh_values(Fixture& fixture) {
-  Values values{};
+struct Record {
+  std::array<cl_uint, 32> words;
+};
+
+// Those of store_wide_values.
+struct WideValues {
+  static constexpr const char* kernel = "store_wide_values";
+  static constexpr cl_uint count = 3;
+
+  cl_uint8 thirty_two;
+  cl_uint16 sixty_four;
+  Record record;
+
+  [[nodiscard]] auto members() { return std::tie(thirty_two, sixty_four, record); }
+
+  void set(const Kernel& store, cl_mem to) const {
+    store.set_all(thirty_two, sixty_four, record, to);
+  }
+
+  [[nodiscard]] Bytes stored() const {
+    Bytes bytes(sizeof thirty_two + sizeof sixty_four + sizeof record);
+    std::memcpy(bytes.data(), &thirty_two, sizeof thirty_two);
+    std::memcpy(&bytes[sizeof thirty_two], &sixty_four, sizeof sixty_four);
+    std::memcpy(&bytes[bytes.size() - sizeof record], &record, sizeof record);
+    return bytes;
+  }
+};
+
+template <typename Passed = Values>
+Passed fresh_values(Fixture& fixture) {
+  Passed values{};
   const Bytes bytes = fixture.fresh(sizeof values);
   std::memcpy(&values, bytes.data(), sizeof values);
   return values;
