@@ -96,6 +96,37 @@ Cases pending_cases() {
               pending_rows(), expect_after_pending);
 }
 
+// Before it, a call with the same objects and a list without a count; a driver that accepts that has
+// run the command once more, with another pattern.
+Cases refused_cases() {
+  return each(
+      {.name = "WaitsAfterRefusedCall",
+       .sentence = "A command waits for its list although the call before it, with the "
+                   "same objects, was refused.",
+       .requirements = {"Enqueue.wait-list.honoured"}},
+      rows_about(commands_that([](const Command& command) { return command.is_repeatable(); })),
+      [](Fixture& fixture, const CommandRow& row) {
+        fixture.needs({1, 2});
+        Stage stage{fixture, row.command};
+        const cl_command_queue queue = fixture.new_queue();
+        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+        const cl_event list = complete.get();
+        static_cast<void>(stage.enqueue(queue, {0, &list}));
+        must_succeed(clFinish, queue);
+        stage.unmap(queue);
+        stage.renew();
+        Handle<cl_event> event;
+        Gate gate{fixture};
+        ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
+        must_succeed(clFlush, queue);
+        EXPECT_TRUE(is_waiting(event.get()));
+        stage.expect_host_meanwhile();
+        gate.open();
+        wait_for(event.get());
+        stage.expect_effect();
+      });
+}
+
 // Two writes wait for one event, the command for both, and a read for the command.
 void expect_diamond(Stage& stage, cl_command_queue queue, cl_event first, Handle<cl_event>& last) {
   const std::array<Handle<cl_event>, 2> sides{stage.enqueue_write(stage.from(), queue, {1, &first}),
@@ -232,8 +263,8 @@ Cases device_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CommandOrder",
-                  join({pending_cases(), diamond_cases(), release_cases(), device_cases()}));
+  return in_suite("CommandOrder", join({pending_cases(), refused_cases(), diamond_cases(),
+                                        release_cases(), device_cases()}));
 }
 
 }  // namespace clmem::conformance::command_order_cases

@@ -91,7 +91,8 @@ Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::de
     share(fixture, *other);
     return;
   }
-  whole = home.cut == Cut::sibling ? other->whole : &wholes.emplace_back();
+  whole =
+      home.cut == Cut::sibling || home.cut == Cut::around ? other->whole : &wholes.emplace_back();
   const std::size_t usual = home.kind == SideKind::host ? usual_host_size : usual_operand_size;
   size = home.size == 0 ? usual : home.size;
   switch (home.kind) {
@@ -148,6 +149,9 @@ void Operand::make_buffer(Fixture& fixture, const Operand* other) {
   Cut cut = home.cut;
   if (cut == Cut::sibling) {
     cut = other->home.cut == Cut::inner ? Cut::end : Cut::inner;
+  } else if (cut == Cut::around) {
+    cut = Cut::start;
+    size = other->origin + other->size;
   } else {
     make_whole_buffer(fixture, home, cut == Cut::none ? size : second + size, *whole);
   }

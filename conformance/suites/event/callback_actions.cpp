@@ -176,10 +176,36 @@ Cases action_cases() {
               });
 }
 
+Cases command_cases() {
+  return each({.suite = "EventCallback",
+               .name = "EnqueuesInside",
+               .sentence = "A callback may enqueue any command without blocking, and it runs.",
+               .requirements = {"SetEventCallback.enqueue-inside"}},
+              rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                Stage stage{fixture, row.command};
+                const cl_command_queue queue = fixture.new_queue();
+                std::array<cl_int, 2> codes{not_stored, not_stored};
+                Handle<cl_event> event;
+                CallbackAction action{[&](cl_event) {
+                  codes = {stage.enqueue(queue, {}, event.out()), clFlush(queue)};
+                }};
+                Gate gate{fixture};
+                ASSERT_THAT(clSetEventCallback(gate.event(), CL_COMPLETE, CallbackAction::run,
+                                               action.data()),
+                            returns(CL_SUCCESS));
+                gate.open();
+                ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
+                ASSERT_THAT(codes[0], returns(CL_SUCCESS));
+                EXPECT_THAT(codes[1], returns(CL_SUCCESS));
+                wait_for(event.get());
+                stage.expect_effect();
+              });
+}
+
 }  // namespace
 
 Cases cases() {
-  return action_cases();
+  return join({action_cases(), command_cases()});
 }
 
 }  // namespace clmem::conformance::callback_actions_cases

@@ -180,6 +180,11 @@ Cases offset_cases() {
       });
 }
 
+struct HeldRow {
+  cl_command_queue_properties properties = 0;
+  bool was_refused = false;  // before, without all of its arguments
+};
+
 // The argument changes while the kernel waits: it runs with the one from its enqueue.
 Cases held_cases() {
   return each(
@@ -188,15 +193,21 @@ Cases held_cases() {
        .sentence = "A kernel does not run before its wait list is complete, and then uses the "
                    "arguments that it was enqueued with.",
        .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
-      Rows<cl_command_queue_properties>{
-          {"InOrder", {}, 0},
-          {"OutOfOrder", "Queue.out-of-order.event", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
-      [](Fixture& fixture, cl_command_queue_properties properties) {
+      Rows<HeldRow>{
+          {"InOrder", {}, {}},
+          {"OutOfOrder", "Queue.out-of-order.event", {CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
+          {"AfterRefusedEnqueue", {}, {0, true}}},
+      [](Fixture& fixture, const HeldRow& row) {
         const FilledBuffer from = fixture.filled_buffer(usual_size);
         const FilledBuffer to = fixture.filled_buffer(usual_size);
         const FilledBuffer other = fixture.filled_buffer(usual_size);
-        const cl_command_queue queue = fixture.new_queue(properties);
+        const cl_command_queue queue = fixture.new_queue(row.properties);
         const Kernel copy{fixture, "copy_bytes"};
+        if (row.was_refused) {
+          ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 0,
+                                             nullptr, nullptr),
+                      returns(CL_INVALID_KERNEL_ARGS));
+        }
         copy.set_all(from.get(), to.get());
         Handle<cl_event> event;
         Gate gate{fixture};

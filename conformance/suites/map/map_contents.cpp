@@ -281,12 +281,10 @@ Rows<MapRange> near_and_far_rows() {
 
 // Mapped again and again, for every use, with and without blocking.
 template <typename Check>
-void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
+void for_every_mapping_of(Fixture& fixture, const FilledBuffer& stored, const MapRange& range,
+                          Check check) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
-  fixture.needs({1, 2});
-  const std::size_t size = std::max(mapped_buffer_size, range.offset + range.size);
-  const FilledBuffer stored = fixture.filled_buffer(size, in_host_memory);
   for (const cl_map_flags flags : uses) {
     for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
       SCOPED_TRACE(testing::Message() << "flags " << flags << ", blocking " << blocking);
@@ -295,11 +293,23 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
                                               range.offset, range.size, 0, nullptr, nullptr, &code);
       ASSERT_THAT(code, returns(CL_SUCCESS));
       check(static_cast<std::byte*>(mapped),
-            std::span<const std::byte>{host_pointer(stored.get()), size});
+            std::span<const std::byte>{host_pointer(stored.get()), stored.size()});
       fixture.finish();  // other cases unmap while the map is pending
       must_unmap(fixture.queue(), stored.get(), mapped);
     }
   }
+}
+
+// Of a buffer, and of a sub-buffer with a part of its host memory.
+template <typename Check>
+void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
+  fixture.needs({1, 2});
+  const std::size_t size = std::max(mapped_buffer_size, range.offset + range.size);
+  const std::size_t origin = fixture.origin_unit();
+  const FilledBuffer stored = fixture.filled_buffer(origin + size, in_host_memory);
+  for_every_mapping_of(fixture, stored, range, check);
+  SCOPED_TRACE("of a sub-buffer");
+  for_every_mapping_of(fixture, fixture.sub_buffer(stored, origin, size), range, check);
 }
 
 void host_pointer_is_the_mapping(Fixture& fixture, const MapRange& range) {
@@ -328,13 +338,13 @@ void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) 
 Cases use_host_ptr_cases() {
   return join(
       {each({.name = "HostPointerIsTheMapping",
-             .sentence = "Every mapping of a buffer over host memory begins at its place in that "
-                         "memory, the first and later ones, with any flags.",
+             .sentence = "Every mapping of a buffer over host memory, or of a sub-buffer of it, "
+                         "begins at its place there, the first and later ones, with any flags.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(), host_pointer_is_the_mapping),
        each({.name = "MappingLiesInHostMemory",
-             .sentence = "Every mapping of a buffer over host memory is a part of that memory, "
-                         "whichever part, the first and later ones, with any flags.",
+             .sentence = "Every mapping of a buffer over host memory, or of a sub-buffer of it, is "
+                         "a part of that memory, the first and later ones, with any flags.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.derived"}},
             near_and_far_rows(), mapping_lies_in_host_memory),
        each({.name = "HostMemoryIsBroughtUpToDate",

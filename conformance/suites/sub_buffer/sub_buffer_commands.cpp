@@ -96,12 +96,14 @@ std::vector<PutGetRow> puts_and_gets() {
   return rows;
 }
 
-// Read before and after each change, through the window and through its parent: no bytes that a
-// driver has cached in an earlier command may be returned.
+// Read before and after each change, through the window, through another one with the same bytes in
+// it and through their parent: no bytes that a driver has cached in an earlier command may be
+// returned.
 Cases fresh_cases() {
   return each({.name = "GetsWhatWasJustPut",
                .sentence = "Bytes that are read again are those of the last change, whichever "
-                           "command made it, through the sub-buffer or its parent.",
+                           "command made it, through the sub-buffer, one that overlaps it or their "
+                           "parent.",
                .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
                                 "CreateSubBuffer.parent-writes-visible"}},
               puts_and_gets(), [](Fixture& fixture, const PutGetRow& pair) {
@@ -109,15 +111,19 @@ Cases fresh_cases() {
                 need_command(fixture, pair.put.command);
                 std::deque<Whole> wholes;
                 const Operand window{fixture, window_at(Cut::inner), nullptr, wholes};
+                const Operand around{fixture, window_at(Cut::around), &window, wholes};
                 const Operand parent{fixture, window_at(Cut::parent), &window, wholes};
-                const auto move = [&](const DataPath& path, bool through_parent) {
-                  expect_moved(fixture, path, through_parent ? parent : window,
-                               offset + (through_parent ? window.origin : 0));
+                const std::array views{&window, &around, &parent};
+                const auto move = [&](const DataPath& path, const Operand& view) {
+                  expect_moved(fixture, path, view, offset + window.origin - view.origin);
                 };
-                for (int round = 0; round < 4; ++round) {
-                  move(pair.put, round % 2 == 1);
-                  move(pair.get, false);
-                  move(pair.get, true);
+                for (int round = 0; round < 2; ++round) {
+                  for (const Operand* const changed : views) {
+                    move(pair.put, *changed);
+                    for (const Operand* const read : views) {
+                      move(pair.get, *read);
+                    }
+                  }
                 }
                 window.whole->expect(fixture, Compared::in_every_way);
               });
