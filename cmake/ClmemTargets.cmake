@@ -13,7 +13,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_G
 endif()
 # clmem_target_defaults(<target> [FAST|TEST]): C++20, hidden visibility, position-independent code, the project's warnings
 # and the chosen instrumentation. Optimised builds use -O1, because compiling takes longer than running, and -O0 for a
-# TEST; FAST is for what benchmarks measure, and has the optimisation of the configuration, or -O1 with AddressSanitizer.
+# TEST; FAST is for what benchmarks measure, and has the optimisation of the configuration, or -O2 with AddressSanitizer.
 function(clmem_target_defaults target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;TEST" "" "")
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -27,9 +27,9 @@ function(clmem_target_defaults target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(arg_FAST AND CLMEM_SANITIZERS MATCHES address)
-    # Seven times as fast, with the lines and assertions of a debug build still. What AddressSanitizer has instrumented
+    # Many times as fast as -O0, with the lines and assertions of a debug build still. What AddressSanitizer has instrumented
     # is often taken for uninitialised by g++ then; other builds have that warning.
-    target_compile_options(${target} PRIVATE -O1 $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    target_compile_options(${target} PRIVATE -O2 $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   endif()
   if(CLMEM_SANITIZERS)
     target_compile_options(${target} PRIVATE -fsanitize=${CLMEM_SANITIZERS} -fno-sanitize-recover=all

@@ -189,8 +189,10 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
     return;
   }
   if (size == sizeof word && word != 0) {
-    if (const Object named = object_at(reinterpret_cast<void*>(word)); named.kind != Kind::none) {
-      log_->add_value<std::uint32_t>(statement_, What::answer, named, 0);
+    const auto* const pointer = reinterpret_cast<const void*>(word);
+    if (const Object named = object_at(pointer); named.kind != Kind::none) {
+      log_->add_value(statement_, What::answer, named,
+                      static_cast<std::uint32_t>(offset_in(named, pointer)));
       return;
     }
   }
@@ -208,23 +210,15 @@ cl_int Machine::reported_status(Object event, cl_int status) const {
 }
 
 // A map of an object with CL_MEM_USE_HOST_PTR lies in that memory (clEnqueueMapBuffer).
-void Machine::log_pointer(const Statement& statement, void* pointer) {
-  const auto* const at = static_cast<const std::uint8_t*>(pointer);
-  for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    const HostArea& area = hosts_[i];
-    if (area.lent && at >= area.data && at < area.data + area.size) {
-      log_->add_value<std::uint64_t>(statement_, What::pointer,
-                                     {Kind::host, static_cast<std::uint16_t>(i)},
-                                     static_cast<std::uint64_t>(at - area.data));
-      return;
-    }
+void Machine::log_pointer(const Statement& statement, const void* pointer) {
+  const Object area = object_at(pointer);
+  const bool is_lent = (area.kind == Kind::host && hosts_[area.index].lent) ||
+                       (area.kind == Kind::svm && svm_[area.index].lent);
+  if (is_lent) {
+    log_->add_value<std::uint64_t>(statement_, What::pointer, area, offset_in(area, pointer));
+  } else {
+    log_->add_value<std::uint64_t>(statement_, What::pointer, statement.result, pointer == nullptr);
   }
-  if (const Object area = object_at(pointer); area.kind == Kind::svm && svm_[area.index].lent) {
-    log_->add_value(statement_, What::pointer, area,
-                    static_cast<std::uint64_t>(at - address(area, 0)));
-    return;
-  }
-  log_->add_value<std::uint64_t>(statement_, What::pointer, statement.result, at == nullptr);
 }
 
 void Machine::allocate_host(const Statement& statement) {

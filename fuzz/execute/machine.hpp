@@ -161,7 +161,7 @@ class Machine {
   [[nodiscard]] cl_int reported_status(Object event, cl_int status) const;
   void log_answer(const Statement& statement, const Frame& frame);
   void log_pitches(const Statement& statement, const Frame& frame);
-  void log_pointer(const Statement& statement, void* pointer);
+  void log_pointer(const Statement& statement, const void* pointer);
   void allocate_host(const Statement& statement);
   void note_content(const std::uint8_t* at, std::size_t size);
   template <typename Use>
@@ -169,6 +169,8 @@ class Machine {
   void poke(const Statement& statement);
   void peek(const Statement& statement);
   [[nodiscard]] Object object_at(const void* pointer) const;
+  // How far into host or shared memory; of a handle 0.
+  [[nodiscard]] std::uint64_t offset_in(Object object, const void* pointer) const;
   void clean_up();
   void end_maps();
   template <typename Handle, typename Release>

@@ -137,11 +137,12 @@ Object Machine::object_at(const void* pointer) const {
       return {Kind::device, static_cast<std::uint16_t>(i)};
     }
   }
+  const auto has = [&](Object area, std::size_t size) {
+    return address(area, 0) != nullptr && offset_in(area, pointer) < size;
+  };
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     const Object area{Kind::svm, static_cast<std::uint16_t>(i)};
-    const std::uint8_t* const begin = address(area, 0);
-    const auto* const at = static_cast<const std::uint8_t*>(pointer);
-    if (begin != nullptr && !svm_[i].freed && at >= begin && at < begin + svm_[i].size) {
+    if (!svm_[i].freed && has(area, svm_[i].size)) {
       return area;
     }
   }
@@ -154,11 +155,20 @@ Object Machine::object_at(const void* pointer) const {
     }
   }
   for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    if (hosts_[i].data == pointer) {
-      return {Kind::host, static_cast<std::uint16_t>(i)};
+    const Object area{Kind::host, static_cast<std::uint16_t>(i)};
+    if (has(area, hosts_[i].size)) {
+      return area;
     }
   }
   return {};
+}
+
+std::uint64_t Machine::offset_in(Object object, const void* pointer) const {
+  if (object.kind != Kind::host && object.kind != Kind::svm) {
+    return 0;
+  }
+  return reinterpret_cast<std::uintptr_t>(pointer) -
+         reinterpret_cast<std::uintptr_t>(address(object, 0));
 }
 
 // Handles and addresses differ from run to run; what they stand for does not.
@@ -166,21 +176,13 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   if (address == 0) {
     return 0;
   }
-  const auto word = [](Object object, std::uint64_t offset) {
-    return std::uint64_t{1} << 63U | static_cast<std::uint64_t>(object.kind) << 48U |
-           static_cast<std::uint64_t>(object.index) << 32U | offset;
-  };
-  for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    const auto begin = reinterpret_cast<std::uintptr_t>(hosts_[i].data);
-    if (begin != 0 && address >= begin && address < begin + hosts_[i].size) {
-      return word({Kind::host, static_cast<std::uint16_t>(i)}, address - begin);
-    }
+  const auto* const pointer = reinterpret_cast<const void*>(address);
+  const Object named = object_at(pointer);
+  if (named.kind == Kind::none) {
+    return 1;  // an object that has been released
   }
-  const Object named = object_at(reinterpret_cast<const void*>(address));
-  if (named.kind == Kind::svm) {
-    return word(named, address - reinterpret_cast<std::uintptr_t>(handle(named)));
-  }
-  return named.kind == Kind::none ? 1 : word(named, 0);  // 1: an object that has been released
+  return std::uint64_t{1} << 63U | static_cast<std::uint64_t>(named.kind) << 48U |
+         static_cast<std::uint64_t>(named.index) << 32U | offset_in(named, pointer);
 }
 
 // Where a program has many objects of a kind, a question goes to every other one. A shrunk program

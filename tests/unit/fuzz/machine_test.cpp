@@ -137,5 +137,27 @@ TEST(FuzzMachine, AwaitsNothingAfterAWrongCode) {
             "accepted:clEnqueueWriteBuffer:EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds");
 }
 
+cl_int CL_API_CALL reports_another_byte(cl_mem memory, cl_mem_info name, std::size_t size,
+                                        void* value, std::size_t* size_ret) {
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, size_ret);
+  if (name == CL_MEM_HOST_PTR && value != nullptr) {
+    *static_cast<std::uint8_t**>(value) += 1;
+  }
+  return code;
+}
+
+// What is reported lies in the memory, but not where the object begins.
+TEST(FuzzMachine, SeesWhereAPointerIntoMemoryLies) {
+  for (const std::string area : {"h0 = host(64, 0, 5)\n", "s0 = clSVMAlloc(c0, 0, 64, 0)\n"}) {
+    const std::string name = area.substr(0, 2);
+    EXPECT_EQ(cause_of(area + "m0 = clCreateBuffer(c0, CL_MEM_USE_HOST_PTR, 64, " + name +
+                           ", &out)\n"
+                           "clGetMemObjectInfo(m0, CL_MEM_HOST_PTR, 8, &out, &out)\n",
+                       [](cl_icd_dispatch& api) { api.clGetMemObjectInfo = reports_another_byte; }),
+              "answer:clGetMemObjectInfo:4355")
+        << name;
+  }
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_machine_test
