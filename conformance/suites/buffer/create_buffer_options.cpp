@@ -141,6 +141,23 @@ void uses_part_of_shared_virtual_memory(Fixture& fixture) {
   expect_bytes(memory.read(fixture), expected);
 }
 
+// Commands on both would have undefined results (memory-flags-table); there are none on the first.
+void outlives_another_buffer_over_its_memory(Fixture& fixture) {
+  Bytes& memory = fixture.host(usual_size);
+  Handle<cl_mem> first =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.data());
+  cl_int code = not_stored;
+  const Handle<cl_mem> second{
+      clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.data(), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_THAT(clReleaseMemObject(first.detach()), returns(CL_SUCCESS));
+  const Bytes written = fixture.host(usual_size);
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), second.get(), CL_TRUE, 0, usual_size,
+                                   written.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_contents(fixture, second.get(), written);
+}
+
 // Needs devices that differ in what they can allocate.
 void accepts_what_one_device_of_the_context_can_hold(Fixture& fixture) {
   const TwoDevices two = fixture.two_devices();
@@ -189,6 +206,11 @@ Cases single_cases() {
                    "device sees the data.",
        .requirements = {"CreateBuffer.host-no-access.copy-init"},
        .body = initialises_buffer_hidden_from_the_host},
+      {.name = "OutlivesAnotherBufferOverItsMemory",
+       .sentence = "A buffer over host memory is usable after another one over that memory has "
+                   "been released.",
+       .requirements = {"EnqueueWriteBuffer.data"},
+       .body = outlives_another_buffer_over_its_memory},
       {.name = "LetsTheHostReadWhatItMayOnlyRead",
        .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
        .requirements = {"CreateBuffer.success"},

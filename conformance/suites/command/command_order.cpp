@@ -127,6 +127,36 @@ Cases refused_cases() {
       });
 }
 
+// Two of the same command, on queues of their own.
+Cases shared_event_cases() {
+  return each({.name = "SharesItsEvent",
+               .sentence = "Two commands on two queues that wait for one event both run after it.",
+               .requirements = {"Enqueue.wait-list.honoured"}},
+              rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
+                fixture.needs({1, 2});
+                std::deque<Stage> stages;
+                std::array<Handle<cl_event>, 2> events;
+                for (std::size_t i = 0; i < events.size(); ++i) {
+                  stages.emplace_back(fixture, row.command);
+                }
+                Gate gate{fixture};
+                for (std::size_t i = 0; i < events.size(); ++i) {
+                  const cl_command_queue queue = fixture.new_queue();
+                  ASSERT_THAT(stages[i].enqueue(queue, {1, gate.wait_list()}, events.at(i).out()),
+                              returns(CL_SUCCESS));
+                  must_succeed(clFlush, queue);
+                }
+                for (const Handle<cl_event>& event : events) {
+                  EXPECT_TRUE(is_waiting(event.get()));
+                }
+                gate.open();
+                for (std::size_t i = 0; i < events.size(); ++i) {
+                  wait_for(events.at(i).get());
+                  stages[i].expect_effect();
+                }
+              });
+}
+
 // Two writes wait for one event, the command for both, and a read for the command.
 void expect_diamond(Stage& stage, cl_command_queue queue, cl_event first, Handle<cl_event>& last) {
   const std::array<Handle<cl_event>, 2> sides{stage.enqueue_write(stage.from(), queue, {1, &first}),
@@ -263,8 +293,8 @@ Cases device_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CommandOrder", join({pending_cases(), refused_cases(), diamond_cases(),
-                                        release_cases(), device_cases()}));
+  return in_suite("CommandOrder", join({pending_cases(), refused_cases(), shared_event_cases(),
+                                        diamond_cases(), release_cases(), device_cases()}));
 }
 
 }  // namespace clmem::conformance::command_order_cases

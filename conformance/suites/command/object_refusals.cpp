@@ -35,6 +35,14 @@ void foreign_buffer(Mistake& mistake) {
   mistake.kept.keep(std::move(elsewhere));
 }
 
+void foreign_sub_buffer(Mistake& mistake) {
+  foreign_buffer(mistake);
+  const cl_buffer_region all{0, mem_info<std::size_t>(mistake.place.mem, CL_MEM_SIZE)};
+  Handle<cl_mem> made =
+      must_make(clCreateSubBuffer, mistake.place.mem, 0, CL_BUFFER_CREATE_TYPE_REGION, &all);
+  mistake.place.mem = mistake.kept.keep(std::move(made));
+}
+
 void foreign_image(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.fixture.new_context();
   Handle<cl_mem> made =
@@ -59,6 +67,11 @@ std::vector<Refusal> buffer_refusals() {
                       .sentence = "Buffers and queue have to be of the same context."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_buffer}, "mem-objects"}}},
+          {.common = {.name = "RefusesSubBufferOfOtherContext",
+                      .sentence = "A sub-buffer is of the context of its parent, and the queue has "
+                                  "to be of the same one."},
+           .sides = {buffer},
+           .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_sub_buffer}, "mem-objects"}}},
           {.common = {.name = "RefusesImage",
                       .sentence = "An image is not a buffer, however large.",
                       .time_limit_s = short_limit_s},

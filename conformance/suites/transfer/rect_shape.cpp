@@ -78,6 +78,8 @@ const std::vector<RectShape>& rect_shapes() {
       {"OriginBeyondPitch", offsets, {4, 3, 2}, {{19, 9, 1}, 8, 32}, {{11, 7, 2}, 6, 24}},
       // Pitches of zero; the origins show that the computed pitches are used for the offsets as
       // well.
+      {"SourcePitchesZeroInPlane", from_row_default, {5, 4, 1}, {{2, 1, 0}, 0, 0}, {{}, 8, 0}},
+      {"DestinationPitchesZeroInPlane", to_row_default, {5, 4, 1}, {{}, 8, 0}, {{2, 1, 0}, 0, 0}},
       {"SourceRowPitchZero", from_row_default, {5, 3, 2}, {{1, 2, 1}, 0, 25}, {{}, 8, 32}},
       {"SourceSlicePitchZero", from_slice_default, {5, 3, 2}, {{1, 1, 2}, 8, 0}, {{}, 8, 32}},
       {"SourcePitchesZero", from_slice_default, {5, 3, 2}, {{2, 1, 1}, 0, 0}, {{}, 8, 32}},

@@ -31,9 +31,14 @@ std::vector<std::string> citing(const ImageCommand& command,
   return ids;
 }
 
-Rows<ImageKind> kind_rows(const ImageCommand& command, std::initializer_list<const char*> topics) {
+Rows<ImageKind> kind_rows(
+    const ImageCommand& command, std::initializer_list<const char*> topics,
+    bool (*suits)(ImageKind) = [](ImageKind) { return true; }) {
   Rows<ImageKind> rows;
   for (const ImageKind kind : every_image_kind) {
+    if (!suits(kind)) {
+      continue;
+    }
     Row<ImageKind> row{name_of(kind), citing(command, topics), kind};
     if (kind == ImageKind::image_1d_array || kind == ImageKind::image_2d_array) {
       row.requirements.push_back(std::string{command.prefix} + "array-index");
@@ -149,6 +154,34 @@ Cases tempting_cases(const ImageCommand& command) {
                 move(fixture, image, whole(image.shape), {});
                 expect_image_contents(fixture, image, every_image_way);
               });
+}
+
+// More layers, or slices, than a byte counts.
+Cases many_layers_cases(const ImageCommand& command) {
+  return each(
+      {.suite = command.suite,
+       .name = "MovesOneOfManyLayers",
+       .sentence = "One of 300 layers or slices is transferred, and nothing around it."},
+      kind_rows(command, {"data", "outside-untouched"}, has_slices),
+      [move = command.move](Fixture& fixture, ImageKind kind) {
+        constexpr std::size_t many = 300;
+        needs_kind(fixture, kind);
+        const bool is_1d = kind == ImageKind::image_1d_array;
+        const std::size_t axis = is_1d ? 1 : 2;
+        const cl_device_info limit = kind == ImageKind::image_3d ? CL_DEVICE_IMAGE3D_MAX_DEPTH
+                                                                 : CL_DEVICE_IMAGE_MAX_ARRAY_SIZE;
+        if (fixture.device().value_or_zero<std::size_t>(limit) < many) {
+          unsupported("images of 300 layers");
+        }
+        FilledImage image = filled_image(fixture, shape_of(kind, {5, is_1d ? many : 3, many}));
+        for (const std::size_t layer : {many - 1, std::size_t{256}, std::size_t{255}}) {
+          PixelRegion part = whole(image.shape);
+          part.origin[axis] = layer;
+          part.region[axis] = 1;
+          move(fixture, image, part, {});
+        }
+        expect_image_contents(fixture, image);
+      });
 }
 
 // Lines, rows and slices beyond what small images need, with gaps in host memory or without.
@@ -382,8 +415,8 @@ Cases cases() {
   Cases cases = layer_cases();
   for (const ImageCommand& command : {reading, writing}) {
     cases = join({std::move(cases), region_cases(command), tempting_cases(command),
-                  large_cases(command), layout_cases(command), format_cases(command),
-                  access_cases(command)});
+                  many_layers_cases(command), large_cases(command), layout_cases(command),
+                  format_cases(command), access_cases(command)});
   }
   return cases;
 }
