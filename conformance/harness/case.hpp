@@ -93,6 +93,22 @@ struct Row {
 template <typename Value>
 using Rows = std::vector<Row<Value>>;
 
+// A row for each two of them, "One_Other", that cites what both cite.
+template <typename One, typename Other>
+[[nodiscard]] Rows<std::pair<One, Other>> crossed(const Rows<One>& ones,
+                                                  const Rows<Other>& others) {
+  Rows<std::pair<One, Other>> rows;
+  for (const Row<One>& one : ones) {
+    for (const Row<Other>& other : others) {
+      std::vector<std::string> cited = one.requirements;
+      cited.insert(cited.end(), other.requirements.begin(), other.requirements.end());
+      rows.emplace_back(one.name + "_" + other.name, std::move(cited),
+                        std::pair{one.value, other.value});
+    }
+  }
+  return rows;
+}
+
 // A requirement that the case already cites is not added again.
 void cite(Case& citing, const std::string& requirement);
 

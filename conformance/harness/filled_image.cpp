@@ -7,9 +7,9 @@
 
 #include "harness/contents.hpp"
 #include "harness/difference_picture.hpp"
-#include "harness/extensions.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
+#include "harness/memory_flags.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
@@ -17,11 +17,6 @@
 namespace clmem::conformance {
 
 namespace {
-
-constexpr cl_mem_flags host_pointer_flags =
-    CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
-constexpr cl_mem_flags no_host_writes =
-    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
 
 // The functions of 1.0.
 Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
@@ -259,8 +254,8 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   }
   // Two ways to set the contents, as for buffers: see Fixture::filled_buffer.
   const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  const bool by_command = !from_host && (used & no_host_writes) == 0 &&
-                          std::to_integer<unsigned>(pixels.front()) % 2 == 0;
+  const bool by_command =
+      !from_host && (used & unwritable) == 0 && std::to_integer<unsigned>(pixels.front()) % 2 == 0;
   Bytes expected = pixels;
   const cl_mem_flags added = from_host || by_command ? 0 : CL_MEM_COPY_HOST_PTR;
   Handle<cl_mem> made =

@@ -9,8 +9,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "harness/extensions.hpp"
 #include "harness/made.hpp"
+#include "harness/memory_flags.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
@@ -160,9 +160,7 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   }
   // Two ways to set the contents, so that no case depends on one of them: a driver may always treat
   // memory that it got from the host in its own way.
-  constexpr cl_mem_flags no_host_writes =
-      CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
-  const bool host_may_write = (flags & no_host_writes) == 0;
+  const bool host_may_write = (flags & unwritable) == 0;
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = host_may_write && !named_host_memory && next_seed_ % 2 == 0;
   Bytes& initial = host(size);

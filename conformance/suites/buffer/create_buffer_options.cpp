@@ -27,20 +27,16 @@ void lets_the_host_write_what_it_may_only_write(Fixture& fixture) {
 }
 
 Cases property_cases() {
-  struct Row {
-    const char* name;
-    const char* requirement;
-    std::vector<cl_mem_properties> properties;
-  };
   return each({.suite = "CreateBufferWithProperties",
                .name = "MakesTheSameBuffer",
                .sentence = "Without properties the call does the same as clCreateBuffer.",
                .requirements = {"CreateBufferWithProperties.available"}},
-              std::vector<Row>{{"NullList", "CreateBufferWithProperties.null-properties", {}},
-                               {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}},
-              [](Fixture& fixture, const Row& row) {
+              Rows<std::vector<cl_mem_properties>>{
+                  {"NullList", "CreateBufferWithProperties.null-properties", {}},
+                  {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}},
+              [](Fixture& fixture, const std::vector<cl_mem_properties>& properties) {
                 const cl_mem_properties* const list =
-                    row.properties.empty() ? nullptr : row.properties.data();
+                    properties.empty() ? nullptr : properties.data();
                 for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
                          CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
                          CL_MEM_USE_HOST_PTR}) {

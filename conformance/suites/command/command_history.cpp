@@ -19,13 +19,13 @@ struct HistoryRow {
 std::vector<HistoryRow> history_rows() {
   std::vector<HistoryRow> rows;
   for (const PastRow& past : pasts()) {
-    for (const CommandRow& row : rows_about(memory_commands())) {
-      if (!past.suits(row.command)) {
+    for (const Row<Command>& row : rows_about(memory_commands())) {
+      if (!past.suits(row.value)) {
         continue;
       }
       rows.push_back({row.name + "_" + past.name,
-                      {row.command.rule, past.requirement_of(row.command)},
-                      row.command,
+                      {row.value.rule, past.requirement_of(row.value)},
+                      row.value,
                       past.make});
     }
   }

@@ -344,9 +344,9 @@ enum Factor { from, to, shape, option, blocking, events, waits, queues, past };
 
 class Rows {
  public:
-  explicit Rows(const CommandRow& common)
+  explicit Rows(const Row<Command>& common)
       : common_{common},
-        command_{common.command},
+        command_{common.value},
         shapes_{shapes_of(command_)},
         options_{options_of(command_)},
         pasts_{pasts_of(command_)} {
@@ -433,7 +433,7 @@ class Rows {
     return name.empty() ? "Plain" : name;
   }
 
-  CommandRow common_;
+  Row<Command> common_;
   Command command_;
   std::vector<Home> from_;
   std::vector<Home> to_;
@@ -444,7 +444,7 @@ class Rows {
 
 // The first rows cover the most pairs. The proof tries on each row what it cites: the rules of wait
 // lists and queues have cases of their own.
-Cases cases_about(const CommandRow& row) {
+Cases cases_about(const Row<Command>& row) {
   constexpr std::size_t quick_rows = 12;
   Cases made =
       each({.suite = "CommandMatrix",
@@ -463,7 +463,7 @@ Cases cases_about(const CommandRow& row) {
 
 Cases cases() {
   std::vector<Cases> parts;
-  for (const CommandRow& row : rows_about(every_command())) {
+  for (const Row<Command>& row : rows_about(every_command())) {
     parts.push_back(cases_about(row));
   }
   return join(parts);

@@ -33,9 +33,9 @@ std::vector<PendingRow> pending_rows() {
                                 {"NineOfBoth", 9, {0, out_of_order}}};
   std::vector<PendingRow> rows;
   for (const Sort& sort : sorts) {
-    for (const CommandRow& row : rows_about(every_command())) {
+    for (const Row<Command>& row : rows_about(every_command())) {
       PendingRow& made = rows.emplace_back(PendingRow{row.name + "_" + sort.name, row.requirements,
-                                                      row.command, sort.events, sort.producers});
+                                                      row.value, sort.events, sort.producers});
       if (sort.producers.back() == out_of_order) {
         made.requirements.push_back("Queue.out-of-order.event");
       }
@@ -105,9 +105,9 @@ Cases refused_cases() {
                    "same objects, was refused.",
        .requirements = {"Enqueue.wait-list.honoured"}},
       rows_about(commands_that([](const Command& command) { return command.is_repeatable(); })),
-      [](Fixture& fixture, const CommandRow& row) {
+      [](Fixture& fixture, const Command& command) {
         fixture.needs({1, 2});
-        Stage stage{fixture, row.command};
+        Stage stage{fixture, command};
         const cl_command_queue queue = fixture.new_queue();
         const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
         const cl_event list = complete.get();
@@ -132,12 +132,12 @@ Cases shared_event_cases() {
   return each({.name = "SharesItsEvent",
                .sentence = "Two commands on two queues that wait for one event both run after it.",
                .requirements = {"Enqueue.wait-list.honoured"}},
-              rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
+              rows_about(every_command()), [](Fixture& fixture, const Command& command) {
                 fixture.needs({1, 2});
                 std::deque<Stage> stages;
                 std::array<Handle<cl_event>, 2> events;
                 for (std::size_t i = 0; i < events.size(); ++i) {
-                  stages.emplace_back(fixture, row.command);
+                  stages.emplace_back(fixture, command);
                 }
                 Gate gate{fixture};
                 for (std::size_t i = 0; i < events.size(); ++i) {
@@ -174,10 +174,10 @@ Cases diamond_cases() {
                            "list, and what waits for it runs after it, diamond after diamond.",
                .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
                                 "Enqueue.wait-list.sync-point"}},
-              rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
+              rows_about(every_command()), [](Fixture& fixture, const Command& command) {
                 fixture.needs({1, 2});
-                Stage stage{fixture, row.command};
-                const bool runs_once = !row.command.is_repeatable() || row.command.is_map();
+                Stage stage{fixture, command};
+                const bool runs_once = !command.is_repeatable() || command.is_map();
                 const cl_command_queue queue = fixture.new_queue(out_of_order);
                 Handle<cl_event> last;
                 Gate gate{fixture};
@@ -215,9 +215,9 @@ Cases release_cases() {
       rows_about(commands_that([](const Command& command) {
         return !command.is_map() && command.effect != Effect::on_free;
       })),
-      [](Fixture& fixture, const CommandRow& row) {
+      [](Fixture& fixture, const Command& command) {
         fixture.needs({1, 2});
-        Stage stage{fixture, row.command};
+        Stage stage{fixture, command};
         const Operand& changed = stage.to().is_device_memory() ? stage.to() : stage.from();
         Bytes& seen = fixture.host(changed.size);
         Handle<cl_event> last;
@@ -247,47 +247,48 @@ Cases release_cases() {
 
 // Both operands are written on the other device, and the result of the command is read there.
 Cases device_cases() {
-  return each({.name = "SeesOtherDevice",
-               .sentence = "A command waits for writes of another device of its context and uses "
-                           "their bytes, and that device sees its results.",
-               .requirements = {"Enqueue.wait-list.cross-device"}},
-              rows_of(every_command()), [](Fixture& outer, const CommandRow& row) {
-                PairFixture pair{outer};
-                Fixture& fixture = pair.fixture();
-                pair.both_need(std::max(row.command.since, ApiVersion{1, 2}));
-                if (row.command.uses(SideKind::image)) {
-                  pair.both_need("images");
-                }
-                if (row.command.uses(SideKind::svm)) {
-                  pair.both_need("svm_coarse");
-                }
-                Stage stage{fixture, row.command};
-                const cl_command_queue other = pair.queue_of_other();
-                for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-                  Handle<cl_event> event;
-                  Gate gate{fixture};
-                  const std::array<Handle<cl_event>, 2> written{
-                      stage.enqueue_write(stage.from(), other, {1, gate.wait_list()}),
-                      stage.enqueue_write(stage.to(), other, {1, gate.wait_list()})};
-                  const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
-                  must_succeed(clFlush, other);
-                  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
-                              returns(CL_SUCCESS));
-                  must_succeed(clFlush, fixture.queue());
-                  EXPECT_TRUE(is_waiting(event.get()));
-                  gate.open();
-                  wait_for(event.get());
-                  stage.expect_effect();
-                  if (row.command.effect == Effect::on_target) {
-                    Bytes& seen = fixture.host(stage.to().size);
-                    must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
-                                 "a read on the other device");
-                    expect_bytes(seen, stage.to().contents());
-                  }
-                  stage.settle(fixture.queue());
-                }
-                fixture.finish();
-              });
+  return for_every_command(
+      {.name = "SeesOtherDevice",
+       .sentence = "A command waits for writes of another device of its context and uses "
+                   "their bytes, and that device sees its results.",
+       .requirements = {"Enqueue.wait-list.cross-device"}},
+      [](Fixture& outer, const Command& command) {
+        PairFixture pair{outer};
+        Fixture& fixture = pair.fixture();
+        pair.both_need(std::max(command.since, ApiVersion{1, 2}));
+        if (command.uses(SideKind::image)) {
+          pair.both_need("images");
+        }
+        if (command.uses(SideKind::svm)) {
+          pair.both_need("svm_coarse");
+        }
+        Stage stage{fixture, command};
+        const cl_command_queue other = pair.queue_of_other();
+        for (int round = 0; round < (command.is_repeatable() ? 2 : 1); ++round) {
+          Handle<cl_event> event;
+          Gate gate{fixture};
+          const std::array<Handle<cl_event>, 2> written{
+              stage.enqueue_write(stage.from(), other, {1, gate.wait_list()}),
+              stage.enqueue_write(stage.to(), other, {1, gate.wait_list()})};
+          const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
+          must_succeed(clFlush, other);
+          ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
+                      returns(CL_SUCCESS));
+          must_succeed(clFlush, fixture.queue());
+          EXPECT_TRUE(is_waiting(event.get()));
+          gate.open();
+          wait_for(event.get());
+          stage.expect_effect();
+          if (command.effect == Effect::on_target) {
+            Bytes& seen = fixture.host(stage.to().size);
+            must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
+                         "a read on the other device");
+            expect_bytes(seen, stage.to().contents());
+          }
+          stage.settle(fixture.queue());
+        }
+        fixture.finish();
+      });
 }
 
 }  // namespace

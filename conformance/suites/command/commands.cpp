@@ -225,28 +225,32 @@ void need_flush_that_returns(Fixture& fixture) {
   }
 }
 
-std::vector<CommandRow> rows_of(const std::vector<Command>& commands) {
-  std::vector<CommandRow> rows;
+Rows<Command> rows_of(const std::vector<Command>& commands) {
+  Rows<Command> rows;
   for (const Command& command : commands) {
     const std::string ending = *command.variant == 0 ? "" : std::string{"_"} + command.variant;
-    rows.push_back({command.name + ending, {}, command});
+    rows.push_back({command.name + ending, command});
   }
   return rows;
 }
 
-std::vector<CommandRow> rows_about(const std::vector<Command>& commands) {
-  std::vector<CommandRow> rows = rows_of(commands);
-  for (CommandRow& row : rows) {
-    row.requirements = {row.command.rule};
+Cases for_every_command(const Case& common, void (*expect)(Fixture&, const Command&)) {
+  return each(common, rows_of(every_command()), expect);
+}
+
+Rows<Command> rows_about(const std::vector<Command>& commands) {
+  Rows<Command> rows = rows_of(commands);
+  for (Row<Command>& row : rows) {
+    row.requirements = {row.value.rule};
   }
   return rows;
 }
 
-std::vector<CommandRow> rows_citing(const std::vector<Command>& commands, const std::string& prefix,
-                                    const std::string& suffix) {
-  std::vector<CommandRow> rows = rows_of(commands);
-  for (CommandRow& row : rows) {
-    row.requirements = {prefix + row.command.name + suffix};
+Rows<Command> rows_citing(const std::vector<Command>& commands, const std::string& prefix,
+                          const std::string& suffix) {
+  Rows<Command> rows = rows_of(commands);
+  for (Row<Command>& row : rows) {
+    row.requirements = {prefix + row.value.name + suffix};
   }
   return rows;
 }

@@ -98,20 +98,15 @@ void need_command(const Fixture& fixture, const Command& command);
 // Flush.WaitsForNothing reports.
 void need_flush_that_returns(Fixture& fixture);
 
-struct CommandRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  Command command;
-};
+[[nodiscard]] Rows<Command> rows_of(const std::vector<Command>& commands);
 
-[[nodiscard]] std::vector<CommandRow> rows_of(const std::vector<Command>& commands);
+[[nodiscard]] Cases for_every_command(const Case& common, void (*expect)(Fixture&, const Command&));
 
 // Rows that cite what the command does.
-[[nodiscard]] std::vector<CommandRow> rows_about(const std::vector<Command>& commands);
+[[nodiscard]] Rows<Command> rows_about(const std::vector<Command>& commands);
 
 // Rows that cite "<prefix><command><suffix>".
-[[nodiscard]] std::vector<CommandRow> rows_citing(const std::vector<Command>& commands,
-                                                  const std::string& prefix,
-                                                  const std::string& suffix);
+[[nodiscard]] Rows<Command> rows_citing(const std::vector<Command>& commands,
+                                        const std::string& prefix, const std::string& suffix);
 
 }  // namespace clmem::conformance

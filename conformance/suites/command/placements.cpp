@@ -100,11 +100,11 @@ std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
                                      const std::vector<PlainPlace>& places,
                                      bool (*fits)(const Command&, const PlainPlace&)) {
   std::vector<PlacedCommand> placed;
-  for (const CommandRow& row : rows_about(commands)) {
+  for (const Row<Command>& row : rows_about(commands)) {
     for (const PlainPlace& place : places) {
-      if (fits(row.command, place)) {
-        placed.push_back({row.name + "_" + place.name, row.requirements, row.command,
-                          plain_placement(row.command, place.box, place.pixels, place.like),
+      if (fits(row.value, place)) {
+        placed.push_back({row.name + "_" + place.name, row.requirements, row.value,
+                          plain_placement(row.value, place.box, place.pixels, place.like),
                           place.profile});
       }
     }

@@ -14,7 +14,6 @@ constexpr cl_mem_flags unknown_low = cl_mem_flags{1} << 13;
 constexpr cl_mem_flags unknown_middle = cl_mem_flags{1} << 44;
 constexpr cl_mem_flags unknown_high = cl_mem_flags{1} << 63;
 
-constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
 constexpr cl_mem_flags data_flags = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 constexpr std::size_t room = 65536;  // bytes; more than any object of these cases has
 

@@ -23,8 +23,6 @@ std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
   return parts;
 }
 
-}  // namespace
-
 void reports_parent(Fixture& fixture) {
   for (const Handle<cl_device_id>& part : parts_of(fixture)) {
     EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
@@ -46,6 +44,8 @@ void counts_retains_of_part(Fixture& fixture) {
     EXPECT_THAT(count(), reports(before + left));
   }
 }
+
+}  // namespace
 
 Cases cases() {
   return in_suite(

@@ -12,13 +12,13 @@ std::uint64_t capabilities(const Fixture& fixture) {
   return queried(fixture, {CL_DEVICE_SVM_CAPABILITIES, Width::of_ulong});
 }
 
-}  // namespace
-
 void hold_fine_grain_with_atomics(Fixture& fixture) {
   EXPECT_NE(
       capabilities(fixture) & (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
       0U);
 }
+
+}  // namespace
 
 Cases cases() {
   return in_suite("SvmCapabilities",

@@ -33,114 +33,93 @@ struct Scenery {
   std::array<cl_int, 2> codes{CL_SUCCESS, CL_SUCCESS};
 };
 
-struct ActionRow {
-  std::string name;
-  std::vector<std::string> requirements;
+struct Action {
   void (*act)(Scenery& scenery, cl_event event);       // inside the callback
   void (*expect)(Fixture& fixture, Scenery& scenery);  // afterwards
 };
 
 void expect_nothing_else(Fixture&, Scenery&) {}
 
-const std::vector<ActionRow>& actions() {
-  static const std::vector<ActionRow> rows{
-      {"EnqueuesAndFlushes",
-       {"SetEventCallback.enqueue-inside"},
-       [](Scenery& s, cl_event) {
-         s.codes = {s.stage.enqueue(s.queue, {}, s.made.out()), clFlush(s.queue)};
-       },
-       [](Fixture&, Scenery& s) {
-         wait_for(s.made.get());
-         s.stage.expect_effect();
-       }},
-      {"EnqueuesAfterItsEvent",
-       {"SetEventCallback.enqueue-inside"},
-       [](Scenery& s, cl_event event) {
-         s.codes = {s.stage.enqueue(s.queue, {1, &event}, s.made.out()), clFlush(s.queue)};
-       },
-       [](Fixture&, Scenery& s) {
-         wait_for(s.made.get());
-         s.stage.expect_effect();
-       }},
-      {"SetsUserEvent",
-       {"SetEventCallback.user-event"},
-       [](Scenery& s, cl_event) {
-         s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
-       },
-       [](Fixture&, Scenery& s) {
-         EXPECT_THAT(execution_status(s.pending.get()), reports(CL_COMPLETE));
-       }},
-      {"AsksItsEvent",
-       {"SetEventCallback.status-argument"},
-       [](Scenery& s, cl_event event) {
-         cl_int status = not_stored;
-         s.codes[0] = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
-                                     &status, nullptr);
-         s.codes[1] = status;  // CL_COMPLETE is CL_SUCCESS
-       },
-       expect_nothing_else},
-      {"RetainsAndReleasesItsEvent",
-       {"SetEventCallback.before-destruction"},
-       [](Scenery& s, cl_event event) {
-         s.codes = {clRetainEvent(event), clReleaseEvent(event)};
-       },
-       expect_nothing_else},
-      {"RegistersForItsEvent",
-       {"SetEventCallback.already-past"},
-       [](Scenery& s, cl_event event) {
-         s.codes[0] =
-             clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, s.log.data());
-       },
-       [](Fixture&, Scenery& s) {
-         EXPECT_TRUE(s.log.eventually_called(1)) << "the callback was never called";
-       }},
-      {"ReleasesBuffer",
-       {"SetEventCallback.complete"},
-       [](Scenery& s, cl_event) { s.codes[0] = clReleaseMemObject(s.buffer.detach()); },
-       expect_nothing_else},
-      {"MakesBuffer",
-       {"SetEventCallback.complete"},
-       [](Scenery& s, cl_event) {
-         const Handle<cl_mem> made{
-             clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
-         s.codes[1] = made ? CL_SUCCESS : not_stored;
-       },
-       expect_nothing_else}};
-  return rows;
+void enqueue_and_flush(Scenery& s, cl_event) {
+  s.codes = {s.stage.enqueue(s.queue, {}, s.made.out()), clFlush(s.queue)};
 }
 
-// The event whose callback acts: that of a command, or the user event that the command waits for.
-struct Trigger {
-  const char* name;
-  const char* command;  // or null
-};
-
-constexpr Trigger triggers[] = {{"UserEvent", nullptr},
-                                {"Marker", "EnqueueMarkerWithWaitList"},
-                                {"Copy", "EnqueueCopyBuffer"},
-                                {"Map", "EnqueueMapBuffer"},
-                                {"Kernel", "EnqueueNDRangeKernel"}};
-
-struct TriggerRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  ActionRow action;
-  Trigger trigger;
-};
-
-std::vector<TriggerRow> trigger_rows() {
-  std::vector<TriggerRow> rows;
-  for (const ActionRow& action : actions()) {
-    for (const Trigger& trigger : triggers) {
-      rows.push_back({action.name + "_" + trigger.name, action.requirements, action, trigger});
-    }
-  }
-  return rows;
+void enqueue_after_event(Scenery& s, cl_event event) {
+  s.codes = {s.stage.enqueue(s.queue, {1, &event}, s.made.out()), clFlush(s.queue)};
 }
 
-Handle<cl_event> trigger_event(Fixture& fixture, const Trigger& trigger, Stage& stage,
+void expect_enqueued(Fixture&, Scenery& s) {
+  wait_for(s.made.get());
+  s.stage.expect_effect();
+}
+
+void set_user_event(Scenery& s, cl_event) {
+  s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
+}
+
+void expect_set(Fixture&, Scenery& s) {
+  EXPECT_THAT(execution_status(s.pending.get()), reports(CL_COMPLETE));
+}
+
+void ask_event(Scenery& s, cl_event event) {
+  cl_int status = not_stored;
+  s.codes[0] =
+      clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+  s.codes[1] = status;  // CL_COMPLETE is CL_SUCCESS
+}
+
+void retain_and_release_event(Scenery& s, cl_event event) {
+  s.codes = {clRetainEvent(event), clReleaseEvent(event)};
+}
+
+void register_for_event(Scenery& s, cl_event event) {
+  s.codes[0] = clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, s.log.data());
+}
+
+void expect_called(Fixture&, Scenery& s) {
+  EXPECT_TRUE(s.log.eventually_called(1)) << "the callback was never called";
+}
+
+void release_buffer(Scenery& s, cl_event) {
+  s.codes[0] = clReleaseMemObject(s.buffer.detach());
+}
+
+void make_buffer(Scenery& s, cl_event) {
+  const Handle<cl_mem> made{
+      clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
+  s.codes[1] = made ? CL_SUCCESS : not_stored;
+}
+
+Rows<Action> actions() {
+  constexpr const char* enqueue = "SetEventCallback.enqueue-inside";
+  constexpr const char* complete = "SetEventCallback.complete";
+  return {{"EnqueuesAndFlushes", enqueue, {enqueue_and_flush, expect_enqueued}},
+          {"EnqueuesAfterItsEvent", enqueue, {enqueue_after_event, expect_enqueued}},
+          {"SetsUserEvent", "SetEventCallback.user-event", {set_user_event, expect_set}},
+          {"AsksItsEvent", "SetEventCallback.status-argument", {ask_event, expect_nothing_else}},
+          {"RetainsAndReleasesItsEvent",
+           "SetEventCallback.before-destruction",
+           {retain_and_release_event, expect_nothing_else}},
+          {"RegistersForItsEvent",
+           "SetEventCallback.already-past",
+           {register_for_event, expect_called}},
+          {"ReleasesBuffer", complete, {release_buffer, expect_nothing_else}},
+          {"MakesBuffer", complete, {make_buffer, expect_nothing_else}}};
+}
+
+// The command whose event has the callback that acts; null: that of the user event for which the
+// command waits.
+Rows<const char*> triggers() {
+  return {{"UserEvent", nullptr},
+          {"Marker", "EnqueueMarkerWithWaitList"},
+          {"Copy", "EnqueueCopyBuffer"},
+          {"Map", "EnqueueMapBuffer"},
+          {"Kernel", "EnqueueNDRangeKernel"}};
+}
+
+Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, Stage& stage,
                                const Gate& gate) {
-  if (trigger.command == nullptr) {
+  if (trigger == nullptr) {
     must_succeed(clRetainEvent, gate.event());
     return Handle<cl_event>{gate.event()};
   }
@@ -155,15 +134,17 @@ Cases action_cases() {
                .name = "ActsInside",
                .sentence = "A callback may use events, queues and memory objects, whichever event "
                            "it is called for."},
-              trigger_rows(), [](Fixture& fixture, const TriggerRow& row) {
-                const Command& command =
-                    row.trigger.command == nullptr ? copying() : command_named(row.trigger.command);
+              crossed(actions(), triggers()),
+              [](Fixture& fixture, const std::pair<Action, const char*>& both) {
+                const Action& does = both.first;
+                const char* const trigger = both.second;
+                const Command& command = trigger == nullptr ? copying() : command_named(trigger);
                 Stage stage{fixture, command};
                 Scenery scenery{fixture};
                 scenery.buffer = std::move(fixture.filled_buffer(64).mem);
-                CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
+                CallbackAction action{[&](cl_event event) { does.act(scenery, event); }};
                 Gate gate{fixture};
-                const Handle<cl_event> event = trigger_event(fixture, row.trigger, stage, gate);
+                const Handle<cl_event> event = trigger_event(fixture, trigger, stage, gate);
                 ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run,
                                                action.data()),
                             returns(CL_SUCCESS));
@@ -171,7 +152,7 @@ Cases action_cases() {
                 ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
                 EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
                 EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
-                row.action.expect(fixture, scenery);
+                does.expect(fixture, scenery);
                 fixture.finish();
               });
 }
@@ -181,8 +162,8 @@ Cases command_cases() {
                .name = "EnqueuesInside",
                .sentence = "A callback may enqueue any command without blocking, and it runs.",
                .requirements = {"SetEventCallback.enqueue-inside"}},
-              rows_about(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
+              rows_about(every_command()), [](Fixture& fixture, const Command& command) {
+                Stage stage{fixture, command};
                 const cl_command_queue queue = fixture.new_queue();
                 std::array<cl_int, 2> codes{not_stored, not_stored};
                 Handle<cl_event> event;

@@ -29,14 +29,14 @@ void must_register(cl_event event, cl_int status, EventCallbackLog& log) {
 }
 
 Cases completion_cases() {
-  return each(
+  return for_every_command(
       {.name = "RunsAfterCompletion",
        .sentence = "A completion callback runs once, after the command, with its event and data.",
        .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
                         "SetEventCallback.arguments"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+      [](Fixture& fixture, const Command& command) {
         EventCallbackLog& log = EventCallbackLog::make();
-        HeldCommand held{fixture, row.command};
+        HeldCommand held{fixture, command};
         ASSERT_THAT(
             clSetEventCallback(held.event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));
@@ -93,12 +93,12 @@ Cases progress_cases() {
 
 // In any order: callbacks of different statuses may run at the same time.
 Cases every_status_cases() {
-  return each(
+  return for_every_command(
       {.name = "RunsForEveryStatusOf",
        .sentence = "Each callback runs once for its status, whichever command it is.",
        .requirements = {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        HeldCommand held{fixture, row.command};
+      [](Fixture& fixture, const Command& command) {
+        HeldCommand held{fixture, command};
         std::vector<std::pair<cl_int, EventCallbackLog*>> logs;
         for (const Row<cl_int>& one : statuses()) {
           logs.emplace_back(one.value, &EventCallbackLog::make());

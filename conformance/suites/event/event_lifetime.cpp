@@ -44,12 +44,12 @@ Cases null_cases() {
 }
 
 Cases early_release_cases() {
-  return each(
+  return for_every_command(
       {.name = "EarlyReleaseLeavesCommandAlone",
        .sentence = "A command completes although its event was released while it was held back.",
        .requirements = {"ReleaseEvent.early"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        HeldCommand held{fixture, row.command};
+      [](Fixture& fixture, const Command& command) {
+        HeldCommand held{fixture, command};
         held.event.reset();
         held.stage.expect_no_effect();
         held.gate.open();

@@ -11,8 +11,8 @@ namespace {
 
 // `check` is about the event of a command on a queue of its own.
 template <typename Check>
-void with_event(Fixture& fixture, const CommandRow& row, Check check) {
-  Stage stage{fixture, row.command};
+void with_event(Fixture& fixture, const Command& command, Check check) {
+  Stage stage{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   ASSERT_THAT(stage.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
@@ -23,15 +23,14 @@ void with_event(Fixture& fixture, const CommandRow& row, Check check) {
   stage.expect_effect();
 }
 
-void identifies_its_command(Fixture& fixture, const CommandRow& row) {
-  with_event(fixture, row, [&](cl_event event, cl_command_queue) {
-    EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
-                reports(row.command.type));
+void identifies_its_command(Fixture& fixture, const Command& command) {
+  with_event(fixture, command, [&](cl_event event, cl_command_queue) {
+    EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), reports(command.type));
   });
 }
 
-void reports_its_queue(Fixture& fixture, const CommandRow& row) {
-  with_event(fixture, row, [&](cl_event event, cl_command_queue queue) {
+void reports_its_queue(Fixture& fixture, const Command& command) {
+  with_event(fixture, command, [&](cl_event event, cl_command_queue queue) {
     EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
     EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
   });
@@ -45,11 +44,12 @@ Cases identity_cases() {
                            .requirements = {"Enqueue.event.returned"}},
                           rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
                           identifies_its_command),
-                     each({.name = "ReportsItsQueue",
-                           .sentence = "An event reports the queue and the context of its command.",
-                           .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
-                                            "GetEventInfo.CONTEXT"}},
-                          rows_of(every_command()), reports_its_queue)}));
+                     for_every_command(
+                         {.name = "ReportsItsQueue",
+                          .sentence = "An event reports the queue and the context of its command.",
+                          .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
+                                           "GetEventInfo.CONTEXT"}},
+                         reports_its_queue)}));
 }
 
 void of_blocking_command_is_complete(Fixture& fixture) {
@@ -83,14 +83,14 @@ void each_command_has_its_own(Fixture& fixture) {
 
 // Polls while the command passes through its states.
 Cases status_cases() {
-  return each(
+  return for_every_command(
       {.suite = "Event",
        .name = "StatusNeverMovesBack",
        .sentence =
            "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
        .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        HeldCommand held{fixture, row.command};
+      [](Fixture& fixture, const Command& command) {
+        HeldCommand held{fixture, command};
         cl_int last = CL_QUEUED;
         const auto advance = [&] {
           const cl_int now = execution_status(held.event.get());

@@ -12,7 +12,7 @@ namespace {
 // The command follows a held marker on an in-order queue, and a copy on another queue waits for the
 // command.
 Cases held_cases() {
-  return each(
+  return for_every_command(
       {.suite = "Event",
        .name = "AfterHeldCommand",
        .sentence = "The event of a command after a held one has its callback called, and holds "
@@ -20,10 +20,10 @@ Cases held_cases() {
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
                         "Queue.in-order.execution"},
        .time_limit_s = 20},  // a driver may be too late twice
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+      [](Fixture& fixture, const Command& command) {
         fixture.needs({1, 2});
         const Command& copy = command_named("EnqueueCopyBuffer");
-        Stage stage{fixture, row.command};
+        Stage stage{fixture, command};
         Stage copied{fixture, copy};
         EventCallbackLog& log = EventCallbackLog::make();
         const cl_command_queue other = fixture.new_queue();
@@ -31,7 +31,7 @@ Cases held_cases() {
         Handle<cl_event> last;
         Gate gate{fixture};
         must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
-        must_succeed(stage.enqueue(fixture.queue(), {}, event.out()), row.name.c_str());
+        must_succeed(stage.enqueue(fixture.queue(), {}, event.out()), command.name);
         EXPECT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
             returns(CL_SUCCESS));

@@ -45,8 +45,8 @@ Cases not_executed_cases() {
       {.name = "CommandNeverRuns",
        .sentence = "A command that waits for an event which fails never has its effect.",
        .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
-      rows_of(commands_with_effect()), [](Fixture& fixture, const CommandRow& row) {
-        HeldCommand held{fixture, row.command};
+      rows_of(commands_with_effect()), [](Fixture& fixture, const Command& command) {
+        HeldCommand held{fixture, command};
         must_succeed(clFlush, fixture.queue());
         held.gate.fail(cause);
         EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
@@ -67,13 +67,13 @@ void event_reports_failure(Fixture& fixture) {
   expect_failure(read.event.get(), "the read");
 }
 
-void every_command_reports_failure(Fixture& fixture, const CommandRow& row) {
-  HeldCommand held{fixture, row.command};
+void every_command_reports_failure(Fixture& fixture, const Command& command) {
+  HeldCommand held{fixture, command};
   must_succeed(clFlush, fixture.queue());
   held.gate.fail(cause);
   held.stage.forget_mapping();
   const cl_event event = held.event.get();
-  expect_failure(event, row.command.name);
+  expect_failure(event, command.name);
   EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE),
               reports(fixture.queue()));
   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
@@ -85,13 +85,14 @@ Cases status_cases() {
          .sentence = "The event of a terminated command has a negative status.",
          .requirements = {"GetEventInfo.STATUS.failed"},
          .body = event_reports_failure}},
-       each({.name = "EveryCommandReportsFailure",
-             .sentence =
-                 "The event of a terminated command has a negative status, whichever command "
-                 "it is, and its queue and context are as before.",
-             .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
-                              "GetEventInfo.CONTEXT"}},
-            rows_of(every_command()), every_command_reports_failure)});
+       for_every_command(
+           {.name = "EveryCommandReportsFailure",
+            .sentence =
+                "The event of a terminated command has a negative status, whichever command "
+                "it is, and its queue and context are as before.",
+            .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
+                             "GetEventInfo.CONTEXT"}},
+           every_command_reports_failure)});
 }
 
 Cases chain_cases() {
@@ -160,36 +161,30 @@ void expect_failed(Hopeless& one) {
   expect_never_ran(one.stage);
 }
 
-struct GroupRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  bool (*holds)(const Command& command);
-};
+using Group = bool (*)(const Command& command);
 
-const std::vector<GroupRow>& groups() {
-  static const std::vector<GroupRow> rows{
-      {"Buffers",
-       {},
-       [](const Command& command) {
-         return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
-                !command.runs_program();
-       }},
-      {"Kernel",
-       {},
-       [](const Command& command) {
-         return command.kernel != nullptr && !command.uses(SideKind::svm);
-       }},
-      {"NativeKernel",
-       {},
-       [](const Command& command) { return command.type == CL_COMMAND_NATIVE_KERNEL; }},
-      {"Images", {}, [](const Command& command) { return command.uses(SideKind::image); }},
-      {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
-  return rows;
+Rows<Group> groups() {
+  return {{"Buffers",
+           {},
+           [](const Command& command) {
+             return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
+                    !command.runs_program();
+           }},
+          {"Kernel",
+           {},
+           [](const Command& command) {
+             return command.kernel != nullptr && !command.uses(SideKind::svm);
+           }},
+          {"NativeKernel",
+           {},
+           [](const Command& command) { return command.type == CL_COMMAND_NATIVE_KERNEL; }},
+          {"Images", {}, [](const Command& command) { return command.uses(SideKind::image); }},
+          {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
 }
 
 // All commands of a group together, so that the deadline passes only once for a driver that leaves
 // them pending; until they are over, or a later marker is.
-void with_group(Fixture& fixture, const GroupRow& row, void (*expect)(Hopeless& one)) {
+void with_group(Fixture& fixture, Group is_in_group, void (*expect)(Hopeless& one)) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> set = user_event(fixture.context(), cause);
   const Handle<cl_event> marker = event_of_failed_marker(fixture);
@@ -198,7 +193,7 @@ void with_group(Fixture& fixture, const GroupRow& row, void (*expect)(Hopeless& 
       {set.get()}, {set.get(), good, good}, {good, good, good, set.get()}, {good, marker.get()}};
   fixture.expect_unusable_queues();
   std::deque<Hopeless> all;
-  for (const Command& command : commands_that(row.holds)) {
+  for (const Command& command : commands_that(is_in_group)) {
     for (std::size_t i = 0; i < lists.size() && command.since <= fixture.device().version(); ++i) {
       Hopeless& one = all.emplace_back(fixture, command);
       one.name = std::string{command.name} + command.variant + ", list " + std::to_string(i);
@@ -226,8 +221,8 @@ void with_group(Fixture& fixture, const GroupRow& row, void (*expect)(Hopeless& 
   }
 }
 
-void command_never_runs_after_failed_event(Fixture& fixture, const GroupRow& row) {
-  with_group(fixture, row, [](Hopeless& one) {
+void command_never_runs_after_failed_event(Fixture& fixture, Group group) {
+  with_group(fixture, group, [](Hopeless& one) {
     SCOPED_TRACE(one.name);
     if (one.code != CL_SUCCESS) {
       static_cast<void>(one.event.detach());  // not specified
@@ -252,9 +247,8 @@ Cases already_failed_cases() {
                               "Enqueue.failed-dependency.status"},
              .profile = CaseProfile::full,
              .time_limit_s = 20},
-            groups(), [](Fixture& fixture, const GroupRow& row) {
-              with_group(fixture, row, expect_failed);
-            })});
+            groups(),
+            [](Fixture& fixture, Group group) { with_group(fixture, group, expect_failed); })});
 }
 
 // Of a graph: doomed is what waits for the gate that fails, at first or second hand.

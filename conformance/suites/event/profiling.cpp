@@ -64,8 +64,8 @@ void expect_times(const Fixture& fixture, cl_event event) {
   }
 }
 
-void has_its_times(Fixture& fixture, const CommandRow& row) {
-  Stage stage{fixture, row.command};
+void has_its_times(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
   Handle<cl_event> event;
   stage.must_enqueue(profiling_queue(fixture), {}, event.out());
   wait_for(event.get());
@@ -116,13 +116,13 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
 }
 
 // Of a held command and one that was enqueued after it and waits for it, on a queue each.
-void expect_times_after(Fixture& fixture, const CommandRow& row) {
+void expect_times_after(Fixture& fixture, const Command& command) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   Stage second{fixture, copy};
   Handle<cl_event> after;
   const cl_command_queue queue = profiling_queue(fixture);
   const cl_command_queue other = profiling_queue(fixture);
-  HeldCommand first{fixture, row.command, queue};
+  HeldCommand first{fixture, command, queue};
   const Handle<cl_event>& before = first.event;
   must_succeed(clFlush, queue);
   const cl_event list = before.get();
@@ -141,12 +141,12 @@ void expect_times_after(Fixture& fixture, const CommandRow& row) {
 }
 
 Cases comparison_cases() {
-  return each(
+  return for_every_command(
       {.name = "TimesOfCommandsCompare",
        .sentence = "A command that waits for another starts no earlier than the end of the other, "
                    "by the times of both.",
        .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent"}},
-      rows_of(every_command()), expect_times_after);
+      expect_times_after);
 }
 
 // Of the times that its device knows.
@@ -159,7 +159,7 @@ std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
 }
 
 // The host has waited for each command before it enqueues the next.
-void expect_own_times(Fixture& fixture, const CommandRow& row) {
+void expect_own_times(Fixture& fixture, const Command& command) {
   constexpr int count = 8;
   const cl_command_queue queue = profiling_queue(fixture);
   must_succeed(clRetainCommandQueue, queue);
@@ -167,7 +167,7 @@ void expect_own_times(Fixture& fixture, const CommandRow& row) {
   std::vector<Handle<cl_event>> events(count);
   std::vector<std::vector<cl_ulong>> recorded;
   for (Handle<cl_event>& event : events) {
-    Stage stage{fixture, row.command};
+    Stage stage{fixture, command};
     stage.must_enqueue(queue, {}, event.out());
     wait_for(event.get());
     stage.unmap(queue);
@@ -221,16 +221,17 @@ void expect_unavailable(const Fixture& fixture, cl_event event) {
 }
 
 Cases without_profiling_cases() {
-  return each({.name = "NotWithoutProfilingQueue",
-               .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports times.",
-               .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}},
-              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
-                Handle<cl_event> event;
-                stage.must_enqueue(fixture.queue(), {}, event.out());
-                wait_for(event.get());
-                expect_unavailable(fixture, event.get());
-              });
+  return for_every_command(
+      {.name = "NotWithoutProfilingQueue",
+       .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports times.",
+       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}},
+      [](Fixture& fixture, const Command& command) {
+        Stage stage{fixture, command};
+        Handle<cl_event> event;
+        stage.must_enqueue(fixture.queue(), {}, event.out());
+        wait_for(event.get());
+        expect_unavailable(fixture, event.get());
+      });
 }
 
 void needs_profiling_queue(Fixture& fixture) {

@@ -32,115 +32,82 @@ void expect_held_back(Stage& stage, cl_command_queue queue, cl_event event, Gate
   expect_completed(stage, event);
 }
 
-Cases no_list_cases() {
-  return each({.name = "NoneMakesNoWait",
-               .sentence = "A command without a wait list runs without further help.",
-               .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
-              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
-                ASSERT_THAT(stage.enqueue(fixture.queue()), returns(succeeded));
-                ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
-                stage.expect_effect();
-              });
+void none_makes_no_wait(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(succeeded));
+  ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
+  stage.expect_effect();
 }
 
-Cases gate_cases() {
-  return each(
-      {.name = "UserEventHoldsBack",
-       .sentence = "A command does not start before the user event of its wait list is complete.",
-       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
-                        "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
-                    returns(succeeded));
-        expect_held_back(stage, fixture.queue(), event.get(), gate);
-      });
+void user_event_holds_back(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+              returns(succeeded));
+  expect_held_back(stage, fixture.queue(), event.get(), gate);
 }
 
 // Three gates, opened in an order that is not that of the list, beside a complete event of another
 // queue.
-Cases many_cases() {
-  return each(
-      {.name = "LastOfSeveralEventsReleases",
-       .sentence =
-           "A command waits for all events of its wait list, in whatever order they complete.",
-       .requirements = {"Enqueue.wait-list.many"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        Handle<cl_event> elsewhere;
-        must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
-        wait_for(elsewhere.get());
-        Handle<cl_event> event;
-        Gate first{fixture};
-        Gate second{fixture};
-        Gate third{fixture};
-        const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(),
-                                           third.event()};
-        ASSERT_THAT(stage.enqueue(fixture.queue(), {4, list.data()}, event.out()),
-                    returns(succeeded));
-        ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-        third.open();
-        EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
-        first.open();
-        EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
-        stage.expect_no_effect();
-        EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
-        second.open();
-        expect_completed(stage, event.get());
-      });
+void last_of_several_events_releases(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  Handle<cl_event> elsewhere;
+  must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
+  wait_for(elsewhere.get());
+  Handle<cl_event> event;
+  Gate first{fixture};
+  Gate second{fixture};
+  Gate third{fixture};
+  const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(), third.event()};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {4, list.data()}, event.out()), returns(succeeded));
+  ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
+  third.open();
+  EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
+  first.open();
+  EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
+  stage.expect_no_effect();
+  EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
+  second.open();
+  expect_completed(stage, event.get());
 }
 
 // Complete ones of the host, of the same queue and of another queue.
-Cases one_pending_cases() {
-  return each(
-      {.name = "OnePendingEventHoldsBack",
-       .sentence = "A command waits for the one event of its list that is not complete, wherever "
-                   "the list has it.",
-       .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        constexpr std::size_t count = 4;
-        const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
-        Handle<cl_event> same;
-        Handle<cl_event> elsewhere;
-        must_succeed(clEnqueueMarker, fixture.queue(), same.out());
-        must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
-        wait_for(same.get());
-        wait_for(elsewhere.get());
-        for (std::size_t place = 0; place < count; ++place) {
-          SCOPED_TRACE(testing::Message() << "event " << place << " of the list is pending");
-          Stage stage{fixture, row.command};
-          Handle<cl_event> event;
-          Gate gate{fixture};
-          std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
-          list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
-          ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
-                      returns(succeeded));
-          expect_held_back(stage, fixture.queue(), event.get(), gate);
-        }
-      });
+void one_pending_event_holds_back(Fixture& fixture, const Command& command) {
+  constexpr std::size_t count = 4;
+  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
+  Handle<cl_event> same;
+  Handle<cl_event> elsewhere;
+  must_succeed(clEnqueueMarker, fixture.queue(), same.out());
+  must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
+  wait_for(same.get());
+  wait_for(elsewhere.get());
+  for (std::size_t place = 0; place < count; ++place) {
+    SCOPED_TRACE(testing::Message() << "event " << place << " of the list is pending");
+    Stage stage{fixture, command};
+    Handle<cl_event> event;
+    Gate gate{fixture};
+    std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
+    list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
+                returns(succeeded));
+    expect_held_back(stage, fixture.queue(), event.get(), gate);
+  }
 }
 
-Cases array_reuse_cases() {
-  return each({.name = "ArrayMayBeReused",
-               .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
-               .requirements = {"Enqueue.wait-list.array-reuse"}},
-              rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                auto list = std::make_unique<std::array<cl_event, 2>>();
-                *list = {gate.event(), gate.event()};
-                const cl_int code = stage.enqueue(fixture.queue(), {2, list->data()}, event.out());
-                list->fill(nullptr);
-                list.reset();
-                ASSERT_THAT(code, returns(succeeded));
-                expect_waiting(fixture.queue(), event.get());
-                gate.open();
-                expect_completed(stage, event.get());
-              });
+void array_may_be_reused(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  auto list = std::make_unique<std::array<cl_event, 2>>();
+  *list = {gate.event(), gate.event()};
+  const cl_int code = stage.enqueue(fixture.queue(), {2, list->data()}, event.out());
+  list->fill(nullptr);
+  list.reset();
+  ASSERT_THAT(code, returns(succeeded));
+  expect_waiting(fixture.queue(), event.get());
+  gate.open();
+  expect_completed(stage, event.get());
 }
 
 // A write to what the command uses, held back by `gate`.
@@ -150,65 +117,44 @@ Handle<cl_event> gated_write(Stage& stage, cl_command_queue queue, const Gate& g
   return event;
 }
 
-Cases event_release_cases() {
-  return each(
-      {.name = "EventMayBeReleased",
-       .sentence = "A command still waits for an event that is released right after the enqueue.",
-       .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        const cl_command_queue producer = fixture.new_queue();
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        Handle<cl_event> written = gated_write(stage, producer, gate);
-        const cl_event list = written.get();
-        ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
-        written.reset();
-        expect_waiting(fixture.queue(), event.get());
-        gate.open();
-        expect_completed(stage, event.get());
-      });
+void event_may_be_released(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  const cl_command_queue producer = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  Handle<cl_event> written = gated_write(stage, producer, gate);
+  const cl_event list = written.get();
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
+  written.reset();
+  expect_waiting(fixture.queue(), event.get());
+  gate.open();
+  expect_completed(stage, event.get());
 }
 
-Cases completed_event_cases() {
-  return each(
-      {.name = "CompleteEventsDelayNothing",
-       .sentence = "Events that are already complete may be in a wait list and delay nothing.",
-       .requirements = {"Enqueue.wait-list.completed-event"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
-        Handle<cl_event> done;
-        must_succeed(clEnqueueMarker, fixture.queue(), done.out());
-        wait_for(done.get());
-        const std::array<cl_event, 2> list{set.get(), done.get()};
-        Handle<cl_event> event;
-        ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
-                    returns(succeeded));
-        expect_completed(stage, event.get());
-      });
+void complete_events_delay_nothing(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
+  Handle<cl_event> done;
+  must_succeed(clEnqueueMarker, fixture.queue(), done.out());
+  wait_for(done.get());
+  const std::array<cl_event, 2> list{set.get(), done.get()};
+  Handle<cl_event> event;
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
+  expect_completed(stage, event.get());
 }
 
-Cases cross_queue_cases() {
-  return each(
-      {.name = "EventOfOtherQueueOrders",
-       .sentence = "A command that waits for a write of another queue runs after it and "
-                   "sees its bytes.",
-       .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
-                        "Flush.cross-queue"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        const cl_command_queue producer = fixture.new_queue();
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        const Handle<cl_event> written = gated_write(stage, producer, gate);
-        const cl_event list = written.get();
-        ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
-        expect_waiting(fixture.queue(), event.get());
-        gate.open();
-        expect_completed(stage, event.get());
-        EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
-      });
+void event_of_other_queue_orders(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  const cl_command_queue producer = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  const Handle<cl_event> written = gated_write(stage, producer, gate);
+  const cl_event list = written.get();
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
+  expect_waiting(fixture.queue(), event.get());
+  gate.open();
+  expect_completed(stage, event.get());
+  EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
 }
 
 const Command& copying() {
@@ -216,46 +162,31 @@ const Command& copying() {
 }
 
 // Every command's event is waited for, also after a complete user event in the list.
-Cases predecessor_cases() {
-  return each(
-      {.name = "EventOfEveryCommandHoldsBack",
-       .sentence = "A command of another queue that lists the event of a command runs after it, "
-                   "whichever command it is.",
-       .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
-                        "Enqueue.wait-list.many"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage first{fixture, row.command};
-        Stage second{fixture, copying()};
-        const cl_command_queue producer = fixture.new_queue();
-        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-        Handle<cl_event> before;
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        first.must_enqueue(producer, {1, gate.wait_list()}, before.out());
-        must_succeed(clFlush, producer);
-        const std::array<cl_event, 2> list{complete.get(), before.get()};
-        ASSERT_THAT(second.enqueue(fixture.queue(), {2, list.data()}, event.out()),
-                    returns(succeeded));
-        expect_held_back(second, fixture.queue(), event.get(), gate);
-        EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
-      });
+void event_of_every_command_holds_back(Fixture& fixture, const Command& command) {
+  Stage first{fixture, command};
+  Stage second{fixture, copying()};
+  const cl_command_queue producer = fixture.new_queue();
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  Handle<cl_event> before;
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  first.must_enqueue(producer, {1, gate.wait_list()}, before.out());
+  must_succeed(clFlush, producer);
+  const std::array<cl_event, 2> list{complete.get(), before.get()};
+  ASSERT_THAT(second.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
+  expect_held_back(second, fixture.queue(), event.get(), gate);
+  EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
 }
 
 // On an in-order queue the marker after the command shows when the command has run.
-Cases without_event_cases() {
-  return each(
-      {.name = "HoldsBackWithoutEvent",
-       .sentence = "A command that is enqueued without an event waits for its wait list as well.",
-       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        Stage stage{fixture, row.command};
-        const cl_command_queue queue = fixture.new_queue();
-        Handle<cl_event> marker;
-        Gate gate{fixture};
-        ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
-        must_succeed(clEnqueueMarker, queue, marker.out());
-        expect_held_back(stage, queue, marker.get(), gate);
-      });
+void holds_back_without_event(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> marker;
+  Gate gate{fixture};
+  ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
+  must_succeed(clEnqueueMarker, queue, marker.out());
+  expect_held_back(stage, queue, marker.get(), gate);
 }
 
 struct PairRow {
@@ -266,101 +197,164 @@ struct PairRow {
 
 std::vector<PairRow> pair_rows() {
   std::vector<PairRow> rows;
-  for (const CommandRow& row : rows_of(every_command())) {
-    rows.push_back({row.name + "_Same", row.command, row.command});
-    if (row.command.type != copying().type) {
-      rows.push_back({row.name + "_Copy", row.command, copying()});
+  for (const Row<Command>& row : rows_of(every_command())) {
+    rows.push_back({row.name + "_Same", row.value, row.value});
+    if (row.value.type != copying().type) {
+      rows.push_back({row.name + "_Copy", row.value, copying()});
     }
   }
   return rows;
 }
 
 // A driver may merge a command with the one before it, or take it to be ordered by that alone.
-Cases after_command_cases() {
-  return each(
-      {.name = "HoldsBackAfterCommand",
-       .sentence = "The wait list has its effect also right after a command that waits for "
-                   "nothing, whichever command that is.",
-       .requirements = {"Enqueue.wait-list.honoured"}},
-      pair_rows(), [](Fixture& fixture, const PairRow& row) {
-        Stage free{fixture, row.before};
-        Stage held{fixture, row.held};
-        const cl_command_queue queue = fixture.new_queue();
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        free.must_enqueue(queue);
-        ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
-        expect_held_back(held, queue, event.get(), gate);
-        free.expect_effect();
-      });
+void holds_back_after_command(Fixture& fixture, const PairRow& row) {
+  Stage free{fixture, row.before};
+  Stage held{fixture, row.held};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  free.must_enqueue(queue);
+  ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
+  expect_held_back(held, queue, event.get(), gate);
+  free.expect_effect();
 }
 
 // More events than a fixed array of a driver is likely to hold.
-Cases long_list_cases() {
-  return each(
-      {.name = "HundredsOfEvents",
-       .sentence = "A command with a long wait list waits for its last event as for its first.",
-       .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
-       .time_limit_s = 60},  // a thousand calls
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
-        constexpr std::size_t length = 300;
-        std::vector<Handle<cl_event>> complete;
-        for (std::size_t i = 0; i < length; ++i) {
-          complete.push_back(user_event(fixture.context(), CL_COMPLETE));
-        }
-        for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
-          SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");
-          Stage stage{fixture, row.command};
-          Handle<cl_event> event;
-          std::vector<cl_event> list;
-          for (const Handle<cl_event>& one : complete) {
-            list.push_back(one.get());
-          }
-          Gate gate{fixture};
-          list[pending] = gate.event();
-          ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
-                      returns(succeeded));
-          expect_waiting(fixture.queue(), event.get());
-          gate.open();
-          expect_completed(stage, event.get());
-        }
-      });
+void hundreds_of_events(Fixture& fixture, const Command& command) {
+  constexpr std::size_t length = 300;
+  std::vector<Handle<cl_event>> complete;
+  for (std::size_t i = 0; i < length; ++i) {
+    complete.push_back(user_event(fixture.context(), CL_COMPLETE));
+  }
+  for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
+    SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");
+    Stage stage{fixture, command};
+    Handle<cl_event> event;
+    std::vector<cl_event> list;
+    for (const Handle<cl_event>& one : complete) {
+      list.push_back(one.get());
+    }
+    Gate gate{fixture};
+    list[pending] = gate.event();
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
+                returns(succeeded));
+    expect_waiting(fixture.queue(), event.get());
+    gate.open();
+    expect_completed(stage, event.get());
+  }
 }
 
-Cases cross_device_cases() {
-  return {{.name = "EventOfOtherDeviceOrders",
-           .sentence = "A command of one device waits for a write of another and sees its bytes.",
-           .requirements = {"Enqueue.wait-list.cross-device"},
-           .body = [](Fixture& fixture) {
-             const TwoDevices two = fixture.two_devices();
-             const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
-             const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-             const Bytes& data = fixture.host(4099);
-             Bytes& seen = fixture.host(data.size());
-             const Handle<cl_mem> buffer = must_make(clCreateBuffer, two.context.get(),
-                                                     CL_MEM_READ_WRITE, data.size(), nullptr);
-             Handle<cl_event> written;
-             ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(),
-                                              data.data(), 0, nullptr, written.out()),
-                         returns(succeeded));
-             ASSERT_THAT(clFlush(first), returns(succeeded));
-             const cl_event list = written.get();
-             ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, seen.size(),
-                                             seen.data(), 1, &list, nullptr),
-                         returns(succeeded));
-             expect_bytes(seen, data);
-             fixture.finish();
-           }}};
+void event_of_other_device_orders(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+  const Bytes& data = fixture.host(4099);
+  Bytes& seen = fixture.host(data.size());
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr);
+  Handle<cl_event> written;
+  ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
+                                   nullptr, written.out()),
+              returns(succeeded));
+  ASSERT_THAT(clFlush(first), returns(succeeded));
+  const cl_event list = written.get();
+  ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, seen.size(), seen.data(), 1,
+                                  &list, nullptr),
+              returns(succeeded));
+  expect_bytes(seen, data);
+  fixture.finish();
+}
+
+Cases holding_cases() {
+  return join(
+      {for_every_command(
+           {.name = "UserEventHoldsBack",
+            .sentence =
+                "A command does not start before the user event of its wait list is complete.",
+            .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
+                             "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
+           user_event_holds_back),
+       for_every_command(
+           {.name = "LastOfSeveralEventsReleases",
+            .sentence =
+                "A command waits for all events of its wait list, in whatever order they complete.",
+            .requirements = {"Enqueue.wait-list.many"}},
+           last_of_several_events_releases),
+       for_every_command(
+           {.name = "OnePendingEventHoldsBack",
+            .sentence =
+                "A command waits for the one event of its list that is not complete, wherever "
+                "the list has it.",
+            .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}},
+           one_pending_event_holds_back),
+       for_every_command(
+           {.name = "HoldsBackWithoutEvent",
+            .sentence =
+                "A command that is enqueued without an event waits for its wait list as well.",
+            .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
+           holds_back_without_event),
+       each({.name = "HoldsBackAfterCommand",
+             .sentence = "The wait list has its effect also right after a command that waits for "
+                         "nothing, whichever command that is.",
+             .requirements = {"Enqueue.wait-list.honoured"}},
+            pair_rows(), holds_back_after_command),
+       for_every_command(
+           {.name = "HundredsOfEvents",
+            .sentence =
+                "A command with a long wait list waits for its last event as for its first.",
+            .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
+            .time_limit_s = 60},  // a thousand calls
+           hundreds_of_events)});
+}
+
+Cases list_cases() {
+  return join(
+      {for_every_command({.name = "NoneMakesNoWait",
+                          .sentence = "A command without a wait list runs without further help.",
+                          .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
+                         none_makes_no_wait),
+       for_every_command(
+           {.name = "ArrayMayBeReused",
+            .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
+            .requirements = {"Enqueue.wait-list.array-reuse"}},
+           array_may_be_reused),
+       for_every_command(
+           {.name = "EventMayBeReleased",
+            .sentence =
+                "A command still waits for an event that is released right after the enqueue.",
+            .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
+           event_may_be_released),
+       for_every_command(
+           {.name = "CompleteEventsDelayNothing",
+            .sentence = "Events that are already complete may be in a wait list and delay nothing.",
+            .requirements = {"Enqueue.wait-list.completed-event"}},
+           complete_events_delay_nothing),
+       for_every_command(
+           {.name = "EventOfOtherQueueOrders",
+            .sentence = "A command that waits for a write of another queue runs after it and "
+                        "sees its bytes.",
+            .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
+                             "Flush.cross-queue"}},
+           event_of_other_queue_orders),
+       for_every_command(
+           {.name = "EventOfEveryCommandHoldsBack",
+            .sentence =
+                "A command of another queue that lists the event of a command runs after it, "
+                "whichever command it is.",
+            .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+                             "Enqueue.wait-list.many"}},
+           event_of_every_command_holds_back),
+       Cases{
+           {.name = "EventOfOtherDeviceOrders",
+            .sentence = "A command of one device waits for a write of another and sees its bytes.",
+            .requirements = {"Enqueue.wait-list.cross-device"},
+            .body = event_of_other_device_orders}}});
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("WaitList",
-                  join({no_list_cases(), gate_cases(), many_cases(), one_pending_cases(),
-                        array_reuse_cases(), event_release_cases(), completed_event_cases(),
-                        cross_queue_cases(), predecessor_cases(), without_event_cases(),
-                        after_command_cases(), long_list_cases(), cross_device_cases()}));
+  return in_suite("WaitList", join({holding_cases(), list_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_cases

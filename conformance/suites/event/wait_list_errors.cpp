@@ -109,8 +109,8 @@ Cases list_cases() {
     cases = join({std::move(cases),
                   each({.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
                        rows_citing(every_command(), "", mistake.topic),
-                       [mistake](Fixture& fixture, const CommandRow& row) {
-                         expect_list_refused(fixture, mistake, row.command);
+                       [mistake](Fixture& fixture, const Command& command) {
+                         expect_list_refused(fixture, mistake, command);
                        })});
   }
   return cases;
@@ -119,8 +119,8 @@ Cases list_cases() {
 Cases null_queue_cases() {
   return each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
-              [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
+              [](Fixture& fixture, const Command& command) {
+                Stage stage{fixture, command};
                 expect_refused(stage, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
               });
 }
@@ -129,9 +129,9 @@ Cases device_queue_cases() {
   return each({.name = "RefusesDeviceQueue",
                .sentence = "The host cannot enqueue commands to a queue on the device."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
-              [](Fixture& fixture, const CommandRow& row) {
+              [](Fixture& fixture, const Command& command) {
                 const Handle<cl_command_queue> queue = new_device_queue(fixture);
-                Stage stage{fixture, row.command};
+                Stage stage{fixture, command};
                 expect_refused(stage, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
               });
 }
@@ -145,13 +145,13 @@ Cases no_shared_memory_cases() {
                             return std::string_view{command.name}.starts_with("EnqueueSVM");
                           }),
                           "", ".err.INVALID_OPERATION.no-svm"),
-              [](Fixture& fixture, const CommandRow& row) {
-                Placement placement = plain_placement(row.command);
+              [](Fixture& fixture, const Command& command) {
+                Placement placement = plain_placement(command);
                 placement.mapped_before = 0;
                 for (Home* const home : {&placement.from, &placement.to}) {
                   home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
                 }
-                Stage stage{fixture, row.command, placement};
+                Stage stage{fixture, command, placement};
                 UnreadEvent event;
                 EXPECT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
                             fixture.refuses(CL_INVALID_OPERATION));
@@ -212,12 +212,12 @@ Cases queue_call_cases() {
 // Little time: a driver that does not notice the failure waits for ever.
 Cases failed_event_cases() {
   constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-  std::vector<CommandRow> rows = rows_of(every_command());
-  std::erase_if(rows, [](CommandRow& row) {
-    if (*row.command.variant != 0) {
+  Rows<Command> rows = rows_of(every_command());
+  std::erase_if(rows, [](Row<Command>& row) {
+    if (*row.value.variant != 0) {
       return true;
     }
-    row.requirements = {rule_of(row.command, {.words = {""}}, expected, "")};
+    row.requirements = {rule_of(row.value, {.words = {""}}, expected, "")};
     return row.requirements.front().empty();
   });
   return each({.suite = "WaitList",
@@ -226,8 +226,8 @@ Cases failed_event_cases() {
                            "and has no effect.",
                .profile = CaseProfile::full,
                .time_limit_s = 3},
-              rows, [](Fixture& fixture, const CommandRow& row) {
-                Stage stage{fixture, row.command};
+              rows, [](Fixture& fixture, const Command& command) {
+                Stage stage{fixture, command};
                 const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
                 Gate gate{fixture};
                 gate.fail();

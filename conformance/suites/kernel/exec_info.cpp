@@ -10,20 +10,15 @@ namespace clmem::conformance::exec_info_cases {
 namespace {
 
 Cases pointer_cases() {
-  struct Row {
-    const char* name;
-    const char* requirement;
-    std::size_t offset;
-  };
   return each({.name = "NamesWhatKernelsReach",
                .sentence = "A kernel reaches allocations that are named by any pointer into them."},
-              std::vector<Row>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
-                               {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
-                               {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
-              [](Fixture& fixture, const Row& row) {
+              Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
+                                {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
+                                {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
+              [](Fixture& fixture, std::size_t offset) {
                 TwoPartList list{fixture};
                 const Kernel add{fixture, "add_to_links"};
-                ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), returns(CL_SUCCESS));
+                ASSERT_THAT(name_pointers(add, {list.tail.at(offset)}), returns(CL_SUCCESS));
                 add.run(fixture, {1}, SvmPointer{list.head.get()}, list.links.size(),
                         SvmList::step);
                 list.links.expect_values(1);

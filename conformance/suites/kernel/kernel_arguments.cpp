@@ -141,8 +141,7 @@ void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
 // The offset of each dimension is another one, so that none can stand for another.
 Cases offset_cases() {
   return each(
-      {.suite = "NDRangeKernel",
-       .name = "StartsAtItsOffset",
+      {.name = "StartsAtItsOffset",
        .sentence = "The indices of a kernel start at its offset in each dimension, and it touches "
                    "nothing before and nothing after its range.",
        .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
@@ -188,8 +187,7 @@ struct HeldRow {
 // The argument changes while the kernel waits: it runs with the one from its enqueue.
 Cases held_cases() {
   return each(
-      {.suite = "NDRangeKernel",
-       .name = "WaitsForItsList",
+      {.name = "WaitsForItsList",
        .sentence = "A kernel does not run before its wait list is complete, and then uses the "
                    "arguments that it was enqueued with.",
        .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
@@ -227,31 +225,29 @@ Cases held_cases() {
 
 Cases single_cases() {
   return {
-      {.name = "PassesNull",
+      {.suite = "SetKernelArg",
+       .name = "PassesNull",
        .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
        .requirements = {"SetKernelArg.buffer-null"},
        .body = passes_null},
-      {.name = "CopiesTheHandle",
+      {.suite = "SetKernelArg",
+       .name = "CopiesTheHandle",
        .sentence = "The variable that holds a handle may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
        .body = copies_the_handle},
-      {.suite = "NDRangeKernel",
-       .name = "TakesABufferTwice",
+      {.name = "TakesABufferTwice",
        .sentence = "One buffer may be several arguments.",
        .requirements = {"NDRangeKernel.same-buffer-twice"},
        .body = takes_a_buffer_twice},
-      {.suite = "NDRangeKernel",
-       .name = "TakesABufferAndItsPart",
+      {.name = "TakesABufferAndItsPart",
        .sentence = "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
        .requirements = {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"},
        .body = takes_a_buffer_and_its_part},
-      {.suite = "NDRangeKernel",
-       .name = "ShowsItsWritesToLaterCommands",
+      {.name = "ShowsItsWritesToLaterCommands",
        .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
        .requirements = {"NDRangeKernel.writes-visible"},
        .body = shows_its_writes_to_later_commands},
-      {.suite = "NDRangeKernel",
-       .name = "WaitsWithoutWork",
+      {.name = "WaitsWithoutWork",
        .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
        .requirements = {"Queue.zero-work.event"},
        .body = waits_without_work}};
@@ -260,7 +256,7 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg", join({single_cases(), offset_cases(), held_cases()}));
+  return in_suite("NDRangeKernel", join({single_cases(), offset_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

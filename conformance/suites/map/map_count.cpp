@@ -20,8 +20,6 @@ cl_uint map_count(Fixture& fixture, cl_mem object) {
   return count;
 }
 
-}  // namespace
-
 void starts_with_zero(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 1000);
@@ -78,6 +76,8 @@ void of_sub_buffer_counts_its_own_maps(Fixture& fixture) {
   must_unmap(fixture.queue(), slice.get(), mapped);
   EXPECT_THAT(map_count(fixture, slice.get()), reports(0U));
 }
+
+}  // namespace
 
 Cases cases() {
   return in_suite(

@@ -170,12 +170,6 @@ void comes_for_arguments_of_idle_kernels(Fixture& fixture) {
   EXPECT_TRUE(log.eventually_called(2));
 }
 
-struct KindRow {
-  const char* name;
-  const char* requirement;
-  Handle<cl_mem> (*make)(Fixture& fixture);
-};
-
 template <ImageKind kind>
 Handle<cl_mem> made_image(Fixture& fixture) {
   FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -192,20 +186,21 @@ Handle<cl_mem> made_sub_buffer(Fixture& fixture) {
   return std::move(fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
 }
 
-const std::vector<KindRow>& kinds() {
+using Make = Handle<cl_mem> (*)(Fixture& fixture);
+
+const Rows<Make>& kinds() {
   constexpr const char* kind = "MemObjectDestructor.kinds";
-  static const std::vector<KindRow> rows{
-      {"AllocHostPtr", "MemObjectDestructor.called",
-       made_buffer<CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR>},
-      {"UseHostPtr", "MemObjectDestructor.called",
-       made_buffer<CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR>},
-      {"SubBuffer", kind, made_sub_buffer},
-      {"Image1D", kind, made_image<ImageKind::image_1d>},
-      {"Image1DArray", kind, made_image<ImageKind::image_1d_array>},
-      {"Image1DBuffer", kind, made_image<ImageKind::image_1d_buffer>},
-      {"Image2D", kind, made_image<ImageKind::image_2d>},
-      {"Image2DArray", kind, made_image<ImageKind::image_2d_array>},
-      {"Image3D", kind, made_image<ImageKind::image_3d>}};
+  static const Rows<Make> rows{{"AllocHostPtr", "MemObjectDestructor.called",
+                                made_buffer<CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR>},
+                               {"UseHostPtr", "MemObjectDestructor.called",
+                                made_buffer<CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR>},
+                               {"SubBuffer", kind, made_sub_buffer},
+                               {"Image1D", kind, made_image<ImageKind::image_1d>},
+                               {"Image1DArray", kind, made_image<ImageKind::image_1d_array>},
+                               {"Image1DBuffer", kind, made_image<ImageKind::image_1d_buffer>},
+                               {"Image2D", kind, made_image<ImageKind::image_2d>},
+                               {"Image2DArray", kind, made_image<ImageKind::image_2d_array>},
+                               {"Image3D", kind, made_image<ImageKind::image_3d>}};
   return rows;
 }
 
@@ -216,10 +211,10 @@ Cases kind_cases() {
        .sentence = "The callbacks of objects of every kind and storage are called in reverse "
                    "order, however many references there were at the registration.",
        .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"}},
-      kinds(), [](Fixture& fixture, const KindRow& row) {
+      kinds(), [](Fixture& fixture, Make make) {
         fixture.needs({1, 2});
         CallbackLog& log = CallbackLog::make();
-        Handle<cl_mem> object = row.make(fixture);
+        Handle<cl_mem> object = make(fixture);
         constexpr int references = 3;
         for (int more = 0; more < references; ++more) {
           must_succeed(clRetainMemObject, object.get());

@@ -135,9 +135,9 @@ Rows<Use> uses() {
           {"Queries", be_asked}};
 }
 
-void comes_after_command(Fixture& fixture, const CommandRow& row) {
+void comes_after_command(Fixture& fixture, const Command& command) {
   CallbackLog& log = CallbackLog::make();
-  Stage stage{fixture, row.command};
+  Stage stage{fixture, command};
   const std::vector<cl_mem> objects = stage.objects();
   for (const cl_mem object : objects) {
     watch(object, log, "operand");

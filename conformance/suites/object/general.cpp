@@ -246,16 +246,13 @@ Cases thread_command_cases() {
                .sentence = "Commands of one kind that several threads enqueue, each with objects "
                            "of its own, all have their effect.",
                .requirements = {"General.thread-safe"}},
-              rows_of(memory_commands()), [](Fixture& fixture, const CommandRow& row) {
-                enqueue_from_threads(fixture, row.command);
+              rows_of(memory_commands()), [](Fixture& fixture, const Command& command) {
+                enqueue_from_threads(fixture, command);
               });
 }
 
 // What a thread creates and queries, and how often that went wrong.
-struct ThreadRow {
-  const char* name;
-  int (*mistakes)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
-};
+using Mistakes = int (*)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
 
 // Sub-buffers of one parent, with an origin for each thread.
 int wrong_sub_buffers(cl_context, cl_mem parent, std::size_t unit, std::size_t thread) {
@@ -310,15 +307,15 @@ Cases thread_object_cases() {
        .sentence = "Objects that several threads create at the same time are what each thread has "
                    "requested.",
        .requirements = {"General.thread-safe"}},
-      std::vector<ThreadRow>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
-      [](Fixture& fixture, const ThreadRow& row) {
+      Rows<Mistakes>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
+      [](Fixture& fixture, Mistakes mistakes) {
         fixture.needs({1, 1});
         const std::size_t unit = fixture.origin_unit();
         const FilledBuffer parent = fixture.filled_buffer(unit * thread_count + 1);
         std::array<int, thread_count> wrong{};
         const cl_context context = fixture.context();
         run_together(thread_count, [&](std::size_t i) {
-          wrong.at(i) = row.mistakes(context, parent.get(), unit, i);
+          wrong.at(i) = mistakes(context, parent.get(), unit, i);
         });
         EXPECT_THAT(wrong, testing::Each(0));
       });

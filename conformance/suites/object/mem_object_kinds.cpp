@@ -67,18 +67,13 @@ Cases image_type_cases() {
 }
 
 Cases image_flag_cases() {
-  struct Row {
-    const char* name;
-    const char* requirement;
-    cl_mem_flags flags;
-  };
   const char* const none = "GetMemObjectInfo.HOST_PTR.null";
   return each(
       {.name = "ImageReportsItsFlags",
        .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
                    "the host pointer.",
        .requirements = {"GetMemObjectInfo.FLAGS", "Map.count.initial"}},
-      std::vector<Row>{
+      Rows<cl_mem_flags>{
           {"ReadOnly", none, CL_MEM_READ_ONLY},
           {"WriteOnly", none, CL_MEM_WRITE_ONLY},
           {"ReadWriteHostReadOnly", none, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
@@ -86,19 +81,19 @@ Cases image_flag_cases() {
           {"ReadOnlyAlloc", none, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
           {"ReadOnlyCopy", none, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
           {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
-      [](Fixture& fixture, const Row& row) {
+      [](Fixture& fixture, cl_mem_flags flags) {
         fixture.needs({1, 2});
         fixture.needs("images");
         cl_image_desc description{};
         description.image_type = CL_MEM_OBJECT_IMAGE2D;
         description.image_width = 16;
         description.image_height = 16;
-        const bool used = (row.flags & CL_MEM_USE_HOST_PTR) != 0;
-        const bool host = used || (row.flags & CL_MEM_COPY_HOST_PTR) != 0;
+        const bool used = (flags & CL_MEM_USE_HOST_PTR) != 0;
+        const bool host = used || (flags & CL_MEM_COPY_HOST_PTR) != 0;
         void* const given = host ? fixture.host(16 * 16 * 4).data() : nullptr;
         const Handle<cl_mem> image =
-            must_make(clCreateImage, fixture.context(), row.flags, &format, &description, given);
-        EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
+            must_make(clCreateImage, fixture.context(), flags, &format, &description, given);
+        EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(flags));
         EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
         EXPECT_THAT(mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
       });

@@ -9,6 +9,7 @@
 
 #include "harness/callback_log.hpp"
 #include "harness/fixture.hpp"
+#include "harness/memory_flags.hpp"
 #include "harness/random_choice.hpp"
 #include "suites/object/facts.hpp"
 #include "suites/object/reference_count.hpp"
@@ -27,9 +28,6 @@ struct Subject {
   void* data = nullptr;  // of the last callback
   std::vector<std::string> callbacks{};
 };
-
-inline constexpr cl_mem_flags unreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-inline constexpr cl_mem_flags unwritable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
 
 Subject any_buffer(Fixture& fixture, RandomChoice& choice);
 Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice);

@@ -28,9 +28,9 @@ Cases command_cases() {
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
       rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
-      [](Fixture& fixture, const CommandRow& row) {
+      [](Fixture& fixture, const Command& command) {
         fixture.needs({1, 1});
-        Stage stage{fixture, row.command};
+        Stage stage{fixture, command};
         const cl_command_queue queue = fixture.new_queue();
         std::vector<Handle<cl_event>> kept;
         std::vector<cl_event> list;
@@ -96,11 +96,12 @@ struct RefusedRow {
 
 Cases refused_command_cases() {
   std::vector<RefusedRow> rows;
-  for (const CommandRow& row : rows_of(commands_that(std::mem_fn(&Command::has_range_of_object)))) {
-    rows.push_back({row.name, row.command, reach_too_far});
+  for (const Row<Command>& row :
+       rows_of(commands_that(std::mem_fn(&Command::has_range_of_object)))) {
+    rows.push_back({row.name, row.value, reach_too_far});
   }
-  for (const CommandRow& row : rows_of(commands_that(std::mem_fn(&Command::is_repeatable)))) {
-    rows.push_back({row.name + "_ListWithoutCount", row.command, drop_count});
+  for (const Row<Command>& row : rows_of(commands_that(std::mem_fn(&Command::is_repeatable)))) {
+    rows.push_back({row.name + "_ListWithoutCount", row.value, drop_count});
   }
   return each(
       {.name = "RefusedCommandsGiveBackWhatTheyHold",

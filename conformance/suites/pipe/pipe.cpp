@@ -146,12 +146,9 @@ void reports_no_properties(Fixture& fixture) {
 }
 
 // Each passes a pipe to a command for buffers; `other` is a buffer, `host` 8 bytes.
-struct HostCommandRow {
-  const char* name;
-  cl_int (*enqueue)(cl_command_queue queue, cl_mem pipe, cl_mem other, void* host);
-};
+using HostCommand = cl_int (*)(cl_command_queue queue, cl_mem pipe, cl_mem other, void* host);
 
-std::vector<HostCommandRow> host_command_rows() {
+Rows<HostCommand> host_commands() {
   return {{"Read",
            [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
              return clEnqueueReadBuffer(queue, pipe, CL_TRUE, 0, 8, host, 0, nullptr, nullptr);
@@ -186,12 +183,12 @@ Cases host_access_cases() {
                .name = "KeepsTheHostOut",
                .sentence = "Commands on buffers refuse a pipe.",
                .requirements = {"CreatePipe.host-access"}},
-              host_command_rows(), [](Fixture& fixture, const HostCommandRow& row) {
+              host_commands(), [](Fixture& fixture, HostCommand enqueue) {
                 const Handle<cl_mem> pipe = make_pipe(fixture);
                 const FilledBuffer other = fixture.filled_buffer(64);
                 Bytes& host = fixture.host(8);
                 const Bytes before = host;
-                EXPECT_THAT(row.enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
+                EXPECT_THAT(enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
                             returns(CL_INVALID_MEM_OBJECT));
                 expect_bytes(host, before);
                 expect_unchanged_and_alive(fixture, other);

@@ -264,19 +264,19 @@ Cases attached_cases() {
 
 // Whatever a command keeps keeps the context.
 Cases command_cases() {
-  return each(
+  return for_every_command(
       {.name = "ComesAfterCommand",
        .sentence = "A context is deleted when all objects that a command has used, its "
                    "event and those of its wait list are released.",
        .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
        .time_limit_s = 30},  // builds a program
-      rows_of(every_command()), [](Fixture& fixture, const CommandRow& row) {
+      [](Fixture& fixture, const Command& command) {
         CallbackLog& log = CallbackLog::make();
         {
           SharedContext own{fixture.device()};
           Fixture inner = fixture.in_context(own);
           watch(inner.context(), log, "context");
-          Stage stage{inner, row.command};
+          Stage stage{inner, command};
           const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
           const cl_event list = listed.get();
           Handle<cl_event> event;

@@ -82,9 +82,9 @@ void waits_for_held_command(Fixture& fixture, bool flushed_before) {
   expect_finish_waits(held, fixture.queue());
 }
 
-void waits_for_every_command(Fixture& fixture, const CommandRow& row) {
+void waits_for_every_command(Fixture& fixture, const Command& command) {
   const cl_command_queue queue = fixture.new_queue();
-  HeldCommand held{fixture, row.command, queue};
+  HeldCommand held{fixture, command, queue};
   expect_finish_waits(held, queue);
 }
 
@@ -95,10 +95,10 @@ Cases finish_cases() {
                          "not, and the host sees what the commands did.",
              .requirements = {"Finish.waits", "Finish.visibility"}},
             Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}, waits_for_held_command),
-       each({.name = "WaitsForEveryCommand",
-             .sentence = "A finish waits for a held command, whichever it is.",
-             .requirements = {"Finish.waits"}},
-            rows_of(every_command()), waits_for_every_command),
+       for_every_command({.name = "WaitsForEveryCommand",
+                          .sentence = "A finish waits for a held command, whichever it is.",
+                          .requirements = {"Finish.waits"}},
+                         waits_for_every_command),
        {{.name = "WaitsForHeldCommandOutOfOrder",
          .sentence = "A finish waits for all commands of an out-of-order queue, not for the last.",
          .requirements = {"Finish.waits", "Queue.out-of-order.event"},
@@ -114,10 +114,7 @@ Cases finish_cases() {
 }
 
 // A call that blocks on a command enqueued after that of `stage`.
-struct BlockingRow {
-  const char* name;
-  cl_int (*block)(Fixture& fixture, cl_command_queue queue, cl_mem buffer);
-};
+using Blocking = cl_int (*)(Fixture& fixture, cl_command_queue queue, cl_mem buffer);
 
 constexpr std::size_t few = 16;
 
@@ -138,7 +135,7 @@ void release_of_queue_flushes(Fixture& fixture) {
   }
 }
 
-void blocking_calls_flush(Fixture& fixture, const BlockingRow& row) {
+void blocking_calls_flush(Fixture& fixture, Blocking block) {
   // On an in-order queue its own completion would imply theirs, flushed or not.
   fixture.needs("out_of_order");
   Stage stage{fixture, read()};
@@ -146,14 +143,14 @@ void blocking_calls_flush(Fixture& fixture, const BlockingRow& row) {
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> event;
   stage.must_enqueue(queue, {}, event.out());
-  EXPECT_THAT(row.block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
+  EXPECT_THAT(block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
   EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   stage.expect_effect();
 }
 
 Cases implicit_cases() {
-  const std::vector<BlockingRow> rows{
+  const Rows<Blocking> rows{
       {"Read",
        [](Fixture& fixture, cl_command_queue queue, cl_mem buffer) {
          return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, few, fixture.host(few).data(), 0,

@@ -13,11 +13,7 @@ const Command& copy() {
 }
 
 // Each of these has an event that completes after all earlier commands of its queue.
-struct PointRow {
-  const char* name;
-  const char* requirement;
-  cl_int (*enqueue)(cl_command_queue queue, cl_event* event);
-};
+using Point = cl_int (*)(cl_command_queue queue, cl_event* event);
 
 cl_int marker_with_list(cl_command_queue queue, cl_event* event) {
   return clEnqueueMarkerWithWaitList(queue, 0, nullptr, event);
@@ -27,13 +23,13 @@ cl_int barrier_with_list(cl_command_queue queue, cl_event* event) {
   return clEnqueueBarrierWithWaitList(queue, 0, nullptr, event);
 }
 
-std::vector<PointRow> points() {
+Rows<Point> points() {
   return {{"MarkerWithWaitList", "EnqueueMarkerWithWaitList.all", marker_with_list},
           {"BarrierWithWaitList", "EnqueueBarrierWithWaitList.all", barrier_with_list},
           {"Marker", "EnqueueMarker.all", clEnqueueMarker}};
 }
 
-void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue_properties order) {
+void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_properties order) {
   // Each with memory of its own: an out-of-order queue may run them at the same time.
   std::array<Stage, 3> stages{Stage{fixture, copy()}, Stage{fixture, copy()},
                               Stage{fixture, copy()}};
@@ -44,7 +40,7 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
   for (std::size_t at = 0; at < before.size(); ++at) {
     stages.at(at).must_enqueue(queue, {1, gates.at(at).wait_list()}, before.at(at).out());
   }
-  ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
   // Neither the first nor the last one is enough.
   for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
@@ -63,7 +59,7 @@ void completes_after_all(Fixture& fixture, const PointRow& row, cl_command_queue
 }
 
 // Only the first of many is held back.
-void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
+void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
   constexpr std::size_t many = 100;
   Stage held{fixture, copy()};
   const FilledBuffer free = fixture.filled_buffer(many);
@@ -76,7 +72,7 @@ void completes_after_first_of_many(Fixture& fixture, const PointRow& row) {
     must_succeed(clEnqueueReadBuffer, queue, free.get(), CL_FALSE, i, 1, seen.data() + i, 0,
                  nullptr, nullptr);
   }
-  ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
   held.expect_no_effect();
   EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
@@ -92,13 +88,13 @@ Cases earlier_command_cases() {
              .sentence = "A marker or barrier without a list completes after everything "
                          "that was enqueued before it."},
             points(),
-            [](Fixture& fixture, const PointRow& row) { completes_after_all(fixture, row, 0); }),
+            [](Fixture& fixture, Point enqueue) { completes_after_all(fixture, enqueue, 0); }),
        each({.name = "CompletesAfterAllBeforeOutOfOrder",
              .sentence = "So it does on an out-of-order queue.",
              .requirements = {"Queue.out-of-order.event"}},
             points(),
-            [](Fixture& fixture, const PointRow& row) {
-              completes_after_all(fixture, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+            [](Fixture& fixture, Point enqueue) {
+              completes_after_all(fixture, enqueue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
             }),
        each({.name = "CompletesAfterFirstOfMany",
              .sentence =
@@ -109,32 +105,28 @@ Cases earlier_command_cases() {
 
 void completes_on_idle_queue(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
-  for (const PointRow& row : points()) {
+  for (const Row<Point>& row : points()) {
     Handle<cl_event> event;
-    ASSERT_THAT(row.enqueue(queue, event.out()), returns(CL_SUCCESS)) << row.name;
+    ASSERT_THAT(row.value(queue, event.out()), returns(CL_SUCCESS)) << row.name;
     wait_for(event.get());
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE)) << row.name;
   }
 }
 
-struct ListRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  cl_int (*enqueue)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
-};
+using Waiting = cl_int (*)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
 
 // A later read on the same queue sees the effects of the commands in the wait list.
 Cases list_cases() {
-  const std::vector<ListRow> rows{
+  const Rows<Waiting> rows{
       {"Marker",
        {"EnqueueMarkerWithWaitList.list", "EnqueueMarkerWithWaitList.cross-queue",
         "EnqueueMarkerWithWaitList.visibility"},
        clEnqueueMarkerWithWaitList},
-      {"Barrier", {"EnqueueBarrierWithWaitList.event"}, clEnqueueBarrierWithWaitList}};
+      {"Barrier", "EnqueueBarrierWithWaitList.event", clEnqueueBarrierWithWaitList}};
   return each({.name = "WaitsForListOfOtherQueue",
                .sentence = "A marker or barrier with a wait list completes after the events of the "
                            "list, and commands that wait for it see their effects."},
-              rows, [](Fixture& fixture, const ListRow& row) {
+              rows, [](Fixture& fixture, Waiting enqueue) {
                 Stage stage{fixture, copy()};
                 const cl_command_queue producer = fixture.new_queue();
                 const cl_command_queue reader = fixture.new_queue();
@@ -146,8 +138,7 @@ Cases list_cases() {
                 stage.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
                 must_succeed(clFlush, producer);
                 const cl_event first = copied.get();
-                ASSERT_THAT(row.enqueue(fixture.queue(), 1, &first, point.out()),
-                            returns(CL_SUCCESS));
+                ASSERT_THAT(enqueue(fixture.queue(), 1, &first, point.out()), returns(CL_SUCCESS));
                 must_succeed(clFlush, fixture.queue());
                 const cl_event second = point.get();
                 must_succeed(clEnqueueReadBuffer, reader, stage.to().object(), CL_FALSE, 0,
@@ -165,17 +156,13 @@ Cases list_cases() {
 // What holds back the later commands on an out-of-order queue: with `gate`, directly or through a
 // held command before it. One that waits only for a list needs `written` in the list to come after
 // that command.
-struct BarrierRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  cl_int (*enqueue)(cl_command_queue queue, const Gate& gate, cl_event written);
-};
+using Barrier = cl_int (*)(cl_command_queue queue, const Gate& gate, cl_event written);
 
 cl_int held_command(cl_command_queue queue, const Gate& gate) {
   return clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), nullptr);
 }
 
-void holds_back_later_commands(Fixture& fixture, const BarrierRow& row) {
+void holds_back_later_commands(Fixture& fixture, Barrier enqueue) {
   // What is held back by the gate is a marker with a wait list.
   if (fixture.device().version() < ApiVersion{1, 2}) {
     unsupported("OpenCL 1.2");
@@ -188,7 +175,7 @@ void holds_back_later_commands(Fixture& fixture, const BarrierRow& row) {
   Handle<cl_event> copied_second;
   Gate gate{fixture};
   stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
-  ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
+  ASSERT_THAT(enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
   stage.must_enqueue(queue, {}, copied.out());
   second.must_enqueue(queue, {}, copied_second.out());
   must_succeed(clFlush, queue);
@@ -205,7 +192,7 @@ void holds_back_later_commands(Fixture& fixture, const BarrierRow& row) {
 }
 
 Cases blocking_cases() {
-  const std::vector<BarrierRow> rows{
+  const Rows<Barrier> rows{
       {"BarrierWithWaitList",
        {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
        [](cl_command_queue queue, const Gate& gate, cl_event) {
@@ -233,14 +220,12 @@ Cases blocking_cases() {
          const std::array<cl_event, 3> list{written, gate.event(), written};
          return clEnqueueBarrierWithWaitList(queue, 3, list.data(), nullptr);
        }},
-      {"Barrier",
-       {"EnqueueBarrier.blocks"},
+      {"Barrier", "EnqueueBarrier.blocks",
        [](cl_command_queue queue, const Gate& gate, cl_event) {
          must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
          return clEnqueueBarrier(queue);
        }},
-      {"WaitForEvents",
-       {"EnqueueWaitForEvents.blocks"},
+      {"WaitForEvents", "EnqueueWaitForEvents.blocks",
        [](cl_command_queue queue, const Gate& gate, cl_event written) {
          const std::array<cl_event, 2> list{gate.event(), written};
          return clEnqueueWaitForEvents(queue, 2, list.data());
@@ -254,14 +239,14 @@ Cases blocking_cases() {
 // A command that is in no wait list is held back on the same queue. Only warns: a driver may run
 // the queue in order.
 Cases list_alone_cases() {
-  const std::vector<ListRow> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
-                                  {"Barrier", {}, clEnqueueBarrierWithWaitList}};
+  const Rows<Waiting> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
+                           {"Barrier", {}, clEnqueueBarrierWithWaitList}};
   return each(
       {.name = "WaitsForItsListAlone",
        .sentence = "On an out-of-order queue a marker or barrier with a wait list waits only for "
                    "the commands in the list.",
        .requirements = {"Queue.out-of-order.blocked-command"}},
-      rows, [](Fixture& fixture, const ListRow& row) {
+      rows, [](Fixture& fixture, Waiting enqueue) {
         fixture.needs({1, 2});
         Stage held{fixture, copy()};
         const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -271,13 +256,13 @@ Cases list_alone_cases() {
         Handle<cl_event> point;
         Gate gate{fixture};
         held.must_enqueue(queue, {1, gate.wait_list()}, copied.out());
-        ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
+        ASSERT_THAT(enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
         must_succeed(clFlush, queue);
         Handle<cl_event> later;
         EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
                                       [&] {
                                         const cl_command_queue other = fixture.new_queue();
-                                        must_succeed(row.enqueue(other, 1, &list, later.out()),
+                                        must_succeed(enqueue(other, 1, &list, later.out()),
                                                      "the same on another queue");
                                         must_succeed(clFlush, other);
                                       },

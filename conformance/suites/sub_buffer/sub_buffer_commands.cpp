@@ -41,23 +41,17 @@ void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
   }
 }
 
-struct PathRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  DataPath path;
-};
-
-std::vector<PathRow> paths(Way way) {
-  std::vector<PathRow> rows;
+Rows<DataPath> paths(Way way) {
+  Rows<DataPath> rows;
   for (const DataPath& path : data_paths(way, SideKind::buffer)) {
-    rows.push_back({path.name, {path.requirement}, path});
+    rows.emplace_back(path.name, path.requirement, path);
   }
   return rows;
 }
 
 Cases move_cases(const Case& common, Way way) {
-  return each(common, paths(way), [](Fixture& fixture, const PathRow& row) {
-    expect_moved_everywhere(fixture, row.path);
+  return each(common, paths(way), [](Fixture& fixture, const DataPath& path) {
+    expect_moved_everywhere(fixture, path);
   });
 }
 
@@ -79,23 +73,6 @@ Cases get_cases() {
       Way::reading);
 }
 
-struct PutGetRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  DataPath put;
-  DataPath get;
-};
-
-std::vector<PutGetRow> puts_and_gets() {
-  std::vector<PutGetRow> rows;
-  for (const DataPath& put : data_paths(Way::writing, SideKind::buffer)) {
-    for (const DataPath& get : data_paths(Way::reading, SideKind::buffer)) {
-      rows.push_back({put.name + "_" + get.name, {put.requirement, get.requirement}, put, get});
-    }
-  }
-  return rows;
-}
-
 // Read before and after each change, through the window, through another one with the same bytes in
 // it and through their parent: no bytes that a driver has cached in an earlier command may be
 // returned.
@@ -106,9 +83,11 @@ Cases fresh_cases() {
                            "parent.",
                .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
                                 "CreateSubBuffer.parent-writes-visible"}},
-              puts_and_gets(), [](Fixture& fixture, const PutGetRow& pair) {
+              crossed(paths(Way::writing), paths(Way::reading)),
+              [](Fixture& fixture, const std::pair<DataPath, DataPath>& both) {
+                const auto& [put, get] = both;
                 constexpr std::size_t offset = 11;
-                need_command(fixture, pair.put.command);
+                need_command(fixture, put.command);
                 std::deque<Whole> wholes;
                 const Operand window{fixture, window_at(Cut::inner), nullptr, wholes};
                 const Operand around{fixture, window_at(Cut::around), &window, wholes};
@@ -119,9 +98,9 @@ Cases fresh_cases() {
                 };
                 for (int round = 0; round < 2; ++round) {
                   for (const Operand* const changed : views) {
-                    move(pair.put, *changed);
+                    move(put, *changed);
                     for (const Operand* const read : views) {
-                      move(pair.get, *read);
+                      move(get, *read);
                     }
                   }
                 }

@@ -11,51 +11,31 @@ namespace {
 constexpr std::size_t page = 4096;
 
 // Where the range begins, in bytes from the start of a page.
-struct Address {
-  const char* name;
-  std::size_t in_page;
-};
-
-constexpr Address addresses[] = {{"Odd", 1},
-                                 {"TwoAfterWord", 6},
-                                 {"OddAfterLine", 67},
-                                 {"OneBeforePageEnd", page - 1},
-                                 {"ThreeBeforePageEnd", page - 3},
-                                 {"PageLater", page}};
+const Rows<std::size_t>& addresses() {
+  static const Rows<std::size_t> rows{{"Odd", 1},
+                                      {"TwoAfterWord", 6},
+                                      {"OddAfterLine", 67},
+                                      {"OneBeforePageEnd", page - 1},
+                                      {"ThreeBeforePageEnd", page - 3},
+                                      {"PageLater", page}};
+  return rows;
+}
 
 constexpr std::array<std::size_t, 8> sizes{1, 2, 5, 8, 61, 64, 4097, 65543};
 constexpr std::array<Extent, 3> extents{{{1, 1, 1}, {7, 3, 1}, {41, 25, 1}}};
 
-struct HostRow {
-  std::string name;
-  std::vector<std::string> requirements;
+struct Transfer {
   SideKind kind;
   bool is_read;
-  std::size_t in_page;
 };
 
-std::vector<HostRow> host_rows() {
-  struct Transfer {
-    const char* name;
-    std::vector<std::string> requirements;
-    SideKind kind;
-    bool is_read;
-  };
-  const std::vector<Transfer> transfers{
-      {"ReadBuffer", {"EnqueueReadBuffer.unaligned"}, SideKind::buffer, true},
-      {"WriteBuffer", {"EnqueueWriteBuffer.unaligned"}, SideKind::buffer, false},
-      {"ReadImage", {"EnqueueReadImage.data"}, SideKind::image, true},
-      {"WriteImage", {"EnqueueWriteImage.data"}, SideKind::image, false},
-      {"SVMToHost", {"EnqueueSVMMemcpy.svm-to-host"}, SideKind::svm, true},
-      {"HostToSVM", {"EnqueueSVMMemcpy.host-to-svm"}, SideKind::svm, false}};
-  std::vector<HostRow> rows;
-  for (const Transfer& transfer : transfers) {
-    for (const Address& address : addresses) {
-      rows.push_back({std::string{transfer.name} + "_" + address.name, transfer.requirements,
-                      transfer.kind, transfer.is_read, address.in_page});
-    }
-  }
-  return rows;
+Rows<Transfer> transfers() {
+  return {{"ReadBuffer", "EnqueueReadBuffer.unaligned", {SideKind::buffer, true}},
+          {"WriteBuffer", "EnqueueWriteBuffer.unaligned", {SideKind::buffer, false}},
+          {"ReadImage", "EnqueueReadImage.data", {SideKind::image, true}},
+          {"WriteImage", "EnqueueWriteImage.data", {SideKind::image, false}},
+          {"SVMToHost", "EnqueueSVMMemcpy.svm-to-host", {SideKind::svm, true}},
+          {"HostToSVM", "EnqueueSVMMemcpy.host-to-svm", {SideKind::svm, false}}};
 }
 
 // The address in `room` that is `in_page` bytes after the start of a page.
@@ -64,13 +44,13 @@ std::size_t place_in(const Bytes& room, std::size_t in_page) {
   return (page - address % page) % page + in_page;
 }
 
-void expect_moved(Fixture& fixture, const HostRow& row, const Home& home) {
+void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const Home& home) {
   std::deque<Whole> wholes;
   Operand operand{fixture, home, nullptr, wholes};
   Bytes& room = fixture.host(3 * page + operand.size);
-  const std::size_t place = place_in(room, row.in_page);
+  const std::size_t place = place_in(room, in_page);
   Bytes expected = room;
-  if (row.is_read) {
+  if (is_read) {
     copy_linear(operand.contents(), 0, expected, place, operand.size);
     ASSERT_THAT(operand.all().read(fixture.queue(), CL_TRUE, room.data() + place),
                 returns(CL_SUCCESS));
@@ -86,40 +66,22 @@ void expect_moved(Fixture& fixture, const HostRow& row, const Home& home) {
 Cases address_cases() {
   return each({.name = "MayBeAnywhere",
                .sentence = "Transfers work with any host address, across pages as well."},
-              host_rows(), [](Fixture& fixture, const HostRow& row) {
-                if (row.kind == SideKind::image) {
+              crossed(transfers(), addresses()),
+              [](Fixture& fixture, const std::pair<Transfer, std::size_t>& both) {
+                const auto& [transfer, in_page] = both;
+                if (transfer.kind == SideKind::image) {
                   for (const Extent& pixels : extents) {
-                    expect_moved(fixture, row, {.kind = row.kind, .flags = 0, .pixels = pixels});
+                    expect_moved(fixture, transfer.is_read, in_page,
+                                 {.kind = transfer.kind, .flags = 0, .pixels = pixels});
                   }
                   return;
                 }
                 for (const std::size_t size : sizes) {
                   SCOPED_TRACE(testing::Message() << size << " bytes");
-                  expect_moved(fixture, row, {.kind = row.kind, .size = size});
+                  expect_moved(fixture, transfer.is_read, in_page,
+                               {.kind = transfer.kind, .size = size});
                 }
               });
-}
-
-struct CopyRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  bool is_image;
-  std::size_t in_page;
-};
-
-std::vector<CopyRow> copy_rows() {
-  std::vector<CopyRow> rows;
-  for (const Address& address : addresses) {
-    rows.push_back({std::string{"Buffer_"} + address.name,
-                    {"CreateBuffer.copy-host-ptr.initial"},
-                    false,
-                    address.in_page});
-    rows.push_back({std::string{"Image_"} + address.name,
-                    {"CreateImage.copy-host-ptr.initial"},
-                    true,
-                    address.in_page});
-  }
-  return rows;
 }
 
 void expect_copied_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
@@ -147,17 +109,21 @@ Cases copy_cases() {
   return each(
       {.name = "MayBeCopiedFromAnywhere",
        .sentence = "CL_MEM_COPY_HOST_PTR copies from any host address, across pages as well."},
-      copy_rows(), [](Fixture& fixture, const CopyRow& row) {
-        if (row.is_image) {
+      crossed(Rows<bool>{{"Buffer", "CreateBuffer.copy-host-ptr.initial", false},
+                         {"Image", "CreateImage.copy-host-ptr.initial", true}},
+              addresses()),
+      [](Fixture& fixture, const std::pair<bool, std::size_t>& both) {
+        const auto& [is_image, in_page] = both;
+        if (is_image) {
           needs_kind(fixture, ImageKind::image_2d);
           for (const Extent& pixels : extents) {
-            expect_copied_image(fixture, row.in_page, pixels);
+            expect_copied_image(fixture, in_page, pixels);
           }
           return;
         }
         for (const std::size_t size : sizes) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
-          expect_copied_buffer(fixture, row.in_page, size);
+          expect_copied_buffer(fixture, in_page, size);
         }
       });
 }
@@ -188,17 +154,13 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
 }
 
 Cases use_cases() {
-  Rows<std::size_t> rows;
-  for (const Address& address : addresses) {
-    rows.push_back({address.name, address.in_page});
-  }
   return each({.name = "MayBeUsedAnywhere",
                .sentence = "CL_MEM_USE_HOST_PTR uses memory at any host address, across pages as "
                            "well: a map returns that address, and updates the memory.",
                .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
                                 "EnqueueMapBuffer.use-host-ptr.pointer",
                                 "EnqueueMapBuffer.use-host-ptr.content"}},
-              rows, [](Fixture& fixture, std::size_t in_page) {
+              addresses(), [](Fixture& fixture, std::size_t in_page) {
                 for (const std::size_t size : sizes) {
                   SCOPED_TRACE(testing::Message() << size << " bytes");
                   expect_used_buffer(fixture, in_page, size);

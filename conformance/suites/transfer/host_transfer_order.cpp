@@ -13,13 +13,13 @@ namespace {
 
 // The commands with one side in host memory, each citing the first of `topics` for which it has a
 // requirement.
-std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
-  std::vector<CommandRow> rows =
+Rows<Command> transfers(std::initializer_list<const char*> topics) {
+  Rows<Command> rows =
       rows_of(commands_that([](const Command& command) { return command.uses(SideKind::host); }));
-  for (CommandRow& row : rows) {
+  for (Row<Command>& row : rows) {
     row.name.erase(0, std::string{"Enqueue"}.size());
     for (const char* const topic : topics) {
-      const std::string id = std::string{row.command.name} + "." + topic;
+      const std::string id = std::string{row.value.name} + "." + topic;
       if (row.requirements.empty() && is_citable(id)) {
         row.requirements = {id};
       }
@@ -36,15 +36,15 @@ void expect_over(Stage& stage) {
   stage.expect();
 }
 
-void blocking_call_returns_with_its_result(Fixture& fixture, const CommandRow& row) {
-  Stage stage{fixture, row.command};
+void blocking_call_returns_with_its_result(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
   stage.write(stage.shown(), fixture.queue(), CL_FALSE);
   ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   expect_over(stage);
 }
 
-void blocking_call_returns_complete_event(Fixture& fixture, const CommandRow& row) {
-  Stage stage{fixture, row.command};
+void blocking_call_returns_complete_event(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
   Handle<cl_event> event;
   ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), CL_TRUE), returns(CL_SUCCESS));
   ASSERT_TRUE(event);
@@ -52,8 +52,8 @@ void blocking_call_returns_complete_event(Fixture& fixture, const CommandRow& ro
   expect_over(stage);
 }
 
-void blocking_call_waits_for_its_list(Fixture& fixture, const CommandRow& row) {
-  Stage stage{fixture, row.command};
+void blocking_call_waits_for_its_list(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
   const cl_command_queue producer = fixture.new_queue();
   Gate gate{fixture};
   const Handle<cl_event> written =
@@ -90,8 +90,8 @@ Cases nonblocking_cases() {
                            "happens after that.",
                .time_limit_s = 5},
               transfers({"nonblocking.returns", "nonblocking"}),
-              [](Fixture& fixture, const CommandRow& row) {
-                HeldCommand held{fixture, row.command};
+              [](Fixture& fixture, const Command& command) {
+                HeldCommand held{fixture, command};
                 EXPECT_TRUE(is_waiting(held.event.get()));
                 held.stage.expect_host_meanwhile();
                 held.let_run();
@@ -122,8 +122,8 @@ Cases completion_cases() {
                         .sentence = "Once a non-blocking transfer is complete, the host memory "
                                     "holds the data or may be used for something else."},
                        transfers({"nonblocking.complete", "nonblocking"}),
-                       [way](Fixture& fixture, const CommandRow& row) {
-                         Stage stage{fixture, row.command};
+                       [way](Fixture& fixture, const Command& command) {
+                         Stage stage{fixture, command};
                          stage.write(stage.shown(), fixture.queue(), CL_FALSE);
                          Handle<cl_event> event;
                          ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),

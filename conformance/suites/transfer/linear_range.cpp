@@ -59,7 +59,7 @@ void need_allocation(const Fixture& fixture, std::size_t size) {
   }
 }
 
-std::vector<StorageRow> storage_rows() {
+Rows<cl_mem_flags> storage_rows() {
   return {{"ReadWrite", CL_MEM_READ_WRITE},
           {"ReadOnly", CL_MEM_READ_ONLY},
           {"WriteOnly", CL_MEM_WRITE_ONLY},
@@ -69,7 +69,7 @@ std::vector<StorageRow> storage_rows() {
           {"UseHostPtrWriteOnly", CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR}};
 }
 
-std::vector<StorageRow> host_access_rows() {
+Rows<cl_mem_flags> host_access_rows() {
   return {{"HostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
           {"HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY},
           {"HostNoAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},

@@ -36,15 +36,10 @@ struct LinearRange {
 // Throws Unsupported when the device allows no buffer of `size` bytes.
 void need_allocation(const Fixture& fixture, std::size_t size);
 
-struct StorageRow {
-  const char* name;
-  cl_mem_flags flags;
-};
-
 // Flags about storage and kernel access, none about the host.
-[[nodiscard]] std::vector<StorageRow> storage_rows();
+[[nodiscard]] Rows<cl_mem_flags> storage_rows();
 
 // Host access flags, which do not restrict commands on the device; since 1.2.
-[[nodiscard]] std::vector<StorageRow> host_access_rows();
+[[nodiscard]] Rows<cl_mem_flags> host_access_rows();
 
 }  // namespace clmem::conformance

@@ -30,13 +30,13 @@ std::vector<PlacedRow> range_rows(const Command& command, const std::vector<Line
   return rows;
 }
 
-std::vector<PlacedRow> flag_rows(const std::vector<StorageRow>& flags, const Placement& placement,
+std::vector<PlacedRow> flag_rows(const Rows<cl_mem_flags>& flags, const Placement& placement,
                                  Compared compared = Compared::in_every_way) {
   std::vector<PlacedRow> rows;
-  for (const StorageRow& row : flags) {
+  for (const Row<cl_mem_flags>& row : flags) {
     PlacedRow& made = rows.emplace_back(
         PlacedRow{.name = row.name, .placement = placement, .compared = compared});
-    made.placement.from.flags = made.placement.to.flags = row.flags;
+    made.placement.from.flags = made.placement.to.flags = row.value;
   }
   return rows;
 }
@@ -48,29 +48,27 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
   const LinearPlace host{whole, 3, guard};
   const Placement odd =
       linear_placement(command, 2047, reads ? device : host, reads ? host : device);
-  return join(
-      {moves({.suite = suite,
-              .name = "MovesItsRange",
-              .sentence = "The bytes of the range are transferred, and nothing around them.",
-              .requirements = {base + "data", base + "outside-untouched", base + "unaligned",
-                               base + "whole"}},
-             command, range_rows(command, linear_ranges_and_large(), reads)),
-       moves({.suite = suite,
-              .name = "WorksOnEveryStorage",
-              .sentence = "A transfer works wherever the driver stores the bytes, and with all "
-                          "kernel access flags.",
-              .requirements = {base + "data", base + "kernel-flags-ignored"}},
-             command, flag_rows(storage_rows(), odd)),
-       moves({.suite = suite,
-              .name = "AddressesSubBuffer",
-              .sentence = "Offsets of a transfer with a sub-buffer count from its origin, and "
-                          "nothing around it in the parent changes.",
-              .requirements = {base + "sub-buffer"}},
-             command, range_rows(command, linear_ranges(), reads, inner)),
-       {moves_nothing({.suite = suite,
-                       .sentence = "A transfer of no bytes changes nothing.",
-                       .requirements = {base + "zero-size", base + "outside-untouched"}},
-                      command)}});
+  return in_suite(
+      suite,
+      join(
+          {moves({.name = "MovesItsRange",
+                  .sentence = "The bytes of the range are transferred, and nothing around them.",
+                  .requirements = {base + "data", base + "outside-untouched", base + "unaligned",
+                                   base + "whole"}},
+                 command, range_rows(command, linear_ranges_and_large(), reads)),
+           moves({.name = "WorksOnEveryStorage",
+                  .sentence = "A transfer works wherever the driver stores the bytes, and with all "
+                              "kernel access flags.",
+                  .requirements = {base + "data", base + "kernel-flags-ignored"}},
+                 command, flag_rows(storage_rows(), odd)),
+           moves({.name = "AddressesSubBuffer",
+                  .sentence = "Offsets of a transfer with a sub-buffer count from its origin, and "
+                              "nothing around it in the parent changes.",
+                  .requirements = {base + "sub-buffer"}},
+                 command, range_rows(command, linear_ranges(), reads, inner)),
+           {moves_nothing({.sentence = "A transfer of no bytes changes nothing.",
+                           .requirements = {base + "zero-size", base + "outside-untouched"}},
+                          command)}}));
 }
 
 constexpr std::size_t mebibyte = 1048576;
@@ -119,13 +117,13 @@ Placement odd_copy() {
 
 std::vector<PlacedRow> between_storages() {
   std::vector<PlacedRow> rows;
-  for (const StorageRow& from : storage_rows()) {
-    for (const StorageRow& to : storage_rows()) {
-      if (from.flags != to.flags) {
+  for (const Row<cl_mem_flags>& from : storage_rows()) {
+    for (const Row<cl_mem_flags>& to : storage_rows()) {
+      if (from.value != to.value) {
         PlacedRow& made = rows.emplace_back(
             PlacedRow{.name = std::string{from.name} + "To" + to.name, .placement = odd_copy()});
-        made.placement.from.flags = from.flags;
-        made.placement.to.flags = to.flags;
+        made.placement.from.flags = from.value;
+        made.placement.to.flags = to.value;
       }
     }
   }
@@ -216,12 +214,11 @@ std::vector<PlacedRow> pattern_rows(const Command& fill, const Repeats& of, std:
   return rows;
 }
 
-Cases pattern_cases(const char* suite, const Command& fill, const std::vector<std::string>& cited) {
+Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) {
   Cases cases;
   for (const Repeats& of : repeats) {
     cases = join({std::move(cases),
-                  moves({.suite = suite,
-                         .name = std::string{"RepeatsPattern"} + of.name,
+                  moves({.name = std::string{"RepeatsPattern"} + of.name,
                          .sentence = "The pattern repeats from the offset on, in its own order, "
                                      "and nothing around the range changes.",
                          .requirements = cited},
@@ -231,7 +228,7 @@ Cases pattern_cases(const char* suite, const Command& fill, const std::vector<st
 }
 
 // Patterns for which a driver may set memory byte by byte or not at all.
-Cases plain_cases(const char* suite, const Command& fill, const std::vector<std::string>& cited) {
+Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   struct Value {
     const char* name;
     std::byte value;
@@ -246,17 +243,15 @@ Cases plain_cases(const char* suite, const Command& fill, const std::vector<std:
       rows.push_back(std::move(row));
     }
   }
-  return moves({.suite = suite,
-                .name = "RepeatsPlainPattern",
+  return moves({.name = "RepeatsPlainPattern",
                 .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
                 .requirements = cited},
                fill, rows);
 }
 
-Cases reuse_cases(const char* suite, const Command& fill) {
+Cases reuse_cases(const Command& fill) {
   return moves_later(
-      {.suite = suite,
-       .name = "KeepsItsOwnPattern",
+      {.name = "KeepsItsOwnPattern",
        .sentence = "The memory of the pattern may change while the fill still waits.",
        .requirements = {std::string{fill.name} + ".pattern-reuse"}},
       fill, pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
@@ -268,15 +263,15 @@ Cases fill_cases() {
   const Repeats one{"", 3, [](std::size_t) -> std::size_t { return 1; }};
   const Repeats rest{"", 3, [](std::size_t) { return many; }};
   const Placement words = linear_placement(fill, many * 4, {}, {}, 4);
-  std::vector<StorageRow> flags = storage_rows();
-  const std::vector<StorageRow> host_flags = host_access_rows();
+  Rows<cl_mem_flags> flags = storage_rows();
+  const Rows<cl_mem_flags> host_flags = host_access_rows();
   flags.insert(flags.end(), host_flags.begin(), host_flags.end());
   return in_suite(
       "FillBuffer",
       join(
-          {pattern_cases("FillBuffer", fill, {"EnqueueFillBuffer.partial"}),
-           plain_cases("FillBuffer", fill, {"EnqueueFillBuffer.partial"}),
-           reuse_cases("FillBuffer", fill),
+          {pattern_cases(fill, {"EnqueueFillBuffer.partial"}),
+           plain_cases(fill, {"EnqueueFillBuffer.partial"}),
+           reuse_cases(fill),
            moves({.name = "FillsItsRangeWithByte",
                   .sentence = "A range of single bytes may begin and end anywhere.",
                   .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
@@ -353,15 +348,17 @@ Cases shared_cases() {
                     .name = "CopiesWithinHost",
                     .sentence = "Both pointers may point to ordinary host memory.",
                     .requirements = {"EnqueueSVMMemcpy.host-to-host"}},
-                   shared_copy(""), on_host(shared_copy(""), 1000, 1)),
-        moves_once({.suite = "SvmMemFill",
-                    .name = "FillsMemoryOfTheHost",
-                    .sentence = "A device that shares all of the host's memory can fill any of it.",
-                    .requirements = {"EnqueueSVMMemFill.system-pointer"}},
-                   fill, on_host(fill, 4096, 1))},
-       pattern_cases("SvmMemFill", fill, in_part),
-       plain_cases("SvmMemFill", fill, in_part),
-       reuse_cases("SvmMemFill", fill)});
+                   shared_copy(""), on_host(shared_copy(""), 1000, 1))},
+       in_suite("SvmMemFill",
+                join({pattern_cases(fill, in_part),
+                      plain_cases(fill, in_part),
+                      reuse_cases(fill),
+                      {moves_once(
+                          {.name = "FillsMemoryOfTheHost",
+                           .sentence =
+                               "A device that shares all of the host's memory can fill any of it.",
+                           .requirements = {"EnqueueSVMMemFill.system-pointer"}},
+                          fill, on_host(fill, 4096, 1))}}))});
 }
 
 }  // namespace

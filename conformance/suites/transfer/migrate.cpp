@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t buffer_size = 4099;
 
-struct FlagsRow {
-  const char* name;
-  const char* requirement;
-  cl_mem_migration_flags flags;
-};
-
 // For buffers whose contents are not kept: later writes have to arrive.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const Bytes& written = fixture.host(buffer_size);
@@ -30,15 +24,16 @@ Cases undefined_content_cases() {
   return each(
       {.name = "UndefinedContentsCanBeRewritten",
        .sentence = "A buffer migrated without its contents can be written and read as before."},
-      std::vector<FlagsRow>{{"ToDevice", "EnqueueMigrateMemObjects.undefined",
-                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-                            {"ToHost", "EnqueueMigrateMemObjects.both-flags",
-                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
-      [](Fixture& fixture, const FlagsRow& row) {
+      Rows<cl_mem_migration_flags>{
+          {"ToDevice", "EnqueueMigrateMemObjects.undefined",
+           CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+          {"ToHost", "EnqueueMigrateMemObjects.both-flags",
+           CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
+      [](Fixture& fixture, cl_mem_migration_flags flags) {
         const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const cl_mem object = buffer.get();
         ASSERT_THAT(
-            clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
+            clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, flags, 0, nullptr, nullptr),
             returns(CL_SUCCESS));
         expect_writable(fixture, object);
       });

@@ -5,17 +5,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/memory_flags.hpp"
 #include "harness/set_up.hpp"
 #include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance {
-
-namespace {
-
-constexpr cl_mem_flags host_access =
-    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-
-}  // namespace
 
 Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
                            LinearPlace to, std::size_t pattern) {
@@ -37,7 +31,7 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
       const std::size_t around =
           home->cut == Cut::none ? 0 : home->size + 3 * fixture.origin_unit();
       need_allocation(fixture, home->size + around);
-      if ((home->flags & host_access) != 0) {
+      if ((home->flags & host_access_flags) != 0) {
         fixture.needs({1, 2});
       }
     }

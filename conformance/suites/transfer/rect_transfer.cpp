@@ -117,9 +117,9 @@ Cases shape_cases(const RectCommand& rect) {
 Cases storage_cases(const RectCommand& rect) {
   const RectShape box{"Box", RectTopic::box, {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
   std::vector<PlacedRow> rows;
-  for (const StorageRow& row : storage_rows()) {
+  for (const Row<cl_mem_flags>& row : storage_rows()) {
     rows.push_back({.name = row.name,
-                    .placement = rect_placement(rect.command(), box, Room::around, row.flags)});
+                    .placement = rect_placement(rect.command(), box, Room::around, row.value)});
   }
   return moves({.suite = rect.suite,
                 .name = "WorksOnEveryStorage",
@@ -133,10 +133,10 @@ Cases flag_cases() {
   const Command& copy = command_named("EnqueueCopyBufferRect");
   const RectShape box{"Box", RectTopic::box, {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
   std::vector<PlacedRow> rows;
-  for (const std::vector<StorageRow>& flags : {storage_rows(), host_access_rows()}) {
-    for (const StorageRow& row : flags) {
+  for (const Rows<cl_mem_flags>& flags : {storage_rows(), host_access_rows()}) {
+    for (const Row<cl_mem_flags>& row : flags) {
       rows.push_back({.name = row.name,
-                      .placement = rect_placement(copy, box, Room::around, row.flags),
+                      .placement = rect_placement(copy, box, Room::around, row.value),
                       .compared = Compared::by_copy});
     }
   }

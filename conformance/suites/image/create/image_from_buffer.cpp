@@ -265,19 +265,6 @@ Cases plane_cases() {
               .body = takes_aligned_host_memory}}});
 }
 
-constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
-constexpr cl_mem_flags host_pointer_flags =
-    CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
-
-// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
-// none.
-struct InheritRow {
-  const char* name;
-  const char* requirement;
-  cl_mem_flags group;
-  cl_mem_flags flag;  // of the buffer
-};
-
 Handle<cl_mem> image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
   cl_image_desc description = description_of(usual_shape(ImageKind::image_1d_buffer));
   description.buffer = buffer.get();
@@ -288,15 +275,6 @@ std::size_t usual_size() {
   return usual_shape(ImageKind::image_1d_buffer).pixels() * element;
 }
 
-// What the host may do with an image that has inherited the host access flags of its buffer.
-struct HostAccessRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  cl_mem_flags flag;
-  bool read;
-  bool written;
-};
-
 Cases host_access_cases() {
   const std::string inherited = "CreateImage.inherit.host-access";
   const std::string read = "EnqueueReadImage.err.INVALID_OPERATION.";
@@ -304,28 +282,27 @@ Cases host_access_cases() {
   return each(
       {.name = "TakesOverHostAccess",
        .sentence = "An image has the host access flags that its buffer was created with."},
-      std::vector<HostAccessRow>{
-          {"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY, true, false},
-          {"WriteOnly", {inherited, read + "host-write-only"}, CL_MEM_HOST_WRITE_ONLY, false, true},
+      Rows<cl_mem_flags>{
+          {"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY},
+          {"WriteOnly", {inherited, read + "host-write-only"}, CL_MEM_HOST_WRITE_ONLY},
           {"NoAccess",
            {inherited, read + "host-no-access", write + "host-no-access"},
-           CL_MEM_HOST_NO_ACCESS,
-           false,
-           false}},
-      [](Fixture& fixture, const HostAccessRow& row) {
-        const FilledBuffer buffer = fixture.filled_buffer(usual_size(), row.flag);
+           CL_MEM_HOST_NO_ACCESS}},
+      [](Fixture& fixture, cl_mem_flags flag) {
+        const FilledBuffer buffer = fixture.filled_buffer(usual_size(), flag);
         const Handle<cl_mem> image = image_without_flags(fixture, buffer);
         const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
         Bytes& host = fixture.host(buffer.size());
-        const auto legal = [&](bool allowed) {
-          return allowed ? returns(CL_SUCCESS) : fixture.refuses(CL_INVALID_OPERATION);
+        const auto legal = [&](cl_mem_flags forbidden) {
+          return (flag & forbidden) == 0 ? returns(CL_SUCCESS)
+                                         : fixture.refuses(CL_INVALID_OPERATION);
         };
         EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                        all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
-                    legal(row.read));
+                    legal(unreadable));
         EXPECT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                         all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
-                    legal(row.written));
+                    legal(unwritable));
         expect_alive(fixture);
       });
 }
@@ -342,17 +319,19 @@ void starts_from_present_contents(Fixture& fixture) {
   expect_same_pixels(fixture, view);
 }
 
-void takes_over_flags(Fixture& fixture, const InheritRow& row) {
-  const FilledBuffer buffer = row.flag == CL_MEM_USE_HOST_PTR
+// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
+// none.
+void takes_over_flags(Fixture& fixture, cl_mem_flags flag) {
+  const FilledBuffer buffer = flag == CL_MEM_USE_HOST_PTR
                                   ? buffer_in_host_memory(fixture, usual_size())
-                                  : fixture.filled_buffer(usual_size(), row.flag);
+                                  : fixture.filled_buffer(usual_size(), flag);
   const Handle<cl_mem> image = image_without_flags(fixture, buffer);
-  const cl_mem_flags flags = mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
+  const cl_mem_flags flags = mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & group_of(flag);
   if (flags == 0) {
     fixture.warn("CL_MEM_FLAGS does not report the inherited flag");
   } else {
-    EXPECT_EQ(flag_text(flags & row.flag), flag_text(row.flag));
-    EXPECT_EQ(flag_text(row.group == access_flags ? flags & ~row.flag : 0), flag_text(0));
+    EXPECT_EQ(flag_text(flags & flag), flag_text(flag));
+    EXPECT_EQ(flag_text(group_of(flag) == access_flags ? flags & ~flag : 0), flag_text(0));
   }
 }
 
@@ -363,12 +342,11 @@ Cases inherit_cases() {
       {each({.name = "TakesOverFlags",
              .sentence =
                  "An image that is created without a flag of a group inherits that of its buffer."},
-            std::vector<InheritRow>{
-                {"ReadOnly", access, access_flags, CL_MEM_READ_ONLY},
-                {"WriteOnly", access, access_flags, CL_MEM_WRITE_ONLY},
-                {"ReadWrite", access, access_flags, CL_MEM_READ_WRITE},
-                {"AllocHostPtr", pointer, host_pointer_flags, CL_MEM_ALLOC_HOST_PTR},
-                {"UseHostPtr", pointer, host_pointer_flags, CL_MEM_USE_HOST_PTR}},
+            Rows<cl_mem_flags>{{"ReadOnly", access, CL_MEM_READ_ONLY},
+                               {"WriteOnly", access, CL_MEM_WRITE_ONLY},
+                               {"ReadWrite", access, CL_MEM_READ_WRITE},
+                               {"AllocHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR},
+                               {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR}},
             takes_over_flags),
        Cases{{.name = "StartsFromPresentContents",
               .sentence = "An image over a buffer that was created with a copy of host memory "
@@ -379,11 +357,6 @@ Cases inherit_cases() {
 
 // Queries of an image are about the image, not about its buffer.
 Cases own_info_cases() {
-  struct Row {
-    const char* name;
-    std::vector<std::string> requirements;
-    View (*make)(Fixture& fixture, std::size_t more);
-  };
   return each(
       {.name = "ReportsItself",
        .sentence = "An image over a buffer reports that buffer, and has its own type, extents, "
@@ -392,10 +365,11 @@ Cases own_info_cases() {
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
                         "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
                         "Map.count.initial", "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}},
-      std::vector<Row>{{"Line", {"CreateImage.1d-buffer.shares"}, line_over_buffer},
-                       {"Plane", {"CreateImage.2d-buffer.shares"}, plane_over_buffer}},
-      [](Fixture& fixture, const Row& row) {
-        const View view = row.make(fixture, 1);
+      Rows<View (*)(Fixture&, std::size_t)>{
+          {"Line", "CreateImage.1d-buffer.shares", line_over_buffer},
+          {"Plane", "CreateImage.2d-buffer.shares", plane_over_buffer}},
+      [](Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
+        const View view = make(fixture, 1);
         const cl_mem image = view.image.get();
         const cl_image_desc described = description_of(view.shape);
         EXPECT_TRUE(mem_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());

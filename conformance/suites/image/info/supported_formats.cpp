@@ -8,7 +8,6 @@ namespace clmem::conformance::supported_formats_cases {
 
 namespace {
 
-constexpr const char* suite = "SupportedImageFormats";
 constexpr ApiVersion v1_2{1, 2};
 
 // The kinds that the device has.
@@ -103,28 +102,28 @@ Cases refusal_cases() {
   static constexpr const char* flags = "GetSupportedImageFormats.err.INVALID_VALUE.flags";
   static constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
   static constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
-  return each(
-      {.suite = suite, .name = "Refuses", .sentence = "Flags, type and list have to be valid."},
-      std::vector<RefusalRow>{
-          {"UnknownFlag", flags, cl_mem_flags{1} << 44, CL_MEM_OBJECT_IMAGE2D, 0, false},
-          {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63, CL_MEM_OBJECT_IMAGE2D, 0,
-           false},
-          {"ReadOnlyAndWriteOnly", flags, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
-           CL_MEM_OBJECT_IMAGE2D, 0, false},
-          {"ReadWriteAndReadOnly", flags, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
-           CL_MEM_OBJECT_IMAGE2D, 0, false},
-          {"Buffer", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0, false},
-          {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
-          {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
-          {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, true}},
-      [](Fixture& fixture, const RefusalRow& row) {
-        std::array<cl_image_format, 4> formats{};
-        cl_uint count = 0;
-        EXPECT_THAT(clGetSupportedImageFormats(fixture.context(), row.flags, row.type, row.entries,
+  return each({.name = "Refuses", .sentence = "Flags, type and list have to be valid."},
+              std::vector<RefusalRow>{
+                  {"UnknownFlag", flags, cl_mem_flags{1} << 44, CL_MEM_OBJECT_IMAGE2D, 0, false},
+                  {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63,
+                   CL_MEM_OBJECT_IMAGE2D, 0, false},
+                  {"ReadOnlyAndWriteOnly", flags, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
+                   CL_MEM_OBJECT_IMAGE2D, 0, false},
+                  {"ReadWriteAndReadOnly", flags, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
+                   CL_MEM_OBJECT_IMAGE2D, 0, false},
+                  {"Buffer", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0, false},
+                  {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
+                  {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
+                  {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, true}},
+              [](Fixture& fixture, const RefusalRow& row) {
+                std::array<cl_image_format, 4> formats{};
+                cl_uint count = 0;
+                EXPECT_THAT(
+                    clGetSupportedImageFormats(fixture.context(), row.flags, row.type, row.entries,
                                                row.list ? formats.data() : nullptr, &count),
                     fixture.refuses(CL_INVALID_VALUE));
-        expect_alive(fixture);
-      });
+                expect_alive(fixture);
+              });
 }
 
 void refuses_null_context(Fixture& fixture) {
@@ -232,8 +231,7 @@ Cases required_cases() {
     rows.push_back({std::string{"RGBA_"} + name, prefix + "RGBA." + name, CL_RGBA, {type}});
   }
   rows.push_back({"BGRA_UNORM_INT8", prefix + "BGRA.UNORM_INT8", CL_BGRA, {CL_UNORM_INT8}});
-  return each({.suite = suite,
-               .name = "HoldRequired",
+  return each({.name = "HoldRequired",
                .sentence = "Every device with images supports the required formats for reading and "
                            "writing in each kind of image."},
               rows, [](Fixture& fixture, const RequiredRow& row) {
@@ -283,22 +281,19 @@ void hold_required_for_one_kernel(Fixture& fixture, const RequiredRow& row) {
 Cases same_kernel_cases() {
   const std::string prefix = "GetSupportedImageFormats.required.rw.";
   return join(
-      {each({.suite = suite,
-             .name = "HoldRequiredForOneKernel",
+      {each({.name = "HoldRequiredForOneKernel",
              .sentence = "With read-write images, one kernel reads and writes the required "
                          "formats.",
              .requirements = {"GetSupportedImageFormats.kernel-rw"}},
             std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
                                      {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
             hold_required_for_one_kernel),
-       Cases{{.suite = suite,
-              .name = "ForOneKernelNeedReadWriteImages",
+       Cases{{.name = "ForOneKernelNeedReadWriteImages",
               .sentence = "Without read-write images no format is listed for reading and writing "
                           "in one kernel.",
               .requirements = {"Optional.rw-images.formats"},
               .body = for_one_kernel_need_read_write_images},
-             {.suite = suite,
-              .name = "For3DNeed3DImageWrites",
+             {.name = "For3DNeed3DImageWrites",
               .sentence = "Without 3D image writes no 3D format is listed for writing.",
               .requirements = {"Optional.3d-writes.formats"},
               .body = for_3d_need_3d_image_writes}}});
@@ -311,26 +306,24 @@ Cases second_version_cases() {
                                             CL_SIGNED_INT32,   CL_UNSIGNED_INT8, CL_UNSIGNED_INT16,
                                             CL_UNSIGNED_INT32, CL_HALF_FLOAT,    CL_FLOAT};
   const std::string prefix = "GetSupportedImageFormats.required-2x.";
-  return each({.suite = suite,
-               .name = "HoldRequiredOf2x",
-               .sentence = "Devices of 2.0 to 2.2 read additional formats."},
-              std::vector<RequiredRow>{
-                  {"R", prefix + "R", CL_R, twelve},
-                  {"RG", prefix + "RG", CL_RG, twelve},
-                  {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
-                  {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
-                  {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
-              [](Fixture& fixture, const RequiredRow& row) {
-                for (const ImageKind kind : every_image_kind) {
-                  const bool flat =
-                      kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
-                  if ((row.order == CL_DEPTH && !flat) ||
-                      (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
-                    continue;
-                  }
-                  expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
-                }
-              });
+  return each(
+      {.name = "HoldRequiredOf2x", .sentence = "Devices of 2.0 to 2.2 read additional formats."},
+      std::vector<RequiredRow>{
+          {"R", prefix + "R", CL_R, twelve},
+          {"RG", prefix + "RG", CL_RG, twelve},
+          {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
+          {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
+          {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
+      [](Fixture& fixture, const RequiredRow& row) {
+        for (const ImageKind kind : every_image_kind) {
+          const bool flat = kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
+          if ((row.order == CL_DEPTH && !flat) ||
+              (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
+            continue;
+          }
+          expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
+        }
+      });
 }
 
 void are_none_without_images(Fixture& fixture) {
@@ -340,48 +333,40 @@ void are_none_without_images(Fixture& fixture) {
 
 Cases single_cases() {
   return {
-      {.suite = suite,
-       .name = "CountsAndLists",
+      {.name = "CountsAndLists",
        .sentence = "Without a list the formats are counted, without a count they are listed, and "
                    "both agree.",
        .requirements = {"GetSupportedImageFormats.count-only",
                         "GetSupportedImageFormats.null-count"},
        .body = counts_and_lists},
-      {.suite = suite,
-       .name = "ListsNoMoreThanAskedFor",
+      {.name = "ListsNoMoreThanAskedFor",
        .sentence = "A list gets as many formats as it has room for, and the count is the number of "
                    "all formats.",
        .requirements = {"GetSupportedImageFormats.partial"},
        .body = lists_no_more_than_asked_for},
-      {.suite = suite,
-       .name = "RefusesNullContext",
+      {.name = "RefusesNullContext",
        .sentence = "The query requires a context.",
        .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
        .body = refuses_null_context},
-      {.suite = suite,
-       .name = "AreSound",
+      {.name = "AreSound",
        .sentence = "No format is listed twice, and a packed type has a channel order that is "
                    "allowed for it.",
        .requirements = {"GetSupportedImageFormats.stable"},
        .body = are_sound},
-      {.suite = suite,
-       .name = "ForReadingAndWritingServeBoth",
+      {.name = "ForReadingAndWritingServeBoth",
        .sentence =
            "A format listed for reading and writing is also listed for reading and for writing.",
        .requirements = {"GetSupportedImageFormats.access-flags"},
        .body = for_reading_and_writing_serve_both},
-      {.suite = suite,
-       .name = "OfOneContextAreStable",
+      {.name = "OfOneContextAreStable",
        .sentence = "A second query lists the same formats.",
        .requirements = {"GetSupportedImageFormats.stable"},
        .body = of_one_context_are_stable},
-      {.suite = suite,
-       .name = "OfAllDevicesAreListed",
+      {.name = "OfAllDevicesAreListed",
        .sentence = "A context lists the formats of each of its devices.",
        .requirements = {"GetSupportedImageFormats.union"},
        .body = of_all_devices_are_listed},
-      {.suite = suite,
-       .name = "AreNoneWithoutImages",
+      {.name = "AreNoneWithoutImages",
        .sentence = "Where no device has images no format is listed.",
        .requirements = {"Optional.images.none.context"},
        .body = are_none_without_images}};
@@ -390,8 +375,8 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({single_cases(), refusal_cases(), required_cases(), same_kernel_cases(),
-               second_version_cases()});
+  return in_suite("SupportedImageFormats", join({single_cases(), refusal_cases(), required_cases(),
+                                                 same_kernel_cases(), second_version_cases()}));
 }
 
 }  // namespace clmem::conformance::supported_formats_cases

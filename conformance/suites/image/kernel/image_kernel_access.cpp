@@ -18,11 +18,7 @@ const ImageFormat& pixel_format() {
 }
 
 // How new pixels are written to a part of the image.
-struct Door {
-  const char* name;
-  const char* requirement;
-  void (*put)(Fixture& fixture, FilledImage& image, const PixelRegion& part);
-};
+using Put = void (*)(Fixture& fixture, FilledImage& image, const PixelRegion& part);
 
 void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const FilledImage source =
@@ -59,40 +55,25 @@ void copy_image(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   copy_region(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
 }
 
-constexpr Door doors[] = {
-    {"Write", "EnqueueWriteImage.data", write},
-    {"Map", "EnqueueMapImage.write.transfer", map},
-    {"CopyFromBuffer", "EnqueueCopyBufferToImage.data", copy_buffer},
-    {"Copy", "EnqueueCopyImage.data", copy_image},
-};
-
-struct DoorRow {
-  std::string name;
-  const char* requirement;
-  ImageKind kind;
-  Door door;
-};
-
-std::vector<DoorRow> door_rows() {
-  std::vector<DoorRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    for (const Door& door : doors) {
-      rows.push_back({std::string{name_of(kind)} + "_" + door.name, door.requirement, kind, door});
-    }
-  }
-  return rows;
+Rows<Put> puts() {
+  return {{"Write", "EnqueueWriteImage.data", write},
+          {"Map", "EnqueueMapImage.write.transfer", map},
+          {"CopyFromBuffer", "EnqueueCopyBufferToImage.data", copy_buffer},
+          {"Copy", "EnqueueCopyImage.data", copy_image}};
 }
 
 Cases read_cases() {
   return each({.name = "KernelsReadWhatCommandsWrote",
                .sentence = "A kernel reads each pixel where a command has written it.",
                .time_limit_s = compiling_limit_s},
-              door_rows(), [](Fixture& fixture, const DoorRow& row) {
-                FilledImage image = filled_image(fixture, usual_shape(row.kind), pixel_format());
+              crossed(image_kind_rows(), puts()),
+              [](Fixture& fixture, const std::pair<ImageKind, Put>& both) {
+                const auto& [kind, put] = both;
+                FilledImage image = filled_image(fixture, usual_shape(kind), pixel_format());
                 expect_kernel_reads(fixture, image);
-                row.door.put(fixture, image, inner_region(image.shape));
+                put(fixture, image, inner_region(image.shape));
                 expect_kernel_reads(fixture, image);
-                row.door.put(fixture, image, whole(image.shape));
+                put(fixture, image, whole(image.shape));
                 expect_kernel_reads(fixture, image);
                 expect_image_contents(fixture, image);
               });

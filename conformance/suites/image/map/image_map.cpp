@@ -57,13 +57,6 @@ Rows<Access> accesses() {
        Access::invalidate}};
 }
 
-struct MapRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  ImageKind kind;
-  Access access;
-};
-
 // The rule about slice pitches that applies to a kind.
 const char* slice_pitch_rule(ImageKind kind) {
   if (!has_slices(kind)) {
@@ -73,15 +66,10 @@ const char* slice_pitch_rule(ImageKind kind) {
                                            : "EnqueueMapImage.slice-pitch.3d";
 }
 
-std::vector<MapRow> map_rows() {
-  std::vector<MapRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    for (const Row<Access>& access : accesses()) {
-      MapRow row{std::string{name_of(kind)} + "_" + access.name, access.requirements, kind,
-                 access.value};
-      row.requirements.push_back(slice_pitch_rule(kind));
-      rows.push_back(std::move(row));
-    }
+Rows<std::pair<ImageKind, Access>> map_rows() {
+  auto rows = crossed(image_kind_rows(), accesses());
+  for (auto& row : rows) {
+    row.requirements.push_back(slice_pitch_rule(row.value.first));
   }
   return rows;
 }
@@ -95,14 +83,15 @@ Cases part_cases() {
                         "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
                         "EnqueueMapImage.blocking"},
        .time_limit_s = 60},  // hundreds of commands
-      map_rows(), [](Fixture& fixture, const MapRow& row) {
-        if (row.access == Access::invalidate) {
+      map_rows(), [](Fixture& fixture, const std::pair<ImageKind, Access>& both) {
+        const auto& [kind, access] = both;
+        if (access == Access::invalidate) {
           fixture.needs({1, 2});
         }
-        FilledImage image = filled_image(fixture, usual_shape(row.kind));
+        FilledImage image = filled_image(fixture, usual_shape(kind));
         for (const PixelRegion& part : edge_regions(image.shape)) {
           const Bytes before = image.bytes;
-          use_part(fixture, image, part, row.access);
+          use_part(fixture, image, part, access);
           expect_image_contents(fixture, image, {ImageReadBack::read},
                                 {.previous = before, .region = part});
         }

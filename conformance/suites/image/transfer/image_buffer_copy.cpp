@@ -93,8 +93,7 @@ void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
 // Every second buffer ends with the last pixel.
 Cases part_cases(Direction direction) {
   return each(
-      {.suite = suite_of(direction),
-       .name = "Parts",
+      {.name = "Parts",
        .sentence = "A region moves between any kind of image and packed rows and slices in a "
                    "buffer; nothing around either changes.",
        .requirements =
@@ -112,8 +111,7 @@ Cases part_cases(Direction direction) {
 }
 
 Cases large_cases(Direction direction) {
-  return each({.suite = suite_of(direction),
-               .name = "LargeParts",
+  return each({.name = "LargeParts",
                .sentence = "All pixels, and the inner pixels, of a large image are copied.",
                .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
                .profile = CaseProfile::full},
@@ -127,8 +125,7 @@ Cases large_cases(Direction direction) {
 // No rule requires an aligned offset, neither to channels nor to elements.
 Cases offset_cases(Direction direction) {
   return each(
-      {.suite = suite_of(direction),
-       .name = "AnyOffset",
+      {.name = "AnyOffset",
        .sentence = "The pixels may begin at any byte of the buffer.",
        .requirements = citing(direction, {"offset", "outside-untouched"})},
       image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
@@ -141,8 +138,7 @@ Cases offset_cases(Direction direction) {
 }
 
 Cases format_cases(Direction direction) {
-  return {{.suite = suite_of(direction),
-           .name = "EveryFormat",
+  return {{.name = "EveryFormat",
            .sentence = "Pixels of each format are copied without conversion.",
            .requirements = citing(direction, {"data", "byte-count"}),
            .body =
@@ -158,8 +154,7 @@ Cases format_cases(Direction direction) {
 }
 
 Cases random_cases(Direction direction) {
-  return each({.suite = suite_of(direction),
-               .name = "RandomParts",
+  return each({.name = "RandomParts",
                .sentence = "Any region of an image of any size is copied.",
                .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
@@ -202,8 +197,7 @@ Cases flags_cases(Direction direction) {
   constexpr ApiVersion v1_0{1, 0};
   constexpr ApiVersion v1_2{1, 2};
   return each(
-      {.suite = suite_of(direction),
-       .name = "IgnoresFlags",
+      {.name = "IgnoresFlags",
        .sentence = "Kernel and host access flags do not restrict a copy.",
        .requirements = citing(direction, {"flags-ignored"})},
       std::vector<FlagsRow>{{"KernelsReadAndWrite", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, v1_0},
@@ -251,8 +245,7 @@ void expect_place_found(Fixture& fixture, Direction direction, const StorageRow&
 }
 
 Cases storage_cases(Direction direction) {
-  return each({.suite = suite_of(direction),
-               .name = "FindsItsPlace",
+  return each({.name = "FindsItsPlace",
                .sentence = "The offset counts from the origin of a sub-buffer, in memory of the "
                            "device or of the host.",
                .requirements = citing(direction, {"data", "offset", "outside-untouched"})},
@@ -262,8 +255,7 @@ Cases storage_cases(Direction direction) {
 }
 
 Cases own_buffer_cases(Direction direction) {
-  return {{.suite = suite_of(direction),
-           .name = "RefusesOwnBuffer",
+  return {{.name = "RefusesOwnBuffer",
            .sentence = "A copy between a 1D image buffer and its own buffer is refused: they are "
                        "the same memory.",
            .requirements = citing(direction, {"err.INVALID_MEM_OBJECT.own-buffer"}),
@@ -278,9 +270,10 @@ Cases own_buffer_cases(Direction direction) {
 }
 
 Cases direction_cases(Direction direction) {
-  return join({part_cases(direction), large_cases(direction), offset_cases(direction),
-               format_cases(direction), random_cases(direction), flags_cases(direction),
-               storage_cases(direction), own_buffer_cases(direction)});
+  return in_suite(suite_of(direction),
+                  join({part_cases(direction), large_cases(direction), offset_cases(direction),
+                        format_cases(direction), random_cases(direction), flags_cases(direction),
+                        storage_cases(direction), own_buffer_cases(direction)}));
 }
 
 }  // namespace

@@ -22,12 +22,8 @@ void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
   expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
 }
 
-// Formats of the device, in 2D, that a case is about.
-struct ColorRow {
-  const char* name;
-  const char* requirement;
-  bool (*concerns)(const ImageFormat& format);
-};
+// Whether a case is about a format of the device.
+using Concerns = bool (*)(const ImageFormat& format);
 
 bool is_depth(const ImageFormat& format) {
   return format.cl.image_channel_order == CL_DEPTH;
@@ -48,7 +44,7 @@ Cases color_cases() {
            "A colour is given as the format requires - four floats, signed or unsigned integers, "
            "or one float - and stored in the format's channel order and data type.",
        .requirements = {"EnqueueFillImage.partial"}},
-      std::vector<ColorRow>{
+      Rows<Concerns>{
           {"Floats", "EnqueueFillImage.float",
            [](const ImageFormat& format) { return is_colour(format, ColorKind::floats); }},
           {"SignedIntegers", "EnqueueFillImage.signed",
@@ -59,14 +55,14 @@ Cases color_cases() {
            }},
           {"Orders", "EnqueueFillImage.order", is_reordered},
           {"Depth", "EnqueueFillImage.depth", is_depth}},
-      [](Fixture& fixture, const ColorRow& row) {
+      [](Fixture& fixture, const Row<Concerns>& row) {
         const ImageShape shape = usual_shape(ImageKind::image_2d);
         const PixelRegion column{{0, 0, 0}, {1, shape.extent[1], 1}};
         const PixelRegion pixel{{shape.extent[0] - 1, 1, 0}, {1, 1, 1}};
         bool found = false;
         for (const ImageFormat& format :
              supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
-          if (row.concerns(format)) {
+          if (row.value(format)) {
             found = true;
             FilledImage image = filled_image(fixture, shape, format);
             for (const FillColor& color : fill_colors(format)) {

@@ -39,8 +39,6 @@ struct OwnMemory {
   Handle<cl_mem> image;
 };
 
-}  // namespace
-
 void reaches_the_memory_of_its_image(Fixture& fixture) {
   const OwnMemory own{fixture};
   ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
@@ -58,6 +56,8 @@ void takes_the_memory_of_its_image(Fixture& fixture) {
               returns(CL_SUCCESS));
   expect_image_contents(fixture, own.image.get(), own.shape, common_format(), own.initial);
 }
+
+}  // namespace
 
 Cases cases() {
   return {{.suite = "ReadImage",

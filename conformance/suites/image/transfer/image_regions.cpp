@@ -70,8 +70,7 @@ HostLayout random_layout(std::mt19937_64& random, const FilledImage& image, cons
 
 Cases region_cases(const ImageCommand& command) {
   return join(
-      {each({.suite = command.suite,
-             .name = "MovesEveryEdge",
+      {each({.name = "MovesEveryEdge",
              .sentence = "Every combination of first, last, inner and all pixels of each "
                          "coordinate is transferred, and nothing around it."},
             kind_rows(command, {"data", "outside-untouched"}),
@@ -86,8 +85,7 @@ Cases region_cases(const ImageCommand& command) {
               expect_image_contents(fixture, image);
             }),
        each(
-           {.suite = command.suite,
-            .name = "MovesRandomParts",
+           {.name = "MovesRandomParts",
             .sentence = "Parts of images chosen by the seed of the run are transferred correctly."},
            kind_rows(command, {"data", "outside-untouched"}),
            [move = command.move](Fixture& fixture, ImageKind kind) {
@@ -140,8 +138,7 @@ const std::vector<ShapeRow>& tempting_shapes() {
 }
 
 Cases tempting_cases(const ImageCommand& command) {
-  return each({.suite = command.suite,
-               .name = "MovesTemptingShapes",
+  return each({.name = "MovesTemptingShapes",
                .sentence = "All pixels, and the inner pixels, are transferred where height, pitch "
                            "and depth can be confused.",
                .requirements = citing(command, {"data", "row-pitch"})},
@@ -159,8 +156,7 @@ Cases tempting_cases(const ImageCommand& command) {
 // More layers, or slices, than a byte counts.
 Cases many_layers_cases(const ImageCommand& command) {
   return each(
-      {.suite = command.suite,
-       .name = "MovesOneOfManyLayers",
+      {.name = "MovesOneOfManyLayers",
        .sentence = "One of 300 layers or slices is transferred, and nothing around it."},
       kind_rows(command, {"data", "outside-untouched"}, has_slices),
       [move = command.move](Fixture& fixture, ImageKind kind) {
@@ -186,8 +182,7 @@ Cases many_layers_cases(const ImageCommand& command) {
 
 // Lines, rows and slices beyond what small images need, with gaps in host memory or without.
 Cases large_cases(const ImageCommand& command) {
-  return each({.suite = command.suite,
-               .name = "MovesLargeParts",
+  return each({.name = "MovesLargeParts",
                .sentence = "All pixels, and the inner pixels, of a large image are transferred.",
                .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
@@ -259,8 +254,7 @@ std::vector<LayoutRow> layout_rows(const ImageCommand& command) {
 
 Cases layout_cases(const ImageCommand& command) {
   return each(
-      {.suite = command.suite,
-       .name = "HonoursPitches",
+      {.name = "HonoursPitches",
        .sentence =
            "Rows and slices are in host memory at the given pitches; zero means without gaps.",
        .requirements = citing(command, {"outside-untouched"})},
@@ -377,7 +371,6 @@ Cases format_cases(const ImageCommand& command) {
     };
   };
   Case few{
-      .suite = command.suite,
       .name = "MovesElementsOfEverySize",
       .sentence = "Elements of each size that the device supports are transferred bit for bit.",
       .requirements = {"CreateImage.roundtrip-bits"}};
@@ -392,8 +385,7 @@ Cases format_cases(const ImageCommand& command) {
 }
 
 Cases access_cases(const ImageCommand& command) {
-  return each({.suite = command.suite,
-               .name = "IgnoresKernelAccess",
+  return each({.name = "IgnoresKernelAccess",
                .sentence = "Kernel access flags of an image do not restrict the host.",
                .requirements = citing(command, {"data", "kernel-flags-ignored"})},
               Rows<cl_mem_flags>{{"ReadOnly", CL_MEM_READ_ONLY},
@@ -414,9 +406,11 @@ Cases access_cases(const ImageCommand& command) {
 Cases cases() {
   Cases cases = layer_cases();
   for (const ImageCommand& command : {reading, writing}) {
-    cases = join({std::move(cases), region_cases(command), tempting_cases(command),
-                  many_layers_cases(command), large_cases(command), layout_cases(command),
-                  format_cases(command), access_cases(command)});
+    cases = join({std::move(cases),
+                  in_suite(command.suite, join({region_cases(command), tempting_cases(command),
+                                                many_layers_cases(command), large_cases(command),
+                                                layout_cases(command), format_cases(command),
+                                                access_cases(command)}))});
   }
   return cases;
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_flags.hpp - the groups of flags of a memory object, of each of which it has one at most
+// (5.2.1), but for host_pointer_flags; and what they keep the host from.
+#pragma once
+
+#include <clmem/opencl.hpp>
+
+#include "harness/extensions.hpp"
+
+namespace clmem::conformance {
+
+inline constexpr cl_mem_flags access_flags =
+    CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+inline constexpr cl_mem_flags host_access_flags =
+    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+inline constexpr cl_mem_flags host_pointer_flags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+// The group of flags that are all of one.
+[[nodiscard]] constexpr cl_mem_flags group_of(cl_mem_flags flags) {
+  return (flags & access_flags) != 0        ? access_flags
+         : (flags & host_access_flags) != 0 ? host_access_flags
+                                            : host_pointer_flags;
+}
+
+// With one of these the host may not read, or not write.
+inline constexpr cl_mem_flags unreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+inline constexpr cl_mem_flags unwritable =
+    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
+
+}  // namespace clmem::conformance
