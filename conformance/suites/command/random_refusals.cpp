@@ -80,6 +80,14 @@ struct Overlap {
   std::size_t target = 0;
 };
 
+cl_int map_beyond_end(Scene& scene) {
+  const Beyond range{scene, scene.buffer.size()};
+  cl_int code = not_stored;
+  (void)clEnqueueMapBuffer(scene.queue, scene.buffer.get(), CL_TRUE, CL_MAP_READ, range.offset,
+                           range.size, 0, nullptr, nullptr, &code);
+  return code;
+}
+
 std::vector<Row> range_rows() {
   constexpr cl_int invalid = CL_INVALID_VALUE;
   return {
@@ -114,14 +122,7 @@ std::vector<Row> range_rows() {
          return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), width,
                                     range.offset, range.size, 0, nullptr, nullptr);
        }},
-      {"MapBeyondEnd", "EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
-       [](Scene& scene) {
-         const Beyond range{scene, scene.buffer.size()};
-         cl_int code = not_stored;
-         (void)clEnqueueMapBuffer(scene.queue, scene.buffer.get(), CL_TRUE, CL_MAP_READ,
-                                  range.offset, range.size, 0, nullptr, nullptr, &code);
-         return code;
-       }},
+      {"MapBeyondEnd", "EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds", invalid, map_beyond_end},
       {"CopyOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer", CL_MEM_COPY_OVERLAP,
        [](Scene& scene) {
          const Overlap ranges{scene, scene.buffer.size()};

@@ -170,6 +170,21 @@ Mutation no_power(const char* row) {
   return {row, CL_INVALID_VALUE, "size-not-pow2", {fill_of<size, 0, 4 * size>}};
 }
 
+template <std::size_t size, std::size_t offset, std::size_t count>
+Mutation too_large(const char* row) {
+  return {row, CL_INVALID_VALUE, "size-too-large", {fill_of<size, offset, count>}};
+}
+
+template <std::size_t size, std::size_t offset, std::size_t count>
+Mutation off_offset(const char* row) {
+  return {row, CL_INVALID_VALUE, "offset-multiple", {fill_of<size, offset, count>}, "unaligned"};
+}
+
+template <std::size_t size, std::size_t offset, std::size_t count>
+Mutation off_size(const char* row) {
+  return {row, CL_INVALID_VALUE, "size-multiple", {fill_of<size, offset, count>}};
+}
+
 std::vector<Refusal> pattern_refusals() {
   return {
       {.common =
@@ -191,41 +206,23 @@ std::vector<Refusal> pattern_refusals() {
                      no_power<48>("Of48"),
                      no_power<96>("Of96"),
                      no_power<127>("Of127"),
-                     {"Of256", CL_INVALID_VALUE, "size-too-large", {fill_of<256, 256, 512>}},
-                     {"Of512", CL_INVALID_VALUE, "size-too-large", {fill_of<512, 0, 512>}},
-                     {"Of1024", CL_INVALID_VALUE, "size-too-large", {fill_of<1024, 1024, 1024>}}}},
+                     too_large<256, 256, 512>("Of256"),
+                     too_large<512, 0, 512>("Of512"),
+                     too_large<1024, 1024, 1024>("Of1024")}},
       {.common =
            {.suite = "Fill",
             .name = "RefusesPlace",
             .sentence =
                 "The offset and the size of a fill have to be multiples of the pattern size."},
        .sides = {buffer, svm},
-       .mutations =
-           {{"OneByteOff2", CL_INVALID_VALUE, "offset-multiple", {fill_of<2, 17, 32>}, "unaligned"},
-            {"HalfOff4", CL_INVALID_VALUE, "offset-multiple", {fill_of<4, 18, 32>}, "unaligned"},
-            {"OneByteOff8", CL_INVALID_VALUE, "offset-multiple", {fill_of<8, 9, 32>}, "unaligned"},
-            {"HalfOff8", CL_INVALID_VALUE, "offset-multiple", {fill_of<8, 4, 64>}, "unaligned"},
-            {"HalfOff16", CL_INVALID_VALUE, "offset-multiple", {fill_of<16, 8, 64>}, "unaligned"},
-            {"QuarterOff128",
-             CL_INVALID_VALUE,
-             "offset-multiple",
-             {fill_of<128, 32, 128>},
-             "unaligned"},
-            {"OffsetAndSizeOff4",
-             CL_INVALID_VALUE,
-             "offset-multiple",
-             {fill_of<4, 17, 33>},
-             "unaligned"},
-            {"OffsetAndSizeOff64",
-             CL_INVALID_VALUE,
-             "offset-multiple",
-             {fill_of<64, 32, 96>},
-             "unaligned"},
-            {"SizeOneShortOf2", CL_INVALID_VALUE, "size-multiple", {fill_of<2, 16, 31>}},
-            {"SizeHalfOff4", CL_INVALID_VALUE, "size-multiple", {fill_of<4, 16, 34>}},
-            {"SizeOneOff8", CL_INVALID_VALUE, "size-multiple", {fill_of<8, 16, 33>}},
-            {"SizeHalfOf16", CL_INVALID_VALUE, "size-multiple", {fill_of<16, 16, 8>}},
-            {"SizeHalfOff128", CL_INVALID_VALUE, "size-multiple", {fill_of<128, 0, 192>}}},
+       .mutations = {off_offset<2, 17, 32>("OneByteOff2"), off_offset<4, 18, 32>("HalfOff4"),
+                     off_offset<8, 9, 32>("OneByteOff8"), off_offset<8, 4, 64>("HalfOff8"),
+                     off_offset<16, 8, 64>("HalfOff16"), off_offset<128, 32, 128>("QuarterOff128"),
+                     off_offset<4, 17, 33>("OffsetAndSizeOff4"),
+                     off_offset<64, 32, 96>("OffsetAndSizeOff64"),
+                     off_size<2, 16, 31>("SizeOneShortOf2"), off_size<4, 16, 34>("SizeHalfOff4"),
+                     off_size<8, 16, 33>("SizeOneOff8"), off_size<16, 16, 8>("SizeHalfOf16"),
+                     off_size<128, 0, 192>("SizeHalfOff128")},
        .wanted = is_fill}};
 }
 

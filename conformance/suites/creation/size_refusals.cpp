@@ -125,98 +125,55 @@ std::vector<CreationRefusal> pipe_refusals() {
        .only = {"CreatePipe"}}};
 }
 
-// Regions depend on the device: `unit` is a legal origin, the parent has four times as many bytes.
-using Region = cl_buffer_region (*)(std::size_t unit);
+// A place or a size in a parent of four units, of which each is a legal origin. What is below zero
+// counts from SIZE_MAX + 1.
+struct Length {
+  int units = 0;
+  std::size_t bytes = 0;
 
-CreationMistake region(const char* row, const char* topic, Region made,
+  [[nodiscard]] std::size_t in(std::size_t unit) const {
+    return static_cast<std::size_t>(units) * unit + bytes;
+  }
+};
+
+CreationMistake region(const char* row, const char* topic, Length origin, Length size,
                        cl_int code = CL_INVALID_VALUE) {
   return {row, code, {topic}, {[=](CreationScene& scene) {
-            scene.arguments.region = made(scene.fixture.origin_unit());
+            const std::size_t unit = scene.fixture.origin_unit();
+            scene.arguments.region = {origin.in(unit), size.in(unit)};
           }}};
 }
+
+constexpr Length half_the_address_space{0, size_max / 2 + 1};
 
 std::vector<CreationMistake> outside_mistakes() {
   constexpr const char* bounds = "out-of-bounds";
   constexpr const char* origin = "origin-past-end";
   constexpr cl_int empty = CL_INVALID_BUFFER_SIZE;
-  using Made = cl_buffer_region;
-  return {region("OneByteTooLong", bounds,
-                 [](std::size_t unit) {
-                   return Made{0, 4 * unit + 1};
-                 }),
-          region("LastPartOneByteTooLong", bounds,
-                 [](std::size_t unit) {
-                   return Made{3 * unit, unit + 1};
-                 }),
-          region("ShiftedWhole", bounds,
-                 [](std::size_t unit) {
-                   return Made{unit, 4 * unit};
-                 }),
-          region("SizeOfHalfTheAddressSpace", bounds,
-                 [](std::size_t) {
-                   return Made{0, size_max / 2 + 1};
-                 }),
-          region("SizeMaxFromStart", bounds,
-                 [](std::size_t) {
-                   return Made{0, size_max};
-                 }),
-          region("OneAfter32Bits", bounds,
-                 [](std::size_t) {
-                   return Made{0, (size_max & ~std::size_t{0xffffffff}) | 1};
-                 }),
-          region("OriginAtEnd", origin,
-                 [](std::size_t unit) {
-                   return Made{4 * unit, 1};
-                 }),
-          region("OriginAfterEnd", origin,
-                 [](std::size_t unit) {
-                   return Made{8 * unit, unit};
-                 }),
-          region("OriginFarBeyondEnd", origin,
-                 [](std::size_t) {
-                   return Made{size_max / 2 + 1, 1};
-                 }),
-          region(
-              "EmptyAtStart", "zero",
-              [](std::size_t) {
-                return Made{0, 0};
-              },
-              empty),
-          region(
-              "EmptyInside", "zero",
-              [](std::size_t unit) {
-                return Made{2 * unit, 0};
-              },
-              empty)};
+  constexpr Length byte{0, 1};
+  constexpr Length after_32_bits{0, (size_max & ~std::size_t{0xffffffff}) | 1};
+  return {region("OneByteTooLong", bounds, {0}, {4, 1}),
+          region("LastPartOneByteTooLong", bounds, {3}, {1, 1}),
+          region("ShiftedWhole", bounds, {1}, {4}),
+          region("SizeOfHalfTheAddressSpace", bounds, {0}, half_the_address_space),
+          region("SizeMaxFromStart", bounds, {0}, {0, size_max}),
+          region("OneAfter32Bits", bounds, {0}, after_32_bits),
+          region("OriginAtEnd", origin, {4}, byte),
+          region("OriginAfterEnd", origin, {8}, {1}),
+          region("OriginFarBeyondEnd", origin, half_the_address_space, byte),
+          region("EmptyAtStart", "zero", {0}, {0}, empty),
+          region("EmptyInside", "zero", {2}, {0}, empty)};
 }
 
 // The end of the region is beyond SIZE_MAX and, computed carelessly, back inside the parent.
 std::vector<CreationMistake> wrapping_mistakes() {
   constexpr const char* wraps = "wraparound";
-  using Made = cl_buffer_region;
-  return {region("SizeMax", wraps,
-                 [](std::size_t unit) {
-                   return Made{unit, size_max};
-                 }),
-          region("EndAtZero", wraps,
-                 [](std::size_t unit) {
-                   return Made{size_max - unit + 1, unit};
-                 }),
-          region("EndAtOne", wraps,
-                 [](std::size_t unit) {
-                   return Made{unit, size_max - unit + 2};
-                 }),
-          region("EndInside", wraps,
-                 [](std::size_t unit) {
-                   return Made{size_max - unit + 1, 2 * unit};
-                 }),
-          region("EndAtOrigin", wraps,
-                 [](std::size_t unit) {
-                   return Made{3 * unit, size_max - unit + 1};
-                 }),
-          region("BothHalves", wraps, [](std::size_t unit) {
-            return Made{size_max / 2 + 1, size_max / 2 + 1 + unit};
-          })};
+  return {region("SizeMax", wraps, {1}, {0, size_max}),
+          region("EndAtZero", wraps, {-1}, {1}),
+          region("EndAtOne", wraps, {1}, {-1, 1}),
+          region("EndInside", wraps, {-1}, {2}),
+          region("EndAtOrigin", wraps, {3}, {-1}),
+          region("BothHalves", wraps, half_the_address_space, {1, half_the_address_space.bytes})};
 }
 
 std::size_t alignment_above_one(const CreationScene& scene) {

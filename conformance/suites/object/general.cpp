@@ -338,68 +338,70 @@ struct EntryPointRow {
   cl_int (*call)(Fixture& fixture);
 };
 
+cl_int create_pipe(Fixture& fixture) {
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 0, 0, nullptr, &code)};
+  return code;
+}
+
+cl_int ask_pipe(Fixture& fixture) {
+  cl_uint size = 0;
+  return clGetPipeInfo(fixture.filled_buffer(4).get(), CL_PIPE_PACKET_SIZE, sizeof size, &size,
+                       nullptr);
+}
+
+cl_int create_program(Fixture& fixture) {
+  cl_int code = not_stored;
+  const Handle<cl_program> made{clCreateProgramWithIL(fixture.context(), nullptr, 0, &code)};
+  return code;
+}
+
 const std::vector<EntryPointRow>& optional_entry_points() {
+  constexpr cl_int operation = CL_INVALID_OPERATION;
+  constexpr cl_int value = CL_INVALID_VALUE;
   static const std::vector<EntryPointRow> rows{
-      {"CreatePipe",
-       {CL_INVALID_OPERATION, CL_INVALID_PIPE_SIZE},
-       [](Fixture& fixture) {
-         cl_int code = not_stored;
-         const Handle<cl_mem> made{clCreatePipe(fixture.context(), 0, 0, 0, nullptr, &code)};
-         return code;
-       }},
-      {"GetPipeInfo",
-       {CL_INVALID_OPERATION, CL_INVALID_MEM_OBJECT},
-       [](Fixture& fixture) {
-         cl_uint size = 0;
-         return clGetPipeInfo(fixture.filled_buffer(4).get(), CL_PIPE_PACKET_SIZE, sizeof size,
-                              &size, nullptr);
-       }},
+      {"CreatePipe", {operation, CL_INVALID_PIPE_SIZE}, create_pipe},
+      {"GetPipeInfo", {operation, CL_INVALID_MEM_OBJECT}, ask_pipe},
       {"EnqueueSVMFree",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       {operation, value},
        [](Fixture& fixture) {
          return clEnqueueSVMFree(fixture.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr,
                                  nullptr);
        }},
       {"EnqueueSVMMemcpy",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE, CL_MEM_COPY_OVERLAP},
+       {operation, value, CL_MEM_COPY_OVERLAP},
        [](Fixture& fixture) {
          return clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
                                    nullptr);
        }},
       {"EnqueueSVMMap",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       {operation, value},
        [](Fixture& fixture) {
          return clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
                                 nullptr);
        }},
       {"EnqueueSVMUnmap",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       {operation, value},
        [](Fixture& fixture) {
          return clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, nullptr);
        }},
       {"EnqueueSVMMigrateMem",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       {operation, value},
        [](Fixture& fixture) {
          return clEnqueueSVMMigrateMem(fixture.queue(), 0, nullptr, nullptr, 0, 0, nullptr,
                                        nullptr);
        }},
-      {"CreateProgramWithIL",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
-       [](Fixture& fixture) {
-         cl_int code = not_stored;
-         const Handle<cl_program> made{clCreateProgramWithIL(fixture.context(), nullptr, 0, &code)};
-         return code;
-       }},
+      {"CreateProgramWithIL", {operation, value}, create_program},
       {"GetHostTimer",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       {operation, value},
        [](Fixture& fixture) { return clGetHostTimer(fixture.device().id(), nullptr); }},
       {"SetDefaultDeviceCommandQueue",
-       {CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE},
+       {operation, CL_INVALID_COMMAND_QUEUE},
        [](Fixture& fixture) {
          return clSetDefaultDeviceCommandQueue(fixture.context(), fixture.device().id(),
                                                fixture.queue());
        }},
-      {"SetContextDestructorCallback", {CL_INVALID_VALUE}, [](Fixture& fixture) {
+      {"SetContextDestructorCallback", {value}, [](Fixture& fixture) {
          return clSetContextDestructorCallback(fixture.context(), nullptr, nullptr);
        }}};
   return rows;

@@ -81,8 +81,30 @@ Cases narrowed_cases() {
       });
 }
 
+void are_enforced(Fixture& fixture, const FlagsRow& row) {
+  constexpr std::size_t size = 50;
+  const cl_mem_flags flags = row.parent | row.given;
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+  const FilledBuffer made = fixture.sub_buffer(parent, fixture.origin_unit(), size, row.given);
+  Bytes& read = fixture.host(size);
+  const auto legal = [&](cl_mem_flags forbidden) {
+    return returns((flags & forbidden) == 0 ? CL_SUCCESS : CL_INVALID_OPERATION);
+  };
+  EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), made.get(), CL_TRUE, 0, size, read.data(), 0,
+                                  nullptr, nullptr),
+              legal(unreadable));
+  if ((flags & unreadable) == 0) {
+    expect_bytes(read, made.bytes);
+  }
+  // The same bytes again, so that the contents stay known whether or not the write is allowed.
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, size, made.bytes.data(),
+                                   0, nullptr, nullptr),
+              legal(unwritable));
+  expect_unchanged_and_alive(fixture, parent, ReadBack::copy);
+}
+
 Cases enforced_cases() {
-  static constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
+  constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
   return each({.name = "AreEnforced",
                .sentence = "Host access flags of a sub-buffer, inherited or its own, restrict "
                            "reading and writing."},
@@ -92,30 +114,7 @@ Cases enforced_cases() {
                   {"NoAccessTakenOver", enforced, CL_MEM_HOST_NO_ACCESS, 0},
                   {"ReadOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
                   {"WriteOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY}},
-              [](Fixture& fixture, const FlagsRow& row) {
-                const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
-                const auto legal = [&](cl_mem_flags forbidden) {
-                  return returns(((row.parent | row.given) & forbidden) == 0
-                                     ? CL_SUCCESS
-                                     : CL_INVALID_OPERATION);
-                };
-                const bool is_readable = ((row.parent | row.given) & unreadable) == 0;
-                const std::size_t origin = fixture.origin_unit();
-                const FilledBuffer made = fixture.sub_buffer(parent, origin, 50, row.given);
-                Bytes& read = fixture.host(50);
-                EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), made.get(), CL_TRUE, 0, 50,
-                                                read.data(), 0, nullptr, nullptr),
-                            legal(unreadable));
-                if (is_readable) {
-                  expect_bytes(read, made.bytes);
-                }
-                // The same bytes again, so that the contents stay known whether or not the write is
-                // allowed.
-                EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, 50,
-                                                 made.bytes.data(), 0, nullptr, nullptr),
-                            legal(unwritable));
-                expect_unchanged_and_alive(fixture, parent, ReadBack::copy);
-              });
+              are_enforced);
 }
 
 }  // namespace

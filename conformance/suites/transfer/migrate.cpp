@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::size_t buffer_size = 4099;
 
+cl_int migrate(Fixture& fixture, const std::vector<cl_mem>& objects, cl_mem_migration_flags flags) {
+  return clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
+                                    objects.data(), flags, 0, nullptr, nullptr);
+}
+
 // For buffers whose contents are not kept: later writes have to arrive.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const Bytes& written = fixture.host(buffer_size);
@@ -32,9 +37,7 @@ Cases undefined_content_cases() {
       [](Fixture& fixture, cl_mem_migration_flags flags) {
         const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
         const cl_mem object = buffer.get();
-        ASSERT_THAT(
-            clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, flags, 0, nullptr, nullptr),
-            returns(CL_SUCCESS));
+        ASSERT_THAT(migrate(fixture, {object}, flags), returns(CL_SUCCESS));
         expect_writable(fixture, object);
       });
 }
@@ -45,10 +48,8 @@ void keeps_what_is_around_an_undefined_sub_buffer(Fixture& fixture) {
   FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
   const FilledBuffer part = fixture.sub_buffer(parent, origin, buffer_size);
   const cl_mem object = part.get();
-  ASSERT_THAT(
-      clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
-                                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
+              returns(CL_SUCCESS));
   const Bytes& fresh = fixture.host(buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 0, buffer_size, fresh.data(),
                0, nullptr, nullptr);
@@ -72,10 +73,7 @@ Cases image_cases() {
         for (const cl_mem_migration_flags flags :
              {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
           for (const std::vector<cl_mem>& objects : lists) {
-            ASSERT_THAT(
-                clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                           objects.data(), flags, 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
+            ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
             expect_image_contents(fixture, image, {ImageReadBack::read});
           }
         }
@@ -93,9 +91,7 @@ Cases undefined_image_cases() {
                 fixture.needs({1, 2});
                 FilledImage image = filled_image(fixture, usual_shape(kind));
                 const cl_mem object = image.get();
-                ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object,
-                                                       CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0,
-                                                       nullptr, nullptr),
+                ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
                             returns(CL_SUCCESS));
                 write_part(fixture, image, whole(image.shape));
               });
@@ -105,8 +101,7 @@ void fresh_buffer(Fixture& fixture) {
   const Handle<cl_mem> fresh =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, buffer_size, nullptr);
   const cl_mem object = fresh.get();
-  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 1, &object, 0, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture, {object}, 0), returns(CL_SUCCESS));
   expect_writable(fixture, object);
 }
 
@@ -117,10 +112,8 @@ void several_buffers(Fixture& fixture) {
   const FilledBuffer slice = fixture.sub_buffer(parent, origin, 77);
   const FilledBuffer over_host =
       fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
-  const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
-  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), 3, objects.data(),
-                                         CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  const std::vector<cl_mem> objects{one.get(), slice.get(), over_host.get()};
+  ASSERT_THAT(migrate(fixture, objects, CL_MIGRATE_MEM_OBJECT_HOST), returns(CL_SUCCESS));
   expect_contents(fixture, one);
   expect_contents(fixture, slice);
   expect_contents(fixture, parent);
@@ -136,9 +129,7 @@ void images_of_every_kind_at_once(Fixture& fixture) {
   }
   for (const cl_mem_migration_flags flags :
        {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
-    ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                           objects.data(), flags, 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
+    ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
     for (FilledImage& image : images) {
       expect_image_contents(fixture, image);
       write_part(fixture, image, whole(image.shape));
@@ -153,9 +144,7 @@ void hundreds_of_buffers(Fixture& fixture) {
     buffers.push_back(fixture.filled_buffer(1 + i));
     objects.push_back(buffers.back().get());
   }
-  ASSERT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                         objects.data(), 0, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture, objects, 0), returns(CL_SUCCESS));
   for (const FilledBuffer& buffer : buffers) {
     expect_contents(fixture, buffer, {ReadBack::read});
   }
@@ -181,63 +170,47 @@ void to_second_device(Fixture& fixture) {
   fixture.finish();
 }
 
-// The arguments of a refused call, besides a legal queue.
-struct Arguments {
-  cl_uint count;
-  const cl_mem* objects;
-  cl_mem_migration_flags flags;
-};
-
+// Of two objects, of which the one at `null_at` is NULL; 2: neither.
 struct RefusedRow {
   const char* name;
   const char* requirement;
   cl_int expected;
-  Arguments (*arguments)(std::array<cl_mem, 2>& objects);
+  cl_mem_migration_flags flags = 0;
+  std::size_t null_at = 2;
 };
+
+void refuses(Fixture& fixture, const RefusedRow& row) {
+  const auto expect_refused = [&](cl_mem first, cl_mem second) {
+    EXPECT_THAT(
+        migrate(fixture, {row.null_at == 0 ? nullptr : first, row.null_at == 1 ? nullptr : second},
+                row.flags),
+        fixture.refuses(row.expected));
+  };
+  const FilledBuffer first = fixture.filled_buffer(buffer_size);
+  const FilledBuffer second = fixture.filled_buffer(buffer_size);
+  expect_refused(first.get(), second.get());
+  if (!fixture.device().lacks("images").has_value()) {
+    const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+    expect_refused(image.get(), second.get());
+    expect_unchanged_and_alive(fixture, image);
+  }
+  expect_unchanged_and_alive(fixture, first);
+  expect_unchanged_and_alive(fixture, second);
+}
 
 Cases refused_cases() {
   constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
   constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
-  using Objects = std::array<cl_mem, 2>;
-  const std::vector<RefusedRow> rows{
-      {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT,
-       [](Objects& objects) -> Arguments {
-         objects[0] = nullptr;
-         return {2, objects.data(), 0};
-       }},
-      {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT,
-       [](Objects& objects) -> Arguments {
-         objects[1] = nullptr;
-         return {2, objects.data(), 0};
-       }},
-      {"UnknownFlag", flags, CL_INVALID_VALUE,
-       [](Objects& objects) -> Arguments {
-         return {2, objects.data(), cl_mem_migration_flags{1} << 20};
-       }},
-      {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, [](Objects& objects) -> Arguments {
-         return {2, objects.data(), CL_MIGRATE_MEM_OBJECT_HOST | (cl_mem_migration_flags{1} << 63)};
-       }}};
-  return each({.name = "Refuses", .sentence = "A migration requires objects and defined flags."},
-              rows, [](Fixture& fixture, const RefusedRow& row) {
-                const auto expect_refused = [&](cl_mem first, cl_mem second) {
-                  std::array<cl_mem, 2> objects{first, second};
-                  const Arguments given = row.arguments(objects);
-                  EXPECT_THAT(
-                      clEnqueueMigrateMemObjects(fixture.queue(), given.count, given.objects,
-                                                 given.flags, 0, nullptr, nullptr),
-                      fixture.refuses(row.expected));
-                };
-                const FilledBuffer first = fixture.filled_buffer(buffer_size);
-                const FilledBuffer second = fixture.filled_buffer(buffer_size);
-                expect_refused(first.get(), second.get());
-                if (!fixture.device().lacks("images").has_value()) {
-                  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-                  expect_refused(image.get(), second.get());
-                  expect_unchanged_and_alive(fixture, image);
-                }
-                expect_unchanged_and_alive(fixture, first);
-                expect_unchanged_and_alive(fixture, second);
-              });
+  constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 20;
+  constexpr cl_mem_migration_flags highest = cl_mem_migration_flags{1} << 63;
+  return each(
+      {.name = "Refuses", .sentence = "A migration requires objects and defined flags."},
+      std::vector<RefusedRow>{{"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT, 0, 0},
+                              {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT, 0, 1},
+                              {"UnknownFlag", flags, CL_INVALID_VALUE, unknown},
+                              {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE,
+                               CL_MIGRATE_MEM_OBJECT_HOST | highest}},
+      refuses);
 }
 
 void refuses_object_of_other_context(Fixture& fixture) {
@@ -245,12 +218,8 @@ void refuses_object_of_other_context(Fixture& fixture) {
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_mem> foreign =
       must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-  using List = std::array<cl_mem, 2>;
-  for (const List& objects : {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
-    EXPECT_THAT(
-        clEnqueueMigrateMemObjects(fixture.queue(), 2, objects.data(), 0, 0, nullptr, nullptr),
-        fixture.refuses(CL_INVALID_CONTEXT));
-  }
+  EXPECT_THAT(migrate(fixture, {own.get(), foreign.get()}, 0), fixture.refuses(CL_INVALID_CONTEXT));
+  EXPECT_THAT(migrate(fixture, {foreign.get(), own.get()}, 0), fixture.refuses(CL_INVALID_CONTEXT));
   expect_unchanged_and_alive(fixture, own);
 }
 
@@ -280,9 +249,7 @@ Cases long_list_cases() {
             list.push_back(own.back().get());
           }
           list.push_back(row.null ? nullptr : foreign.get());
-          EXPECT_THAT(clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(length),
-                                                 list.data(), 0, 0, nullptr, nullptr),
-                      fixture.refuses(row.expected))
+          EXPECT_THAT(migrate(fixture, list, 0), fixture.refuses(row.expected))
               << length << " objects";
         }
         expect_unchanged_and_alive(fixture, own.front());

@@ -364,9 +364,6 @@ constexpr ListedUse listed_uses[] = {
      {1, 2}},
     {"hidden from the host", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, {1, 2}}};
 
-constexpr cl_mem_flags host_memory =
-    CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
-
 Cases format_cases() {
   return each(
       {.name = "MakesEveryListedFormat",
@@ -384,7 +381,7 @@ Cases format_cases() {
         for (const ListedUse& use : listed_uses) {
           // Images over a buffer are where the buffer is.
           if (fixture.device().version() < use.since ||
-              (description.buffer != nullptr && (use.made & host_memory) != 0)) {
+              (description.buffer != nullptr && (use.made & host_pointer_flags) != 0)) {
             continue;
           }
           const bool takes_host = (use.made & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;

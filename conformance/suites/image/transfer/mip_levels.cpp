@@ -128,6 +128,17 @@ void expect_read(LevelStage& on) {
   expect_bytes(on.host, on.mipped.contents(on.level));
 }
 
+cl_int fill_level(LevelStage& on, const std::size_t* origin) {
+  constexpr std::array<cl_float, 4> white{1.0F, 1.0F, 1.0F, 1.0F};
+  return clEnqueueFillImage(on.fixture.queue(), on.mipped.get(), white.data(), origin,
+                            region_of(on), 0, nullptr, nullptr);
+}
+
+void make_white(LevelStage& on) {
+  Bytes& filled = on.mipped.contents(on.level);
+  std::fill(filled.begin(), filled.end(), std::byte{255});
+}
+
 const std::vector<LevelCommand>& level_commands() {
   static const std::vector<LevelCommand> commands{
       {"ReadImage", "EnqueueReadImage.err.INVALID_MIP_LEVEL",
@@ -157,16 +168,7 @@ const std::vector<LevelCommand>& level_commands() {
                                    origin, region_of(on), 0, nullptr, nullptr);
        },
        [](LevelStage& on) { on.mipped.contents(on.level) = on.plain.bytes; }},
-      {"FillImage", "EnqueueFillImage.err.INVALID_MIP_LEVEL",
-       [](LevelStage& on, const std::size_t* origin) {
-         constexpr std::array<cl_float, 4> white{1.0F, 1.0F, 1.0F, 1.0F};
-         return clEnqueueFillImage(on.fixture.queue(), on.mipped.get(), white.data(), origin,
-                                   region_of(on), 0, nullptr, nullptr);
-       },
-       [](LevelStage& on) {
-         Bytes& filled = on.mipped.contents(on.level);
-         std::fill(filled.begin(), filled.end(), std::byte{255});
-       }},
+      {"FillImage", "EnqueueFillImage.err.INVALID_MIP_LEVEL", fill_level, make_white},
       {"CopyImageToBuffer", "EnqueueCopyImageToBuffer.err.INVALID_MIP_LEVEL",
        [](LevelStage& on, const std::size_t* origin) {
          return clEnqueueCopyImageToBuffer(on.fixture.queue(), on.mipped.get(), on.buffer.get(),
