@@ -148,6 +148,61 @@ bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Wor
   return true;
 }
 
+bool choose_arguments(Builder& builder, const KernelForm& form, Work& work) {
+  Random& random = builder.random();
+  for (Value& value : work.arguments) {
+    value = number(random.between(1, 255));
+  }
+  // Images have little room. Then what is written, near the pieces that were used before.
+  for (const char letter : std::string_view{"iowr"}) {
+    const std::size_t at = form.arguments.find(letter);
+    const bool pixels = letter == 'i' || letter == 'o';
+    if (at != form.arguments.npos &&
+        !(pixels ? choose_pixels : choose_memory)(builder, form, at, work)) {
+      return false;
+    }
+  }
+  if (form.arguments.back() == 's') {
+    work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
+  }
+  if (const std::size_t at = form.arguments.find('p'); at != form.arguments.npos) {
+    const auto other = random.one_in(2) ? choose_operand(builder, CL_MEM_WRITE_ONLY) : std::nullopt;
+    work.arguments.at(at) =
+        other && other->object.kind == Kind::memory ? reference(other->object) : null();
+  }
+  return true;
+}
+
+// The pieces stay the same with an offset of the work-items, and with pointers to the middle of an
+// allocation.
+void move_origins(Random& random, const KernelForm& form, Work& work) {
+  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
+    if (form.arguments[i] != 'r' && form.arguments[i] != 'w') {
+      continue;
+    }
+    Value& offset = work.arguments.at(form.offsets.at(i));
+    offset.number -= work.first * form.element;
+    if (work.arguments.at(i).object.kind == Kind::svm && random.one_in(2)) {
+      work.arguments.at(i).number =
+          random.one_in(3) ? offset.number : random.below(offset.number + 1);
+      offset.number -= work.arguments.at(i).number;
+    }
+  }
+}
+
+bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, const Work& work) {
+  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
+    // An argument keeps its value until it gets another one (clSetKernelArg).
+    const bool is_set =
+        builder.state().scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);
+    if (!(is_set && builder.random().one_in(2)) &&
+        !set_argument(builder, kernel, i, work.arguments.at(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // The same work.
 Proposal repeat(const Builder& builder, Object kernel) {
   const auto& statements = builder.program().statements;
@@ -183,25 +238,8 @@ Proposal propose_kernel(Builder& builder) {
   }
   const KernelForm& form = kernel_forms.at(builder.state().scene().kernels[kernel.index].name);
   Work work;
-  for (Value& value : work.arguments) {
-    value = number(random.between(1, 255));
-  }
-  // Images have little room. Then what is written, near the pieces that were used before.
-  for (const char letter : std::string_view{"iowr"}) {
-    const std::size_t at = form.arguments.find(letter);
-    const bool pixels = letter == 'i' || letter == 'o';
-    if (at != form.arguments.npos &&
-        !(pixels ? choose_pixels : choose_memory)(builder, form, at, work)) {
-      return {};
-    }
-  }
-  if (form.arguments.back() == 's') {
-    work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
-  }
-  if (const std::size_t at = form.arguments.find('p'); at != form.arguments.npos) {
-    const auto other = random.one_in(2) ? choose_operand(builder, CL_MEM_WRITE_ONLY) : std::nullopt;
-    work.arguments.at(at) =
-        other && other->object.kind == Kind::memory ? reference(other->object) : null();
+  if (!choose_arguments(builder, form, work)) {
+    return {};
   }
   const bool is_task = random.one_in(4);
   if (is_task) {
@@ -215,26 +253,9 @@ Proposal propose_kernel(Builder& builder) {
     work.items = std::bit_floor(work.items);
   }
   choose_range(random, !is_drivers_choice && random.one_in(3) ? random.between(2, 3) : 1, work);
-  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
-    // The pieces stay the same with an offset of the work-items.
-    if (form.arguments[i] == 'r' || form.arguments[i] == 'w') {
-      Value& offset = work.arguments.at(form.offsets.at(i));
-      offset.number -= work.first * form.element;
-      if (work.arguments.at(i).object.kind == Kind::svm && random.one_in(2)) {
-        // A pointer to the middle of the allocation.
-        work.arguments.at(i).number =
-            random.one_in(3) ? offset.number : random.below(offset.number + 1);
-        offset.number -= work.arguments.at(i).number;
-      }
-    }
-  }
-  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
-    // An argument keeps its value until it gets another one (clSetKernelArg).
-    const bool is_set =
-        builder.state().scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);
-    if (!(is_set && random.one_in(2)) && !set_argument(builder, kernel, i, work.arguments.at(i))) {
-      return {};
-    }
+  move_origins(random, form, work);
+  if (!set_arguments(builder, kernel, form, work)) {
+    return {};
   }
   Statement command =
       is_task
