@@ -117,17 +117,31 @@ clmem::conformance::Baseline known_causes(const Options& options,
   if (!options.known.empty()) {
     return Baseline::load(options.known);
   }
-  for (const fs::path& directory : {program_directory() / "../share/clmem/known"}) {
-    if (auto shipped = clmem::conformance::shipped_baseline(directory, device)) {
-      return *std::move(shipped);
-    }
-  }
-  return {};
+  auto shipped =
+      clmem::conformance::shipped_baseline(program_directory() / "../share/clmem/known", device);
+  return shipped ? *std::move(shipped) : Baseline{};
 }
 
-int run(const Options& options) {
-  const Device device{options, options.drivers.at(0)};
-  const auto identity = device.start()->identity();
+// What breaks one driver may break another one: the programs of all lists beside this one.
+std::vector<Program> programs_of_lists(const fs::path& list) {
+  std::error_code absent;
+  std::set<fs::path> directories;  // in an order that every machine has
+  for (const fs::directory_entry& entry : fs::directory_iterator{list.parent_path(), absent}) {
+    if (entry.is_directory() && fs::exists(fs::path{entry.path()} += ".txt")) {
+      directories.insert(entry.path());
+    }
+  }
+  std::vector<Program> programs;
+  for (const fs::path& directory : directories) {
+    for (const auto& [cause, program] : known_programs(directory)) {
+      programs.push_back(program);
+    }
+  }
+  return programs;
+}
+
+CampaignSettings settings_of(const Options& options,
+                             const clmem::conformance::DeviceIdentity& device) {
   CampaignSettings settings{
       .generator = {.seed = options.seed, .calls = options.calls, .races = options.races},
       .small = options.small,
@@ -135,30 +149,24 @@ int run(const Options& options) {
       .jobs = options.jobs,
       .shrink_runs = options.shrink_runs,
       .stop_after = options.stop_after,
-      .known = known_causes(options, identity)};
+      .known = known_causes(options, device)};
   if (options.seconds) {
     settings.seconds = std::chrono::seconds{*options.seconds};
   }
+  if (const fs::path list{settings.known.source()}; !list.empty()) {
+    settings.known_programs = known_programs(fs::path{list}.replace_extension());
+    settings.generator.corpus = programs_of_lists(list);
+  }
+  return settings;
+}
+
+int run(const Options& options) {
+  const Device device{options, options.drivers.at(0)};
+  const auto identity = device.start()->identity();
+  CampaignSettings settings = settings_of(options, identity);
   fmt::print("{}, {}, {}; seed {}; known causes: {}\n", identity.platform_name,
              identity.device_name, identity.driver_version, options.seed,
              settings.known.source().empty() ? "none" : settings.known.source());
-  if (!settings.known.source().empty()) {
-    const fs::path list{settings.known.source()};
-    settings.known_programs = known_programs(fs::path{list}.replace_extension());
-    // What breaks one driver may break another one: the programs of all lists in the directory.
-    std::error_code absent;
-    std::set<fs::path> directories;
-    for (const fs::directory_entry& entry : fs::directory_iterator{list.parent_path(), absent}) {
-      if (entry.is_directory() && fs::exists(fs::path{entry.path()} += ".txt")) {
-        directories.insert(entry.path());
-      }
-    }
-    for (const fs::path& directory : directories) {
-      for (const auto& [cause, program] : known_programs(directory)) {
-        settings.generator.corpus.push_back(program);
-      }
-    }
-  }
   std::optional<Device> second;
   if (!options.second_driver.empty()) {
     second.emplace(options, options.second_driver);
