@@ -2,6 +2,7 @@
 // What check() queries of every object: all that can be queried and that OpenCL leaves no choice
 // about.
 #include <algorithm>
+#include <limits>
 
 #include "execute/answer.hpp"
 #include "execute/machine.hpp"
@@ -14,6 +15,7 @@ struct Question {
   std::size_t size;
   bool names_object = false;  // the value is a handle or an address
   bool (*has_answer)(const MemoryShape&, bool derived) = nullptr;
+  std::uint64_t (*least)(const MemoryShape&) = nullptr;  // any value from it on is right
 };
 
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
@@ -35,13 +37,33 @@ constexpr auto memory_questions = std::to_array<Question>(
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
      {CL_MEM_OFFSET, sizeof(std::size_t)}});
 
+// Rows and slices may have gaps: until revision 3.0.11 the pitch that the driver has calculated was
+// asked for. An image without slices has no slice pitch.
+std::uint64_t packed_row(const MemoryShape& shape) {
+  return shape.extent[0] * shape.element;
+}
+
+std::uint64_t packed_slice(const MemoryShape& shape) {
+  switch (shape.type) {
+    case CL_MEM_OBJECT_IMAGE3D:
+    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
+      return packed_row(shape) * shape.extent[1];
+    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+      return packed_row(shape);
+    default:
+      return std::numeric_limits<std::uint64_t>::max();
+  }
+}
+
 constexpr auto image_questions = std::to_array<Question>(
     {{CL_IMAGE_FORMAT, sizeof(cl_image_format)},
      {CL_IMAGE_ELEMENT_SIZE, sizeof(std::size_t)},
      {CL_IMAGE_ROW_PITCH, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; }},
+      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; },
+      packed_row},
      {CL_IMAGE_SLICE_PITCH, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; }},
+      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; },
+      packed_slice},
      {CL_IMAGE_WIDTH, sizeof(std::size_t)},
      {CL_IMAGE_HEIGHT, sizeof(std::size_t)},
      {CL_IMAGE_DEPTH, sizeof(std::size_t)},
@@ -220,6 +242,8 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
                                                : static_cast<Variant>(turn % answered_variants));
     if (question.names_object) {
       answer.value = name_of_address(answer.value);
+    } else if (question.least != nullptr) {
+      answer.value = std::min(answer.value, question.least(shapes_[object.index]));
     }
     add_answer(object, answer);
   }

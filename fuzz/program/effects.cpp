@@ -228,7 +228,7 @@ class Finder {
       return "bytes " + std::to_string(bytes.begin) + " to " + std::to_string(bytes.end) + " of " +
              to_text(pointer.object) + ", which has " + std::to_string(size);
     }
-    touch({space, bytes.begin, bytes.end, write, is_host && !write});
+    touch({space, bytes.begin, bytes.end, write, is_host});
     return {};
   }
 

@@ -128,8 +128,9 @@ struct Access {
   std::size_t begin = 0;
   std::size_t end = 0;
   bool write = false;
-  // A driver may read them in the call, before commands that come first have written them: memory
-  // of the host that a command takes bytes from (5.2.2, 5.2.3, 5.3.3, 5.6.1).
+  // A driver may use them in the call, before commands that come first have run: memory of the
+  // host. What a read stores cannot be used before it has completed, and what a write takes cannot
+  // be reused (5.2.2, 5.2.3, 5.3.3).
   bool in_call = false;
   std::uint16_t memory = no_memory;  // the object by whose name they are touched; none: SVM, host
   std::uint16_t parent = no_memory;  // and what that was made from, or itself

@@ -270,7 +270,7 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
   if (!race && conflicts.any()) {
     return (conflicts & ~before).any()
                ? "bytes that another command uses, and nothing orders the two"
-               : "memory of the host that a command may still write, and that the call may read";
+               : "memory of the host that a command may still use";
   }
   return {};
 }

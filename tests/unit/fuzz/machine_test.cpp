@@ -159,5 +159,34 @@ TEST(FuzzMachine, SeesWhereAPointerIntoMemoryLies) {
   }
 }
 
+template <cl_image_info name, std::size_t pitch>
+cl_int CL_API_CALL reports_pitch(cl_mem image, cl_image_info asked, std::size_t size, void* value,
+                                 std::size_t* size_ret) {
+  const cl_int code = right.clGetImageInfo(image, asked, size, value, size_ret);
+  if (asked == name && value != nullptr && code == CL_SUCCESS) {
+    *static_cast<std::size_t*>(value) = pitch;
+  }
+  return code;
+}
+
+// Eight pixels of a byte in three rows.
+TEST(FuzzMachine, AcceptsPitchesWithGaps) {
+  const auto cause = [](const std::string& type, auto* query) {
+    std::string text =
+        image(type, "{2, 3, 1}") + "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n";
+    for (int i = 0; i < 24; ++i) {
+      text += "check(read)\n";  // each with other questions
+    }
+    return cause_of(text, [=](cl_icd_dispatch& api) { api.clGetImageInfo = query; });
+  };
+  const std::string plane = "CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0";
+  const std::string planes = "CL_MEM_OBJECT_IMAGE3D, 8, 3, 2, 0";
+  EXPECT_EQ(cause(plane, reports_pitch<CL_IMAGE_ROW_PITCH, 64>), "none");
+  EXPECT_EQ(cause(plane, reports_pitch<CL_IMAGE_ROW_PITCH, 7>), "answer:clGetImageInfo:4370");
+  EXPECT_EQ(cause(plane, reports_pitch<CL_IMAGE_SLICE_PITCH, 24>), "answer:clGetImageInfo:4371");
+  EXPECT_EQ(cause(planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 32>), "none");
+  EXPECT_EQ(cause(planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 23>), "answer:clGetImageInfo:4371");
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_machine_test

@@ -74,7 +74,19 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"HostMemoryOfPendingRead",
             "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h0, 0, NULL, NULL)\n"
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n",
-            "the call may read"},
+            "may still use"},
+        Row{"HostMemoryOfPendingWrite",
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h0 + 7, 0, NULL, NULL)\n",
+            "may still use"},
+        Row{"HostMemoryBesidePendingWrite",
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h0 + 8, 0, NULL, NULL)\n",
+            ""},
+        Row{"HostMemoryOfTwoPendingWrites",
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n"
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 0, 8, h0, 0, NULL, NULL)\n",
+            ""},
         Row{"HostMemoryOfCompleteRead",
             "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n",
