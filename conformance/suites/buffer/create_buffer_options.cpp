@@ -195,7 +195,7 @@ void lets_the_host_read_what_it_may_only_read(Fixture& fixture) {
   expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
 }
 
-Cases single_cases() {
+Cases access_cases() {
   return {
       {.name = "InitialisesBufferHiddenFromTheHost",
        .sentence = "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
@@ -224,38 +224,41 @@ Cases single_cases() {
        .sentence = "Host access flags restrict the host only; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
        .body = hides_nothing_from_kernels,
-       .profile = CaseProfile::full},
-      {.name = "CopiesFromSharedVirtualMemory",
-       .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
-       .requirements = {"CreateBuffer.copy-host-ptr.svm"},
-       .body = copies_from_shared_virtual_memory},
-      {.name = "SharesStorageWithSharedVirtualMemory",
-       .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
-                   "through the other.",
-       .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
-       .body = shares_storage_with_shared_virtual_memory},
-      {.name = "UsesPartOfSharedVirtualMemory",
-       .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
-                   "allocation show the same bytes, and those around it stay unchanged, also "
-                   "after its release.",
-       .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
-                        "CreateSubBuffer.shares-storage"},
-       .body = uses_part_of_shared_virtual_memory},
-      {.name = "AcceptsWhatOneDeviceOfTheContextCanHold",
-       .sentence = "A size is too large only if no device of the context can allocate it.",
-       .requirements = {"CreateBuffer.max-size-any-device"},
-       .body = accepts_what_one_device_of_the_context_can_hold},
-      {.name = "RefusesWhatNoDeviceOfTheContextCanHold",
-       .sentence = "One byte above the largest allocation of all devices of the context is too "
-                   "much.",
-       .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
-       .body = refuses_what_no_device_of_the_context_can_hold}};
+       .profile = CaseProfile::full}};
+}
+
+Cases memory_cases() {
+  return {{.name = "CopiesFromSharedVirtualMemory",
+           .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
+           .requirements = {"CreateBuffer.copy-host-ptr.svm"},
+           .body = copies_from_shared_virtual_memory},
+          {.name = "SharesStorageWithSharedVirtualMemory",
+           .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
+                       "through the other.",
+           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
+           .body = shares_storage_with_shared_virtual_memory},
+          {.name = "UsesPartOfSharedVirtualMemory",
+           .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
+                       "allocation show the same bytes, and those around it stay unchanged, also "
+                       "after its release.",
+           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
+                            "CreateSubBuffer.shares-storage"},
+           .body = uses_part_of_shared_virtual_memory},
+          {.name = "AcceptsWhatOneDeviceOfTheContextCanHold",
+           .sentence = "A size is too large only if no device of the context can allocate it.",
+           .requirements = {"CreateBuffer.max-size-any-device"},
+           .body = accepts_what_one_device_of_the_context_can_hold},
+          {.name = "RefusesWhatNoDeviceOfTheContextCanHold",
+           .sentence = "One byte above the largest allocation of all devices of the context is too "
+                       "much.",
+           .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
+           .body = refuses_what_no_device_of_the_context_can_hold}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateBuffer", join({single_cases(), property_cases()}));
+  return in_suite("CreateBuffer", join({access_cases(), memory_cases(), property_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_options_cases
