@@ -11,8 +11,7 @@ namespace {
 
 // `check` is about the event of a command on a queue of its own.
 template <typename Check>
-void with_event(Fixture& fixture, const Command& command, Check check) {
-  Stage stage{fixture, command};
+void with_event(Fixture& fixture, Stage& stage, Check check) {
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   ASSERT_THAT(stage.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
@@ -23,14 +22,40 @@ void with_event(Fixture& fixture, const Command& command, Check check) {
   stage.expect_effect();
 }
 
-void identifies_its_command(Fixture& fixture, const Command& command) {
-  with_event(fixture, command, [&](cl_event event, cl_command_queue) {
-    EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), reports(command.type));
+void expect_type(Fixture& fixture, Stage& stage) {
+  with_event(fixture, stage, [&](cl_event event, cl_command_queue) {
+    EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
+                reports(stage.command().type));
   });
 }
 
+void identifies_its_command(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command};
+  expect_type(fixture, stage);
+}
+
+// Bytes or pixels of one object: a driver may enqueue something else then.
+void identifies_a_copy_within_an_object(Fixture& fixture, const Command& command) {
+  const std::size_t row_pitch = command.layout == Layout::box ? 16 : 0;
+  Stage stage{
+      fixture,
+      command,
+      {.from = {.kind = command.source.kind},
+       .to = {.kind = command.target.kind, .cut = Cut::same},
+       .shape = {.region = {2, 1, 1}, .from = {{}, row_pitch}, .to = {{4, 0, 0}, row_pitch}}}};
+  expect_type(fixture, stage);
+}
+
+bool copies_within_a_kind(const Command& command) {
+  using enum SideKind;
+  const SideKind kind = command.source.kind;
+  return command.kernel == nullptr && command.type != CL_COMMAND_NATIVE_KERNEL &&
+         kind == command.target.kind && (kind == buffer || kind == image || kind == svm);
+}
+
 void reports_its_queue(Fixture& fixture, const Command& command) {
-  with_event(fixture, command, [&](cl_event event, cl_command_queue queue) {
+  Stage stage{fixture, command};
+  with_event(fixture, stage, [&](cl_event event, cl_command_queue queue) {
     EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
     EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
   });
@@ -39,17 +64,23 @@ void reports_its_queue(Fixture& fixture, const Command& command) {
 // Apart from the type, which some drivers confuse.
 Cases identity_cases() {
   return in_suite(
-      "Event", join({each({.name = "IdentifiesItsCommand",
-                           .sentence = "An event reports the type of its command.",
-                           .requirements = {"Enqueue.event.returned"}},
-                          rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
-                          identifies_its_command),
-                     for_every_command(
-                         {.name = "ReportsItsQueue",
-                          .sentence = "An event reports the queue and the context of its command.",
-                          .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
-                                           "GetEventInfo.CONTEXT"}},
-                         reports_its_queue)}));
+      "Event",
+      join({each({.name = "IdentifiesItsCommand",
+                  .sentence = "An event reports the type of its command.",
+                  .requirements = {"Enqueue.event.returned"}},
+                 rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
+                 identifies_its_command),
+            each({.name = "IdentifiesACopyWithinAnObject",
+                  .sentence = "An event reports the type of its command where source and "
+                              "destination are one object.",
+                  .requirements = {"Enqueue.event.returned"}},
+                 rows_citing(commands_that(copies_within_a_kind), "GetEventInfo.COMMAND_TYPE.", ""),
+                 identifies_a_copy_within_an_object),
+            each({.name = "ReportsItsQueue",
+                  .sentence = "An event reports the queue and the context of its command.",
+                  .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
+                                   "GetEventInfo.CONTEXT"}},
+                 rows_of(every_command()), reports_its_queue)}));
 }
 
 void of_blocking_command_is_complete(Fixture& fixture) {

@@ -279,37 +279,31 @@ Rows<MapRange> near_and_far_rows() {
   return rows;
 }
 
-// Mapped again and again, for every use, with and without blocking.
-template <typename Check>
-void for_every_mapping_of(Fixture& fixture, const FilledBuffer& stored, const MapRange& range,
-                          Check check) {
-  constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
-                                             CL_MAP_WRITE_INVALIDATE_REGION};
-  for (const cl_map_flags flags : uses) {
-    for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
-      SCOPED_TRACE(testing::Message() << "flags " << flags << ", blocking " << blocking);
-      cl_int code = not_stored;
-      void* const mapped = clEnqueueMapBuffer(fixture.queue(), stored.get(), blocking, flags,
-                                              range.offset, range.size, 0, nullptr, nullptr, &code);
-      ASSERT_THAT(code, returns(CL_SUCCESS));
-      check(static_cast<std::byte*>(mapped),
-            std::span<const std::byte>{host_pointer(stored.get()), stored.size()});
-      fixture.finish();  // other cases unmap while the map is pending
-      must_unmap(fixture.queue(), stored.get(), mapped);
-    }
-  }
-}
-
-// Of a buffer, and of a sub-buffer with a part of its host memory.
+// Of a buffer, and of a sub-buffer with a part of its host memory: mapped again and again, for every
+// use, with and without blocking.
 template <typename Check>
 void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
+  constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
+                                             CL_MAP_WRITE_INVALIDATE_REGION};
   fixture.needs({1, 2});
   const std::size_t size = std::max(mapped_buffer_size, range.offset + range.size);
-  const std::size_t origin = fixture.origin_unit();
-  const FilledBuffer stored = fixture.filled_buffer(origin + size, in_host_memory);
-  for_every_mapping_of(fixture, stored, range, check);
-  SCOPED_TRACE("of a sub-buffer");
-  for_every_mapping_of(fixture, fixture.sub_buffer(stored, origin, size), range, check);
+  const FilledBuffer whole = fixture.filled_buffer(fixture.origin_unit() + size, in_host_memory);
+  const FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), size);
+  for (const FilledBuffer* const stored : {&whole, &part}) {
+    for (std::size_t i = 0; i < 2 * uses.size(); ++i) {
+      const cl_map_flags flags = uses.at(i / 2);
+      const cl_bool blocking = i % 2 == 0 ? CL_TRUE : CL_FALSE;
+      SCOPED_TRACE(testing::Message() << (stored == &part ? "a sub-buffer, " : "") << "flags "
+                                      << flags << ", blocking " << blocking);
+      cl_int code = not_stored;
+      void* const mapped = clEnqueueMapBuffer(fixture.queue(), stored->get(), blocking, flags,
+                                              range.offset, range.size, 0, nullptr, nullptr, &code);
+      ASSERT_THAT(code, returns(CL_SUCCESS));
+      check(static_cast<std::byte*>(mapped), {host_pointer(stored->get()), stored->size()});
+      fixture.finish();  // other cases unmap while the map is pending
+      must_unmap(fixture.queue(), stored->get(), mapped);
+    }
+  }
 }
 
 void host_pointer_is_the_mapping(Fixture& fixture, const MapRange& range) {

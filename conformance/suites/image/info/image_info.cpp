@@ -205,8 +205,8 @@ struct PitchedImage {
   Handle<cl_mem> image;
 };
 
-void reports_no_slice_pitch_of_1d_buffer(Fixture& fixture) {
-  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_buffer));
+void reports_no_slice_pitch(Fixture& fixture, const ImageShape& shape) {
+  const FilledImage image = filled_image(fixture, shape);
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
 }
 
@@ -254,7 +254,17 @@ Cases pitch_cases() {
              {.name = "ReportsNoSlicePitchOf1DBuffer",
               .sentence = "A 1D image buffer has no slices.",
               .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
-              .body = reports_no_slice_pitch_of_1d_buffer}}});
+              .body =
+                  [](Fixture& fixture) {
+                    reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
+                  }}},
+       each({.name = "ReportsNoSlicePitch",
+             .sentence = "An image without slices has no slice pitch, however many rows it has.",
+             .requirements = {"GetImageInfo.SLICE_PITCH.flat"}},
+            Rows<ImageShape>{{"Image1D", {}, usual_shape(ImageKind::image_1d)},
+                             {"Image2D", {}, usual_shape(ImageKind::image_2d)},
+                             {"Image2DOfOneRow", {}, shape_of(ImageKind::image_2d, {7, 1, 1})}},
+            reports_no_slice_pitch)});
 }
 
 void reports_one_level_and_no_samples(Fixture& fixture, ImageKind kind) {
