@@ -13,7 +13,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_G
 endif()
 # clmem_target_defaults(<target> [FAST|TEST]): C++20, hidden visibility, position-independent code, the project's warnings
 # and the chosen instrumentation. Optimised builds use -O1, because compiling takes longer than running, and -O0 for a
-# TEST; FAST is for what benchmarks measure, and has the optimisation of the configuration, or -O2 with AddressSanitizer.
+# TEST; FAST is for what benchmarks measure, and has the optimisation of the configuration, or -O2 with sanitizers.
 function(clmem_target_defaults target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;TEST" "" "")
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -26,7 +26,7 @@ function(clmem_target_defaults target)
   if(CLMEM_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
-  if(arg_FAST AND CLMEM_SANITIZERS MATCHES address)
+  if(arg_FAST AND CLMEM_SANITIZERS)
     # Many times as fast as -O0, with the lines and assertions of a debug build still. What AddressSanitizer has instrumented
     # is often taken for uninitialised by g++ then; other builds have that warning.
     target_compile_options(${target} PRIVATE -O2 $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
