@@ -65,16 +65,16 @@ Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserve
     : start_{std::move(start)},
       settings_{std::move(settings)},
       observer_{observer},
-      lanes_(settings_.jobs),
+      workers_(settings_.jobs),
       ahead_{least_ahead},
       time_{settings_.seconds} {}
 
 void Campaign::run(const std::function<bool()>& interrupted) {
   interrupted_ = interrupted;
-  for (Lane& lane : lanes_) {
-    replace(lane);
+  for (AssignedWorker& worker : workers_) {
+    replace(worker);
   }
-  features_ = lanes_[0].worker->features();
+  features_ = workers_[0].process->features();
   judge_ = std::make_unique<Judge>(features_);
   if (settings_.small) {
     const SmallPrograms all{features_};
@@ -89,7 +89,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     };
   }
   for (const auto& [cause, program] : settings_.known_programs) {
-    worn_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
+    frequent_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
   }
   investigator_ = std::make_unique<Investigator>(
       start_, *judge_,
@@ -132,7 +132,7 @@ Suspect Campaign::next_suspect() {
   return suspect;
 }
 
-// Gives each lane programs, makes `attempts` of them at most, takes the replies there are, and
+// Gives each worker programs, makes `attempts` of them at most, takes the replies there are, and
 // waits for more for a moment where there is nothing else to do.
 void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
   const bool feeds = !is_over() && !interrupted_() && suspects_.size() < most_suspects;
@@ -142,28 +142,29 @@ void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
       worker.add_poll_entries(entries);
     }
   };
-  for (Lane& lane : lanes_) {
+  for (AssignedWorker& worker : workers_) {
     if (feeds) {
-      feed(lane, attempts);
+      feed(worker, attempts);
     }
-    while (const std::optional<Reply> reply = lane.worker->poll()) {
-      take(lane, *reply);
+    while (const std::optional<Reply> reply = worker.process->poll()) {
+      take(worker, *reply);
     }
-    await(*lane.worker);
+    await(*worker.process);
   }
   if (awaited != nullptr) {
     await(*awaited);
   }
   progress(false);
   const bool has_work = awaited == nullptr && !suspects_.empty();
-  if (!has_work && (!feeds || all_are_made() || lanes_[0].worker->pending() >= ahead_)) {
+  if (!has_work && (!feeds || all_are_made() || workers_[0].process->pending() >= ahead_)) {
     ::poll(entries.data(), entries.size(), 20);
   }
 }
 
 bool Campaign::nothing_runs() const {
-  return suspects_.empty() &&
-         std::ranges::all_of(lanes_, [](const Lane& lane) { return lane.pending.empty(); });
+  return suspects_.empty() && std::ranges::all_of(workers_, [](const AssignedWorker& worker) {
+           return worker.pending.empty();
+         });
 }
 
 bool Campaign::has_enough() const {
@@ -184,14 +185,14 @@ std::size_t Campaign::fresh_findings() const {
       findings_, [](const auto& entry) { return entry.second.known == nullptr; }));
 }
 
-void Campaign::replace(Lane& lane) {
-  for (auto& [number, pending] : lane.pending) {
+void Campaign::replace(AssignedWorker& worker) {
+  for (auto& [number, pending] : worker.pending) {
     again_.push_back(std::move(pending));
   }
-  lane.pending.clear();
-  lane.worker.reset();
-  lane.worker = start_();
-  lane.worker->limit(first_limit);
+  worker.pending.clear();
+  worker.process.reset();
+  worker.process = start_();
+  worker.process->limit(first_limit);
 }
 
 std::optional<Campaign::Pending> Campaign::next_program() {
@@ -205,7 +206,7 @@ std::optional<Campaign::Pending> Campaign::next_program() {
   }
   Pending pending{.number = next_number_++};
   pending.program = make_program_(pending.number);
-  if (is_worn_out(pending.program)) {
+  if (is_left_out(pending.program)) {
     ++statistics_.skipped;
     return std::nullopt;
   }
@@ -218,24 +219,26 @@ std::optional<Campaign::Pending> Campaign::next_program() {
   return pending;
 }
 
-void Campaign::feed(Lane& lane, std::size_t attempts) {
-  for (std::size_t attempt = 0; attempt < attempts && lane.worker->pending() < ahead_; ++attempt) {
-    if (lane.worker->is_over()) {
-      replace(lane);
+void Campaign::feed(AssignedWorker& worker, std::size_t attempts) {
+  for (std::size_t attempt = 0; attempt < attempts && worker.process->pending() < ahead_;
+       ++attempt) {
+    if (worker.process->is_over()) {
+      replace(worker);
     }
     if (std::optional<Pending> pending = next_program()) {
-      submit(lane, *std::move(pending));
+      submit(worker, *std::move(pending));
     }
   }
 }
 
-void Campaign::submit(Lane& lane, Pending pending) {
-  lane.worker->submit({pending.number, to_text(pending.program), pending.digest, first_patience});
-  lane.pending.emplace(pending.number, std::move(pending));
+void Campaign::submit(AssignedWorker& worker, Pending pending) {
+  worker.process->submit(
+      {pending.number, to_text(pending.program), pending.digest, first_patience});
+  worker.pending.emplace(pending.number, std::move(pending));
 }
 
-void Campaign::take(Lane& lane, const Reply& reply) {
-  auto node = lane.pending.extract(reply.number);
+void Campaign::take(AssignedWorker& worker, const Reply& reply) {
+  auto node = worker.pending.extract(reply.number);
   if (node.empty()) {
     return;
   }
@@ -253,23 +256,23 @@ void Campaign::take(Lane& lane, const Reply& reply) {
   const bool race = pending.program.race;
   suspect({pending.number, std::move(pending.program), *std::move(deviation)});
   if (race) {
-    replace(lane);  // the worker does not know that this was none of the legal outcomes
+    replace(worker);  // the worker does not know that this was none of the legal outcomes
   }
 }
 
 // Wrong bytes that are copied look like those of other commands, until the program is shrunk.
-bool Campaign::leads_there(const std::string& before, const Led& led, Symptom symptom) {
+bool Campaign::is_decided(const std::string& before, const ShrunkCause& shrunk, Symptom symptom) {
   constexpr std::size_t enough = 4;
-  return symptom != Symptom::bytes || led.to == before || led.times >= enough;
+  return symptom != Symptom::bytes || shrunk.cause == before || shrunk.times >= enough;
 }
 
 // Counts it where its cause has been found or is known: there is nothing to investigate then.
 bool Campaign::is_settled(const Suspect& suspect) {
   const std::string cause = suspect.deviation.cause();
   if (const auto seen = causes_.find(cause);
-      seen != causes_.end() && leads_there(cause, seen->second, suspect.deviation.symptom)) {
-    ++findings_.at(seen->second.to).programs;
-    wear_out(seen->second.to, suspect);
+      seen != causes_.end() && is_decided(cause, seen->second, suspect.deviation.symptom)) {
+    ++findings_.at(seen->second.cause).programs;
+    add_cost(seen->second.cause, suspect);
     return true;
   }
   if (const auto* const entry = settings_.known.find(cause); entry != nullptr) {
@@ -309,8 +312,8 @@ void Campaign::investigate(const Suspect& suspect) {
 
 void Campaign::note_found(const std::string& before, Symptom symptom, Finding finding) {
   const std::string after = finding.deviation.cause();
-  Led& led = causes_[before];
-  led = {after, led.to == after ? led.times + 1 : 1};
+  ShrunkCause& shrunk = causes_[before];
+  shrunk = {after, shrunk.cause == after ? shrunk.times + 1 : 1};
   causes_[after] = {after, 1};
   const auto [place, is_new] = findings_.emplace(after, std::move(finding));
   if (!is_new) {
@@ -319,7 +322,7 @@ void Campaign::note_found(const std::string& before, Symptom symptom, Finding fi
   }
   is_known_.clear();
   place->second.known = settings_.known.find(after);
-  worn_.push_back({after, words_of(place->second.program), cost_of(symptom)});
+  frequent_.push_back({after, words_of(place->second.program), cost_of(symptom)});
   observer_.found(place->second);
 }
 
@@ -327,7 +330,7 @@ void Campaign::note_found(const std::string& before, Symptom symptom, Finding fi
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                           const Suspect& suspect) {
   causes_[cause] = {cause, 1};
-  wear_out(cause, suspect);
+  add_cost(cause, suspect);
   const Finding finding{.deviation = suspect.deviation,
                         .program = suspect.program,
                         .number = suspect.number,
@@ -405,36 +408,37 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
 // A driver with a frequent defect would show nothing else: programs that use all that the shrunk
 // one uses are left out for as long as the defect has taken more than its share of the time. Those
 // that use the same and do not show it take nothing from the share.
-bool Campaign::is_worn_out(const Program& program) {
+bool Campaign::is_left_out(const Program& program) {
   // Without words a cause would leave out every program, and nothing would run until it is over.
-  const auto is_spent = [&](const Worn& worn) {
-    return !worn.words.empty() && worn.cost * share_of_known > statistics_.programs;
+  const auto exceeds_its_share = [&](const FrequentCause& frequent) {
+    return !frequent.words.empty() && frequent.cost * share_of_known > statistics_.programs;
   };
-  if (std::ranges::none_of(worn_, is_spent)) {
+  if (std::ranges::none_of(frequent_, exceeds_its_share)) {
     return false;
   }
   const WordSet words = words_of(program);
-  return std::ranges::any_of(
-      worn_, [&](const Worn& worn) { return is_spent(worn) && includes(words, worn.words); });
+  return std::ranges::any_of(frequent_, [&](const FrequentCause& frequent) {
+    return exceeds_its_share(frequent) && includes(words, frequent.words);
+  });
 }
 
 // What all programs that have shown it have in common is what it takes, as long as the call that is
 // to blame is among it: a cause may have several ways to come about.
-void Campaign::wear_out(const std::string& cause, const Suspect& suspect) {
+void Campaign::add_cost(const std::string& cause, const Suspect& suspect) {
   const Deviation& deviation = suspect.deviation;
   const WordSet words = words_of(suspect.program);
-  const auto worn = std::ranges::find(worn_, cause, &Worn::cause);
-  if (worn == worn_.end()) {
-    worn_.push_back({cause, words, cost_of(deviation.symptom)});
+  const auto frequent = std::ranges::find(frequent_, cause, &FrequentCause::cause);
+  if (frequent == frequent_.end()) {
+    frequent_.push_back({cause, words, cost_of(deviation.symptom)});
     return;
   }
-  worn->cost += cost_of(deviation.symptom);
+  frequent->cost += cost_of(deviation.symptom);
   WordSet common;
-  std::ranges::set_intersection(worn->words, words, std::inserter(common, common.end()));
+  std::ranges::set_intersection(frequent->words, words, std::inserter(common, common.end()));
   if (std::ranges::any_of(common, [&](const std::string& word) {
         return !deviation.function.empty() && word.starts_with(deviation.function);
       })) {
-    worn->words = std::move(common);
+    frequent->words = std::move(common);
   }
 }
 
@@ -447,7 +451,7 @@ void Campaign::progress(bool last) {
   statistics_.elapsed = time_.elapsed();
   const std::chrono::duration<double> seconds = statistics_.elapsed;
   ahead_ = ahead_at(static_cast<double>(statistics_.programs) / seconds.count() /
-                    static_cast<double>(lanes_.size()));
+                    static_cast<double>(workers_.size()));
   const std::size_t fresh = fresh_findings();
   observer_.progressed(statistics_, fresh, findings_.size() - fresh);
 }

@@ -86,19 +86,19 @@ class Campaign {
     Program program{};
     Digest digest{};
   };
-  struct Lane {
-    std::unique_ptr<WorkerProcess> worker{};
+  struct AssignedWorker {
+    std::unique_ptr<WorkerProcess> process{};
     std::map<std::uint64_t, Pending> pending{};
   };
 
   // What a cause was after shrinking, as often as it was the same.
-  struct Led {
-    std::string to{};
+  struct ShrunkCause {
+    std::string cause{};
     std::size_t times = 0;
   };
 
   // Programs with all these words may show the cause, which has taken as long as so many programs.
-  struct Worn {
+  struct FrequentCause {
     std::string cause{};
     WordSet words{};
     std::uint64_t cost = 0;
@@ -109,16 +109,17 @@ class Campaign {
   [[nodiscard]] bool all_are_made() const;
   [[nodiscard]] bool nothing_runs() const;
   void take_turn(std::size_t attempts, const WorkerProcess* awaited = nullptr);
-  void feed(Lane& lane, std::size_t attempts);
-  void submit(Lane& lane, Pending pending);
+  void feed(AssignedWorker& worker, std::size_t attempts);
+  void submit(AssignedWorker& worker, Pending pending);
   [[nodiscard]] std::optional<Pending> next_program();
-  void take(Lane& lane, const Reply& reply);
-  void replace(Lane& lane);
+  void take(AssignedWorker& worker, const Reply& reply);
+  void replace(AssignedWorker& worker);
   void suspect(Suspect suspect);
   [[nodiscard]] Suspect next_suspect();
   void investigate(const Suspect& suspect);
   [[nodiscard]] bool is_settled(const Suspect& suspect);
-  [[nodiscard]] static bool leads_there(const std::string& before, const Led& led, Symptom symptom);
+  [[nodiscard]] static bool is_decided(const std::string& before, const ShrunkCause& shrunk,
+                                       Symptom symptom);
   void note_found(const std::string& before, Symptom symptom, Finding finding);
   void note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                   const Suspect& suspect);
@@ -126,17 +127,17 @@ class Campaign {
   void count(const Program& program);
   [[nodiscard]] bool is_listed(std::string_view cause) const;
   [[nodiscard]] bool shows_known(const Statement& call, const State& before);
-  [[nodiscard]] bool is_worn_out(const Program& program);
-  void wear_out(const std::string& cause, const Suspect& suspect);
+  [[nodiscard]] bool is_left_out(const Program& program);
+  void add_cost(const std::string& cause, const Suspect& suspect);
   void progress(bool last);
 
   StartWorker start_;
   CampaignSettings settings_;
   CampaignObserver& observer_;
-  std::vector<Lane> lanes_;
+  std::vector<AssignedWorker> workers_;
   std::size_t ahead_;  // programs that wait for each of them
   std::unique_ptr<Judge> judge_;
-  std::deque<Suspect> suspects_;  // to be investigated, while the lanes go on
+  std::deque<Suspect> suspects_;  // to be investigated, while the workers go on
   std::unique_ptr<Investigator> investigator_;
   std::function<bool()> interrupted_;
   Features features_;
@@ -144,9 +145,9 @@ class Campaign {
   std::uint64_t next_number_ = 0;
   std::vector<Pending> again_;                    // programs of workers that ended before they ran
   std::map<std::string, Finding> findings_;       // by cause
-  std::map<std::string, Led> causes_;             // of programs before shrinking: their cause after
+  std::map<std::string, ShrunkCause> causes_;     // of programs before shrinking: their cause after
   std::map<std::string, std::size_t> shortages_;  // by cause before shrinking: how many were legal
-  std::vector<Worn> worn_;
+  std::vector<FrequentCause> frequent_;
   std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up
   Statistics statistics_;
   TimeLimits time_;
