@@ -139,6 +139,8 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
+constexpr std::string_view failed_command = "failed-command";
+
 // What a process that ends or does not go on, or a callback that does not come, may have to do
 // with: histories that drivers treat apart.
 std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
@@ -156,7 +158,7 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
         return statement.function == EntryPoint::clSetUserEventStatus &&
                static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
       }),
-      "failed-command");
+      failed_command);
   add(any([](const Statement& statement) {
         return statement.function == EntryPoint::clSetEventCallback &&
                number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
@@ -443,10 +445,12 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
     made.function = std::string{name_of(last)};
     made.requirement = last.requirement;
     made.detail = last.requirement.empty() ? operands_of(last, scene) : last.requirement;
-    // What a call with a mistake does has the mistake for its cause, whatever came before.
+    // What a call with a mistake does has the mistake for its cause, whatever came before. A command
+    // that has failed may end the process in any call: in a thread of the driver's.
     if (const std::string history = history_of(program, statement + 1, scene);
         !history.empty() && last.requirement.empty() &&
-        (symptom == Symptom::hang || made.detail.empty())) {
+        (symptom == Symptom::hang || made.detail.empty() ||
+         history.find(failed_command) != history.npos)) {
       made.detail += (made.detail.empty() ? "" : ":") + history;
     }
   }

@@ -237,6 +237,28 @@ TEST_F(Deviations, NameTheCallInFlight) {
             "crash:waiting");
 }
 
+// It may end a thread of the driver's, whichever call is made then. A mistake is a cause of its own.
+TEST_F(Deviations, NameAFailedCommandBeforeACrash) {
+  const Program failing = parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "e0 = clCreateUserEvent(c0, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 1, {e0}, NULL)\n"
+      "clSetUserEventStatus(e0, -1)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 3, 0, 8, 0, NULL, NULL) -> CL_INVALID_VALUE  # "
+      "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2\n",
+      "p.txt");
+  const auto cause = [&](std::size_t statement) {
+    return judge_.deviation(failing, {.kind = Reply::Kind::crash, .statement = statement})->cause();
+  };
+  EXPECT_EQ(cause(3), "crash:clEnqueueFillBuffer:buffer");
+  EXPECT_EQ(cause(5), "crash:clEnqueueFillBuffer:buffer:failed-command");
+  EXPECT_EQ(cause(6), "crash:clEnqueueFillBuffer:" +
+                          std::string{"EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2"});
+}
+
 // What is not hexadecimal, or is cut off, is an error, not a finding.
 TEST(Logs, AreReadOrRejected) {
   EXPECT_THROW((void)Log::parse("1 memory m0 0g\n"), ProgramError);
