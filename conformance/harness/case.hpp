@@ -22,6 +22,7 @@
 // cites full requirement ids. Building the list of cases makes no OpenCL call.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,9 @@ enum class Strictness { as_cited, strict };
 
 // Needs as much memory as the device has.
 inline constexpr std::uint64_t all_memory = std::numeric_limits<std::uint64_t>::max();
+
+// Where objects take more than a few MiB: a second becomes ten on a loaded machine.
+inline constexpr double large_limit_s = 60;
 
 struct Case {
   std::string suite{};
@@ -133,6 +137,9 @@ template <typename Variant, typename Body>
     }
     if constexpr (requires { row.memory; }) {
       made.memory = row.memory;
+      if (row.memory > 0) {
+        made.time_limit_s = std::max(made.time_limit_s, large_limit_s);
+      }
     }
     if constexpr (std::is_invocable_v<Body&, Fixture&, const Variant&>) {
       made.body = [row, body](Fixture& fixture) { body(fixture, row); };
