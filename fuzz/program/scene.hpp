@@ -38,6 +38,7 @@ struct HostInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
   bool lent = false;
+  bool unknown = false;  // a read into it has failed: what a driver has stored there until then
 };
 
 struct MemoryInfo {

@@ -257,6 +257,11 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
     if (!unmaps && is_mapped(access)) {
       return "bytes of what is mapped";
     }
+    if (!access.write && std::ranges::any_of(scene_.hosts, [&](const HostInfo& host) {
+          return host.unknown && host.space == access.space;
+        })) {
+      return "memory into which a read has failed";
+    }
     if (maps && is_being_unmapped(access)) {
       return "a map of bytes whose unmap may not have run";
     }
@@ -337,7 +342,9 @@ Problem State::enqueue(const Statement& command) {
   note_effects(command, made);
   QueueInfo& queue = scene_.queues[made.queue];
   queue.commands.set(index);
-  queue.failed = queue.failed || order_.has_failed(index);
+  if (order_.has_failed(index)) {
+    note_failure(made);
+  }
   if (command.function == EntryPoint::clEnqueueBarrierWithWaitList) {
     queue.barrier |= made.before;
     queue.barrier.set(index);

@@ -65,6 +65,7 @@ class State {
   [[nodiscard]] Problem release(const Statement& statement);
   [[nodiscard]] Problem wait(const CommandSet& commands);
   [[nodiscard]] Problem set_status(const Statement& statement);
+  void note_failure(const Command& command);
   [[nodiscard]] Problem query(const Statement& statement) const;
   [[nodiscard]] Problem answer_has_no_name(const Statement& query) const;
   [[nodiscard]] Problem set_argument(const Statement& statement);

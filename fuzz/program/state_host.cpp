@@ -50,12 +50,22 @@ Problem State::set_status(const Statement& statement) {
           std::ranges::any_of(scene_.svms, uses, &SvmInfo::map)) {
         return "a map or an unmap that fails";
       }
-      scene_.queues[commands[i].queue].failed = true;
+      note_failure(commands[i]);
     }
   }
   order_.fail(event.command);
   order_.end(CommandSet{}.set(event.command));
   return {};
+}
+
+// What a read stores cannot be used before it has completed (5.2.2), and this one never does.
+void State::note_failure(const Command& command) {
+  scene_.queues[command.queue].failed = true;
+  for (const Access& access : command.accesses) {
+    for (HostInfo& host : scene_.hosts) {
+      host.unknown = host.unknown || (access.write && access.space == host.space);
+    }
+  }
 }
 
 Problem State::release(const Statement& statement) {
@@ -205,6 +215,9 @@ Problem State::host_access(const Statement& statement) {
   const HostInfo& host = scene_.hosts[object.index];
   if (host.lent || offset > host.size || size > host.size - offset) {
     return "memory that is lent, or too short";
+  }
+  if (host.unknown && !write) {
+    return "memory into which a read has failed";
   }
   const Access bytes{host.space, offset, offset + size, write};
   return order_.conflicts(std::array{bytes}, order_.ended()).any()

@@ -385,11 +385,11 @@ void Stage::release_objects() {
   }
 }
 
-void Stage::take_effect() {
-  if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
-    return;
-  }
+Bytes Stage::bytes_after() const {
   Bytes after = to_.whole->bytes;
+  if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
+    return after;
+  }
   if (from_.home.kind == SideKind::pattern) {
     Bytes repeated(size_);
     fill(repeated, std::span{pattern_}.first(to_.is_image() ? element_ : placement_.pattern), 0,
@@ -398,7 +398,11 @@ void Stage::take_effect() {
   } else {
     copy_region(from_.whole->bytes, from_.moved, after, to_.moved, region_);
   }
-  if (after != to_.whole->bytes) {
+  return after;
+}
+
+void Stage::take_effect() {
+  if (Bytes after = bytes_after(); after != to_.whole->bytes) {
     to_.whole->previous = std::exchange(to_.whole->bytes, std::move(after));
   }
 }
@@ -450,6 +454,19 @@ void Stage::expect_host_meanwhile() const {
     }
   }
   EXPECT_TRUE(freed_.calls().empty()) << "the memory is freed";
+}
+
+void Stage::expect_never_read() const {
+  expect_host_meanwhile();
+  if (to_.whole->host == nullptr) {
+    return;
+  }
+  const Bytes after = bytes_after();
+  bool was_read = after != to_.whole->bytes;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    was_read = was_read && (after[i] == to_.whole->bytes[i] || after[i] == (*to_.whole->host)[i]);
+  }
+  EXPECT_FALSE(was_read) << "the bytes are there that the command would have read";
 }
 
 void Stage::expect_no_effect() const {

@@ -93,6 +93,9 @@ class Stage {
   // The same while the command is pending, but for the memory that it reads into: until it has
   // completed the contents of that "cannot be used" (5.2.2, clEnqueueReadBuffer).
   void expect_host_meanwhile() const;
+  // The same after the command was terminated: it never completes, so the memory that it reads into
+  // may have any bytes but those that it would have read.
+  void expect_never_read() const;
   // While the command is held back; reads on a queue of its own and releases nothing, as the
   // specification requires while commands wait for a user event. Warns where that read does not
   // complete: no rule says that one queue makes progress while another waits.
@@ -105,6 +108,8 @@ class Stage {
   void describe_target();
   void set_kernel();
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
+  // Of the target's whole, once the command has run.
+  [[nodiscard]] Bytes bytes_after() const;
   [[nodiscard]] Mapping must_map(const Operand& operand, cl_command_queue queue,
                                  cl_map_flags flags);
   void must_unmap(const Operand& operand, cl_command_queue queue, Mapping& mapping);

@@ -34,7 +34,7 @@ void expect_target_unchanged(Fixture& fixture, Stage& stage) {
 }
 
 void expect_never_ran(Stage& stage) {
-  stage.expect_host();
+  stage.expect_never_read();
   if (stage.command().effect == Effect::on_target) {
     expect_target_unchanged(stage.fixture(), stage);
   }
@@ -116,7 +116,7 @@ Cases chain_cases() {
         for (const Handle<cl_event>& link : links) {
           expect_failure(link.get(), "a link of the chain");
         }
-        stage.expect_host();
+        stage.expect_never_read();
       });
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "oracle/deviation.hpp"
 #include "program/text.hpp"
 #include "reference/model_device.hpp"
@@ -186,6 +188,35 @@ TEST(FuzzMachine, AcceptsPitchesWithGaps) {
   EXPECT_EQ(cause(plane, reports_pitch<CL_IMAGE_SLICE_PITCH, 24>), "answer:clGetImageInfo:4371");
   EXPECT_EQ(cause(planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 32>), "none");
   EXPECT_EQ(cause(planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 23>), "answer:clGetImageInfo:4371");
+}
+
+cl_int CL_API_CALL uses_the_destination(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                        std::size_t offset, std::size_t size, void* data,
+                                        cl_uint count, const cl_event* waits, cl_event* event) {
+  const cl_int code =
+      right.clEnqueueReadBuffer(queue, buffer, blocking, offset, size, data, count, waits, event);
+  std::memset(data, 0xd3, code == CL_SUCCESS ? 1 : 0);
+  return code;
+}
+
+// The contents of what a read stores cannot be used until it has completed: one that fails never
+// does.
+TEST(FuzzMachine, ComparesNoDestinationOfAFailedRead) {
+  const auto cause_after = [](bool fails) {
+    return cause_of(
+        "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+        "h0 = host(64, 0, 5)\n"
+        "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+        "h1 = host(8, 0, 6)\n"
+        "e0 = clCreateUserEvent(c0, &out)\n" +
+            std::string{fails ? "" : "clSetUserEventStatus(e0, 0)\n"} +
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h1, 1, {e0}, NULL)\n" +
+            (fails ? "clSetUserEventStatus(e0, -1)\n" : "") + "check(map)\n",
+        [](cl_icd_dispatch& api) { api.clEnqueueReadBuffer = uses_the_destination; });
+  };
+  EXPECT_EQ(cause_after(true), "none");
+  EXPECT_EQ(cause_after(false),
+            "bytes:clEnqueueReadBuffer:buffer:host");  // changed when it is over
 }
 
 }  // namespace

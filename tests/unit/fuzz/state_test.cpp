@@ -87,6 +87,18 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n"
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 0, 8, h0, 0, NULL, NULL)\n",
             ""},
+        Row{"HostMemoryOfFailedRead",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h0, 1, {e1}, NULL)\n"
+            "clSetUserEventStatus(e1, -1)\n"
+            "clEnqueueWriteBuffer(q1, m0, CL_FALSE, 0, 8, h0 + 9, 0, NULL, NULL)\n",
+            "a read has failed"},
+        Row{"HostMemoryOfReadOfFailedEvent",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clSetUserEventStatus(e1, -1)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 8, h0, 1, {e1}, NULL)\n"
+            "peek(h0, 8)\n",
+            "a read has failed"},
         Row{"HostMemoryOfCompleteRead",
             "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 8, 8, h0, 0, NULL, NULL)\n",
