@@ -57,6 +57,11 @@ class Builder {
 
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
+  // For calls that are made again and again.
+  [[nodiscard]] bool has_room() const {
+    constexpr std::size_t usual_size = 30;
+    return program_.statements.size() < usual_size;
+  }
   [[nodiscard]] Program take() { return std::move(program_); }
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] const State& state() const { return state_; }
@@ -64,7 +69,8 @@ class Builder {
   // Now and then the same as before: what a driver keeps by value meets its like.
   [[nodiscard]] std::uint64_t seed_of_bytes() {
     if (!random_.one_in(5)) {
-      latest_seed_ = random_.between(1, 999);
+      latest_seed_ = random_.one_in(16) ? random_.pick({seed_of_zeros, seed_of_ones})
+                                        : random_.between(1, seed_of_zeros - 1);
     }
     return latest_seed_;
   }

@@ -185,7 +185,11 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_HOST_PTR.use-null",
      CLMEM_CHANGE(may_have_host(call) && set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
     {"INVALID_HOST_PTR.copy-null",
-     CLMEM_CHANGE(may_have_host(call) && set(call, "flags", number(CL_MEM_COPY_HOST_PTR)))},
+     CLMEM_CHANGE(may_have_host(call) &&
+                  set(call, "flags",
+                      number(builder.random().pick(
+                          {std::uint64_t{CL_MEM_COPY_HOST_PTR},
+                           std::uint64_t{CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR}}))))},
     {"INVALID_HOST_PTR.unexpected", unexpected_host},
     {"INVALID_VALUE.create-type",
      CLMEM_CHANGE(set(call, "buffer_create_type", number(unknown_name)))},

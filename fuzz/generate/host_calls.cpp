@@ -149,14 +149,19 @@ bool wait_for_events(Builder& builder) {
          builder.add(make(EntryPoint::clWaitForEvents, {number(events.size()), list(events)}));
 }
 
-// Often a second one of the same kind for the same object.
+// Often a second one of the same kind for the same object; now and then more than a driver may have
+// room for.
 bool register_callback(Builder& builder, std::uint64_t id) {
-  constexpr std::uint64_t second = 128;  // more than the numbers of all first ones
-  const bool twice = builder.random().one_in(3);
+  constexpr std::uint64_t step = 128;  // more than the numbers of all first ones
+  Random& random = builder.random();
+  const std::size_t more = !random.one_in(3) ? 0 : random.one_in(8) ? random.between(8, 12) : 1;
   const auto add = [&](Statement call) {
-    const bool added = builder.add(call);
-    *argument(call, "user_data") = number(id + second);
-    return added && (!twice || builder.add(std::move(call)));
+    bool added = builder.add(call);
+    for (std::size_t i = 1; added && i <= more && builder.has_room(); ++i) {
+      *argument(call, "user_data") = number(id + i * step);
+      added = builder.add(call);
+    }
+    return added;
   };
   const Value callback{.form = Value::Form::callback};
   if (builder.random().one_in(3)) {

@@ -88,15 +88,9 @@ std::uint64_t narrower_flags(Builder& builder, Object parent) {
   return chosen;
 }
 
-bool make_sub_buffer(Builder& builder) {
+bool make_part_of(Builder& builder, Object parent) {
   Random& random = builder.random();
   const std::size_t alignment = builder.features().sub_buffer_alignment;
-  const Object parent = builder.memory([&](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == builder.context() && !info.derived;
-  });
-  if (parent.kind == Kind::none) {
-    return false;
-  }
   const std::size_t size = builder.info(parent).shape.size();
   const std::size_t origin = random.below((size - 1) / alignment + 1) * alignment;
   const std::size_t length = random.one_in(3) ? size - origin : random.between(1, size - origin);
@@ -105,6 +99,19 @@ bool make_sub_buffer(Builder& builder) {
            {reference(parent), number(narrower_flags(builder, parent)),
             number(CL_BUFFER_CREATE_TYPE_REGION), list({number(origin), number(length)}), result()},
            builder.fresh(Kind::memory)));
+}
+
+// Now and then more of them than a driver may have room for.
+bool make_sub_buffer(Builder& builder) {
+  const Object parent = builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == builder.context() && !info.derived;
+  });
+  bool made = parent.kind != Kind::none && make_part_of(builder, parent);
+  for (std::size_t more = builder.random().one_in(50) ? builder.random().between(8, 17) : 0;
+       made && more > 0 && builder.has_room(); --more) {
+    made = make_part_of(builder, parent);
+  }
+  return made;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 // (m0, e3), sizes are bytes, and bytes of memory are patterns of a seed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -133,10 +134,18 @@ struct Program {
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
 
+// Drivers treat memory that is cleared apart.
+inline constexpr std::uint64_t seed_of_zeros = 1000;
+inline constexpr std::uint64_t seed_of_ones = 1001;  // all bits
+
 // The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
-// slices and seeds.
+// slices and seeds, but for the two above.
 constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
                              std::size_t after = 0) {
+  if (seed == seed_of_zeros || seed == seed_of_ones) {
+    std::ranges::fill(bytes, seed == seed_of_ones ? std::uint8_t{0xff} : std::uint8_t{0});
+    return;
+  }
   constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
   std::uint64_t mixed = (seed * 0x9e3779b97f4a7c15U + after) * step;
   for (std::uint8_t& byte : bytes) {
