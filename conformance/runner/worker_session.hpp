@@ -8,7 +8,8 @@
 //
 // Contract: delivers exactly one result for each case that has begun: the one from the worker, or
 // crash or timeout with the cause. A worker that does not replace its own process is ended after a
-// case that may have damaged it (case_result.hpp). When it is over the worker and its whole process group are dead. Never blocks.
+// case that may have damaged it (case_result.hpp). When it is over the worker and its whole process
+// group are dead. Never blocks.
 #pragma once
 
 #include <poll.h>

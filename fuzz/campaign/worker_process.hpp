@@ -9,8 +9,8 @@
 // end or kills its parent costs the program in execution. After a crash, after a program whose
 // effects were not those expected (`last_if_wrong`), and after a thousand programs, the next
 // process goes on by itself (successors.hpp). After a hang the worker is over, and the programs
-// that are left are returned as not_run. Throws SetupError where a worker cannot even begin, and std::logic_error where it
-// ended by an exception of its own.
+// that are left are returned as not_run. Throws SetupError where a worker cannot even begin, and
+// std::logic_error where it ended by an exception of its own.
 #pragma once
 
 #include <poll.h>

@@ -22,8 +22,9 @@ namespace clmem::conformance {
 
 // Which part of its parent a buffer is. start: the first bytes. inner: with bytes before and after
 // it. end: the last bytes. sibling: another part of the parent of the other operand. around: the
-// first bytes of that parent, with all of the other operand. parent: all of that. same: the memory of the other operand; of another kind, an image over that buffer or a
-// buffer over that shared memory.
+// first bytes of that parent, with all of the other operand. parent: all of that. same: the memory
+// of the other operand; of another kind, an image over that buffer or a buffer over that shared
+// memory.
 enum class Cut { none, start, inner, end, sibling, around, parent, same };
 
 struct Operand;
