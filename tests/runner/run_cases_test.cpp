@@ -270,14 +270,15 @@ TEST_F(RunCases, KeepsResultsWhereNoFurtherWorkerCanBeStarted) {
   rlimit files{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
   options_.ended = [&](const std::string&) {
-    const rlimit none{.rlim_cur = 0, .rlim_max = files.rlim_max};
-    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    // Enough for UBSan, which finds out with a pipe whether memory may be read.
+    const rlimit few{.rlim_cur = 10, .rlim_max = files.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
   };
   EXPECT_THAT(
       [&] {
         (void)start({"Fake.crashafter", "Fake.pass"});
       },
-      ThrowsMessage<RunHalted>("cannot make a file in memory: Too many open files"));
+      ThrowsMessage<RunHalted>(HasSubstr("cannot duplicate a descriptor")));
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &files), 0);
   ASSERT_EQ(collector_.results.count("Fake.crashafter"), 1u);
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
