@@ -2,6 +2,7 @@
 #include "harness/registration.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -12,7 +13,6 @@
 #include "harness/fixture.hpp"
 #include "harness/late_trace.hpp"
 #include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance {
@@ -109,8 +109,7 @@ class CaseTest : public testing::Test {
       : running_{running}, device_{device}, context_{context}, seed_{seed} {}
 
  private:
-  // A driver that throws through a call ends the process, as it would end a program in C.
-  void TestBody() noexcept override {
+  void TestBody() override {
     try {
       if (const auto missing = missing_capability(running_, device_)) {
         unsupported(*missing);
@@ -119,8 +118,8 @@ class CaseTest : public testing::Test {
       running_.body(fixture);
     } catch (const Unsupported& absent) {
       GTEST_SKIP() << absent.capability;
-    } catch (const SetUpFailed& failed) {
-      ADD_FAILURE() << failed.what();
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << error.what();
       context_.forget();  // the fixture, which does this after other failures, has already ended
     }
   }

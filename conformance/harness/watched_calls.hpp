@@ -51,7 +51,9 @@ class WatchedCall<id, function> {
   constexpr operator Pointer() const { return &call; }  // NOLINT(google-explicit-constructor)
 
  private:
-  static Result CL_API_CALL call(Arguments... arguments) {
+  // A driver that throws ends the process, as it would end a program in C: what a case itself throws
+  // is a failure of that case.
+  static Result CL_API_CALL call(Arguments... arguments) noexcept {
     const std::array<Argument, sizeof...(Arguments)> described{argument(arguments)...};
     const latest_call::Watch watch{name, described};
     if constexpr (std::is_same_v<Result, cl_mem>) {

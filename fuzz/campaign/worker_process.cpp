@@ -62,7 +62,7 @@ conformance::ChildExit exit_in(const std::string& line) {
 
 }  // namespace
 
-// "mistake WHAT": an exception that no driver has thrown (call.cpp).
+// "mistake WHAT": an exception that no driver has thrown (loader_api.cpp).
 void WorkerProcess::throw_mistake(const std::string& line) const {
   const std::string program =
       pending_.empty() ? std::string{} : "; the program was\n" + pending_.front().text;

@@ -2,13 +2,26 @@
 #include "device_worker/loader_api.hpp"
 
 namespace clmem::fuzz {
+namespace {
+
+template <auto function>
+struct Call;
+
+// A driver that throws ends the process, as it would end a program in C: no exception that reaches
+// the worker is a driver's.
+template <typename Result, typename... Arguments, Result(CL_API_CALL* function)(Arguments...)>
+struct Call<function> {
+  static Result CL_API_CALL make(Arguments... arguments) noexcept { return function(arguments...); }
+};
+
+}  // namespace
 
 cl_icd_dispatch loader_api() {
   cl_icd_dispatch api{};
-#define CLMEM_FUZZ_FUNCTION(name, since) api.name = &::name;
+#define CLMEM_FUZZ_FUNCTION(name, since) api.name = &Call<&::name>::make;
 #include "program/supported.def"
 #undef CLMEM_FUZZ_FUNCTION
-#define CLMEM_FUZZ_FUNCTION(name) api.name = &::name;
+#define CLMEM_FUZZ_FUNCTION(name) api.name = &Call<&::name>::make;
   // What an environment needs besides.
   CLMEM_FUZZ_FUNCTION(clGetPlatformIDs)
   CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)

@@ -278,15 +278,13 @@ struct Invoker<point, R(CL_API_CALL*)(A...)> {
     const auto parameters = mock::parameters_of(point);
     const std::tuple<A...> arguments{
         decode<A>(Source{machine, frame, parameters[I], statement.arguments[I]})...};
-    // A driver that throws ends the process, as it would end a program in C.
-    const auto make = [&]() noexcept -> R { return std::apply(function, arguments); };
     if constexpr (std::is_same_v<R, cl_int>) {
-      return {make(), nullptr};
+      return {std::apply(function, arguments), nullptr};
     } else if constexpr (std::is_void_v<R>) {
-      make();
+      std::apply(function, arguments);
       return {};
     } else {
-      void* const made = make();
+      void* const made = std::apply(function, arguments);
       const bool has_code =
           parameters.back().name == "errcode_ret" && statement.arguments.back().form != Form::null;
       const cl_int without = made != nullptr ? CL_SUCCESS : CL_OUT_OF_RESOURCES;

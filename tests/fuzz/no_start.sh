@@ -15,13 +15,14 @@ check() { # NAME EXIT-CODE TEXT OUTPUT
 expect() { # MISBEHAVIOUR TEXT
   local output code=0
   output=$(CLMEM_HOSTILE_CALL=$1 timeout --signal=KILL 20 "$fuzz" run --driver "$driver" --known none --programs 1 2>&1) || code=$?
-  check "$1" $code "clmem-fuzz: the worker did not start: exit code $2" "$output"
+  check "$1" $code "clmem-fuzz: the worker did not start: $2" "$output"
 }
 
-expect "clGetDeviceIDs=no processes" "2
+expect "clGetDeviceIDs=no processes" "exit code 2
 clmem-fuzz-worker: cannot start a process: Resource temporarily unavailable"
-expect "clGetDeviceIDs=_exit" 3
-expect "clCreateContext=_exit" 3
+expect "clGetDeviceIDs=_exit" "exit code 3"
+expect "clCreateContext=_exit" "exit code 3"
+expect "clGetDeviceIDs=throw" "SIGABRT (Aborted)"
 
 # Five descriptors are open when it makes the first socket: the standard ones, that of its events, that of programs.
 code=0
