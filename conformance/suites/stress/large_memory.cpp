@@ -13,7 +13,6 @@ constexpr std::size_t near_offset = 65536;
 constexpr std::size_t far_offset = static_cast<std::size_t>(beyond) + near_offset;
 constexpr std::size_t large = static_cast<std::size_t>(beyond) + (std::size_t{1} << 20);
 constexpr std::size_t piece = 10007;  // bytes
-constexpr double long_limit_s = 60;
 
 Handle<cl_mem> large_buffer(Fixture& fixture) {
   const std::string wanted = "an allocation of " + std::to_string(large) + " bytes";
@@ -128,7 +127,7 @@ Cases cases() {
        .name = "ReportsOffsetsBeyondFourGiBApart",
        .sentence = "An offset above 32 bits is not truncated.",
        .profile = CaseProfile::stress,
-       .time_limit_s = long_limit_s,
+       .time_limit_s = large_limit_s,
        .memory = large},
       Rows<void (*)(Fixture&, Pair&)>{
           {"Transfers",
