@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the pages against the repository: links and their anchors, files and sources that they show, the navigation, the questions.
+"""Checks the pages against the repository: links and their anchors, files, sources and figures that they show, the navigation, the questions.
 
 usage: pages_test.py ROOT [PROGRAMS]
 
 PROGRAMS is the directory of the tools: each option that a page gives them then has to be in their --help.
 """
+import csv
 import functools
 import os
 import pathlib
@@ -135,6 +136,23 @@ def check_excerpts():
             complain(page, f"not in conformance/suites any more: {code.splitlines()[0]}")
 
 
+def output_lines(tool, *arguments):
+    return subprocess.run([str(PROGRAMS / tool), *arguments], capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()
+
+
+def check_figures():
+    """Those of docs/trust.md that take no run of the suite."""
+    page = ROOT / "docs/trust.md"
+    rows = {name: sum(1 for _ in csv.reader((ROOT / f"conformance/proof/{name}.csv").open())) - 1 for name in ("unseen_defects", "unproven_cases")}
+    figures = [f"{rows['unseen_defects']} patterns of defects", f"{rows['unproven_cases']} of cases"]
+    if PROGRAMS:
+        figures += [f"lists {len(output_lines('clmem-mock', 'defects')):,} of them", f"ends with `{output_lines('clmem-conformance', 'coverage')[-1]}`"]
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    for figure in figures:
+        if figure not in text:
+            complain(page, f"does not have: {figure}")
+
+
 def main():
     for page in pages():
         check_links(page)
@@ -144,6 +162,7 @@ def main():
     check_navigation()
     check_questions()
     check_excerpts()
+    check_figures()
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)
