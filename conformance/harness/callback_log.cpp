@@ -8,6 +8,7 @@
 #include "harness/eventually.hpp"
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
+#include "harness/watched_calls.hpp"
 
 namespace clmem::conformance {
 
