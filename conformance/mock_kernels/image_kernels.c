@@ -42,6 +42,18 @@ static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data
   return image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
 }
 
+static cl_int CL_CALLBACK load_both(const clmem_mock_work_item* item, void* user_data) {
+  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
+  cl_int code = CL_SUCCESS;
+  (void)user_data;
+  for (int of = 0; of < 2 && code == CL_SUCCESS; ++of) {
+    const clmem_mock_image* const image = item->arguments[of].image;
+    clmem_mock_color* const to = (clmem_mock_color*)item->arguments[of + 2].data + here(item);
+    code = image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
+  }
+  return code;
+}
+
 static cl_int CL_CALLBACK load_sampled(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const image = item->arguments[0].image;
   clmem_mock_color* const to = (clmem_mock_color*)item->arguments[2].data + here(item);
@@ -122,6 +134,10 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
     LOADS(2d),
     LOADS(2d_array),
     LOADS(3d),
+    {"kernel void load_both_2d(read_only image2d_t one, read_only image2d_t other, write_only "
+     "global "
+     "uint4* of_one, write_only global uint4* of_other)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, load_both, NULL, NULL},
     {"kernel void load_sampled_2d(read_only image2d_t image, sampler_t modes, write_only global "
      "uint4* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, load_sampled, NULL, NULL},

@@ -66,6 +66,26 @@ static cl_int CL_CALLBACK store_values(const clmem_mock_work_item* item, void* u
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK store_mixed_values(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint* const to = item->arguments[17].data;
+  (void)user_data;
+  memset(to, 0, 17 * sizeof(cl_uint2));
+  for (int at = 0; at < 17; ++at) {
+    const void* const value = item->arguments[at].data;
+    switch (item->arguments[at].size) {
+      case sizeof(cl_uchar):
+        to[2 * at] = *(const cl_uchar*)value;
+        break;
+      case sizeof(cl_ushort):
+        to[2 * at] = *(const cl_ushort*)value;
+        break;
+      default:
+        memcpy(to + 2 * at, value, item->arguments[at].size);
+    }
+  }
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK store_wide_values(const clmem_mock_work_item* item, void* user_data) {
   char* const to = item->arguments[3].data;
   (void)user_data;
@@ -81,6 +101,12 @@ static cl_int CL_CALLBACK store_many(const clmem_mock_work_item* item, void* use
   for (int at = 0; at < 32; ++at) {
     to[at] = *(const cl_uint*)item->arguments[at].data;
   }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK do_nothing(const clmem_mock_work_item* item, void* user_data) {
+  (void)item;
+  (void)user_data;
   return CL_SUCCESS;
 }
 
@@ -114,6 +140,11 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen, "
      "write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_values, NULL, NULL},
+    {"kernel void store_mixed_values(uchar a, uchar b, ushort c, uchar d, uint e, uchar f, uint2 "
+     "g, "
+     "ushort h, ushort i, uint j, ushort k, uint2 l, uint m, uint n, uint2 o, uint2 p, uchar q, "
+     "write_only global uint* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_mixed_values, NULL, NULL},
     {"kernel void store_wide_values(uint8 thirty_two, uint16 sixty_four, Record record, "
      "write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_wide_values, NULL, NULL},
@@ -122,6 +153,7 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
      "uint t, uint u, uint v, uint w, uint x, uint y, uint z, uint aa, uint bb, uint cc, uint dd, "
      "uint ee, uint ff, write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_many, NULL, NULL},
+    {"kernel void do_nothing()", CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, do_nothing, NULL, NULL},
     {"kernel void copy_through_local(read_only global uchar* from, local uchar* between, "
      "write_only "
      "global uchar* to)",

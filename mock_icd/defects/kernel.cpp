@@ -62,6 +62,15 @@ struct ClonesNothing {
   }
 };
 
+struct HasNoArguments {
+  bool operator()(const auto& call) const {
+    cl_uint count = 1;
+    call.next().clGetKernelInfo(arg<"source_kernel">(call), CL_KERNEL_NUM_ARGS, sizeof count,
+                                &count, nullptr);
+    return count == 0;
+  }
+};
+
 // Those of the first `kept` dimensions.
 template <std::size_t kept>
 struct KeepsOffsets {
@@ -197,6 +206,10 @@ std::vector<Defect> kernels() {
        {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
        "A clone has no arguments.",
        wraps<P::clCloneKernel>(ClonesFunctionOnly{})},
+      {"kernel.refuses-clone-without-arguments",
+       {"CloneKernel.arguments"},
+       "A kernel without arguments cannot be cloned.",
+       refuses<CL_INVALID_KERNEL, P::clCloneKernel>(HasNoArguments{})},
       {"kernel.is-its-own-clone",
        {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
        "A clone and its kernel share their arguments.",

@@ -30,6 +30,13 @@ kernel void load_2d(read_only image2d_t image, global uint4* to) {
   to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
+kernel void load_both_2d(read_only image2d_t one, read_only image2d_t other, global uint4* of_one,
+                         global uint4* of_other) {
+  const int2 at = (int2)(get_global_id(0), get_global_id(1));
+  of_one[here()] = read_imageui(one, by_pixel, at);
+  of_other[here()] = read_imageui(other, by_pixel, at);
+}
+
 kernel void load_sampled_2d(read_only image2d_t image, sampler_t modes, global uint4* to) {
   to[here()] = read_imageui(image, modes, (int2)(get_global_id(0), get_global_id(1)));
 }

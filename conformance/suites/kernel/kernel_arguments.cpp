@@ -114,7 +114,55 @@ void waits_without_work(Fixture& fixture) {
   gate.open();
   wait_for(event.get());
   EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(cl_command_type{CL_COMMAND_NDRANGE_KERNEL}));
   expect_contents(fixture, to);
+}
+
+void write_bytes(Fixture& fixture, cl_mem to, const Bytes& bytes) {
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), to, CL_TRUE, 0, bytes.size(), bytes.data(), 0,
+               nullptr, nullptr);
+}
+
+void map_bytes(Fixture& fixture, cl_mem to, const Bytes& bytes) {
+  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), to, CL_TRUE, CL_MAP_WRITE, 0,
+                                 bytes.size(), 0, nullptr, nullptr);
+  recorder::copy(mapped, bytes.data(), bytes.size());
+  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), to, mapped, 0, nullptr, nullptr);
+}
+
+void copy_bytes(Fixture& fixture, cl_mem to, const Bytes& bytes) {
+  const FilledBuffer from = fixture.filled_buffer(bytes.size());
+  write_bytes(fixture, from.get(), bytes);
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size(), 0, nullptr,
+               nullptr);
+}
+
+// The flags restrict the kernel alone. A driver may keep what it has prepared for the kernel.
+Cases rewritten_cases() {
+  return each({.name = "ReadsWhatWasWrittenSince",
+               .sentence = "A kernel that runs again reads what commands have written into its "
+                           "argument since it ran.",
+               .requirements = {"SetKernelArg.persists", "EnqueueWriteBuffer.data",
+                                "EnqueueMapBuffer.write.transfer", "EnqueueCopyBuffer.data"}},
+              Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
+                                 {"ReadOnly", CL_MEM_READ_ONLY},
+                                 {"ReadOnly_Allocated", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+                                 {"ReadOnly_Used", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
+              [](Fixture& fixture, cl_mem_flags flags) {
+                const FilledBuffer from = fixture.filled_buffer(usual_size, flags);
+                const FilledBuffer to = fixture.filled_buffer(usual_size);
+                const Kernel copy{fixture, "copy_bytes"};
+                copy.run(fixture, {usual_size}, from.get(), to.get());
+                expect_contents(fixture, to.get(), from.bytes);
+                for (const auto put : {write_bytes, map_bytes, copy_bytes, write_bytes}) {
+                  const Bytes bytes = fixture.fresh(usual_size);
+                  put(fixture, from.get(), bytes);
+                  copy.enqueue(fixture.queue(), {usual_size});
+                  fixture.finish();
+                  expect_contents(fixture, to.get(), bytes);
+                }
+              });
 }
 
 struct OffsetRow {
@@ -249,14 +297,15 @@ Cases single_cases() {
        .body = shows_its_writes_to_later_commands},
       {.name = "WaitsWithoutWork",
        .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
-       .requirements = {"Queue.zero-work.event"},
+       .requirements = {"Queue.zero-work.event", "GetEventInfo.COMMAND_TYPE.EnqueueNDRangeKernel"},
        .body = waits_without_work}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("NDRangeKernel", join({single_cases(), offset_cases(), held_cases()}));
+  return in_suite("NDRangeKernel",
+                  join({single_cases(), rewritten_cases(), offset_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

@@ -197,6 +197,16 @@ void takes_null_over(Fixture& fixture) {
   }
 }
 
+void clones_without_arguments(Fixture& fixture) {
+  const Kernel nothing{fixture, "do_nothing"};
+  cl_int code = not_stored;
+  const Handle<cl_kernel> clone{clCloneKernel(nothing.get(), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  run(fixture, clone.get(), usual_size);
+  nothing.enqueue(fixture.queue(), {usual_size});
+  expect_alive(fixture);
+}
+
 Cases set_cases() {
   return {
       {.name = "CopiesValues",
@@ -216,6 +226,10 @@ Cases set_cases() {
        .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
        .requirements = {"SetKernelArg.persists"},
        .body = lasts_until_replaced<WideValues>},
+      {.name = "LastsUntilReplacedBesideEachSize",
+       .sentence = "The same of values of four sizes, each of which stands before each size.",
+       .requirements = {"SetKernelArg.persists"},
+       .body = lasts_until_replaced<MixedValues>},
       {.name = "LastsUntilReplacedAmongMany",
        .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
        .requirements = {"SetKernelArg.persists"},
@@ -260,7 +274,12 @@ Cases clone_cases() {
            .name = "TakesNullOver",
            .sentence = "A clone has the null pointer of its kernel, however it was passed.",
            .requirements = {"CloneKernel.arguments"},
-           .body = takes_null_over}};
+           .body = takes_null_over},
+          {.suite = "CloneKernel",
+           .name = "MayHaveNoArguments",
+           .sentence = "A kernel without arguments can be cloned, and the clone runs.",
+           .requirements = {"CloneKernel.arguments"},
+           .body = clones_without_arguments}};
 }
 
 }  // namespace

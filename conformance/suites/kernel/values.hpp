@@ -43,6 +43,46 @@ struct Values {
   }
 };
 
+// Those of store_mixed_values: each of four sizes stands before each of them.
+struct MixedValues {
+  static constexpr const char* kernel = "store_mixed_values";
+  static constexpr cl_uint count = 17;
+
+  std::array<cl_uchar, 5> one;
+  std::array<cl_ushort, 4> two;
+  std::array<cl_uint, 4> four;
+  std::array<cl_uint2, 4> eight;
+
+  // Of values that may be constant.
+  template <typename Self>
+  static auto members_of(Self& v) {
+    return std::tie(v.one[0], v.one[1], v.two[0], v.one[2], v.four[0], v.one[3], v.eight[0],
+                    v.two[1], v.two[2], v.four[1], v.two[3], v.eight[1], v.four[2], v.four[3],
+                    v.eight[2], v.eight[3], v.one[4]);
+  }
+  [[nodiscard]] auto members() { return members_of(*this); }
+
+  void set(const Kernel& store, cl_mem to) const {
+    std::apply([&](const auto&... value) { store.set_all(value..., to); }, members_of(*this));
+  }
+
+  [[nodiscard]] Bytes stored() const {
+    std::array<std::array<cl_uint, 2>, count> words{};
+    auto* at = words.data();
+    const auto store = [&at](const auto& value) {
+      if constexpr (sizeof value == sizeof *at) {
+        std::memcpy(at++, &value, sizeof value);
+      } else {
+        (at++)->front() = value;
+      }
+    };
+    std::apply([&](const auto&... value) { (store(value), ...); }, members_of(*this));
+    Bytes bytes(sizeof words);
+    std::memcpy(bytes.data(), words.data(), sizeof words);
+    return bytes;
+  }
+};
+
 struct Record {
   std::array<cl_uint, 32> words;
 };

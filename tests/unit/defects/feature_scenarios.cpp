@@ -144,6 +144,7 @@ cl_kernel make_kernel(Stage& stage, cl_context context, const char* name) {
   const char* source =
       "kernel void add(global uchar* bytes) {}\n"
       "kernel void raise(global uchar* bytes, uint by, sampler_t unused) {}\n"
+      "kernel void rest() {}\n"
       "kernel void take(read_only image2d_t image) {}\n";
   cl_int code = CL_SUCCESS;
   const cl_program program =
@@ -218,6 +219,7 @@ void arguments(Stage& stage) {
   stage.cl.clSetKernelArg(raise, 1, sizeof by, &by);
   run(stage, stage.queue, clone);
   stage.show(buffer);
+  stage.note(stage.cl.clCloneKernel(make_kernel(stage, stage.context, "rest"), &code) == nullptr);
 }
 
 void offsets(Stage& stage) {

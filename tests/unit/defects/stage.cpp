@@ -100,6 +100,9 @@ void Stage::register_kernels() {
              return CL_SUCCESS;
            }},
       KernelTable::Origin::test);
+  model_.register_kernel({.declaration = "kernel void rest()",
+                          .function = [](const clmem_mock_work_item&) { return CL_SUCCESS; }},
+                         KernelTable::Origin::test);
   model_.register_kernel(
       {.declaration = "take", .function = [](const clmem_mock_work_item&) { return CL_SUCCESS; }},
       KernelTable::Origin::test);

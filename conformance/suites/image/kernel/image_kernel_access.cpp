@@ -96,10 +96,39 @@ Cases write_cases() {
               });
 }
 
+// A kernel that reads two images of one shape.
+void expect_both_read(Fixture& fixture, const FilledImage& one, const FilledImage& other) {
+  const FilledBuffer of_one = fixture.filled_buffer(widened(one).size());
+  const FilledBuffer of_other = fixture.filled_buffer(widened(other).size());
+  Kernel{fixture, "load_both_2d"}.run(fixture, items_of(one.shape), one.get(), other.get(),
+                                      of_one.get(), of_other.get());
+  expect_contents(fixture, of_one.get(), widened(one));
+  expect_contents(fixture, of_other.get(), widened(other));
+}
+
+Cases two_image_cases() {
+  return each({.name = "KernelsReadTwoImages",
+               .sentence = "Each of two images that are arguments of a kernel is read as itself.",
+               .requirements = {"GetSupportedImageFormats.mapping.read"},
+               .time_limit_s = compiling_limit_s},
+              Rows<cl_channel_type>{{"OfOneFormat", CL_UNSIGNED_INT8},
+                                    {"OfOtherComponents", CL_UNSIGNED_INT32}},
+              [](Fixture& fixture, cl_channel_type type) {
+                fixture.needs("images");
+                const ImageShape shape = usual_shape(ImageKind::image_2d);
+                const FilledImage one = filled_image(fixture, shape, pixel_format());
+                const FilledImage other =
+                    filled_image(fixture, shape, *known_format(CL_RGBA, type));
+                expect_both_read(fixture, one, other);
+                expect_both_read(fixture, other, one);
+                expect_both_read(fixture, one, one);
+              });
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageKernels", join({read_cases(), write_cases()}));
+  return in_suite("ImageKernels", join({read_cases(), write_cases(), two_image_cases()}));
 }
 
 }  // namespace clmem::conformance::image_kernel_access_cases
