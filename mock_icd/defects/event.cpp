@@ -152,6 +152,19 @@ std::vector<Defect> events() {
                     ? substitute(call)
                     : call.forward();
        })},
+      {"event.spare-release-completes",
+       {"ReleaseEvent.count", "ReleaseEvent.waited-on"},
+       "A user event is complete as soon as one of several references is released.",
+       wraps<P::clReleaseEvent>([](auto& call) {
+         cl_uint references = 0;
+         call.next().clGetEventInfo(arg<"event">(call), CL_EVENT_REFERENCE_COUNT, sizeof references,
+                                    &references, nullptr);
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS && references > 1) {
+           call.next().clSetUserEventStatus(arg<"event">(call), CL_COMPLETE);
+         }
+         return answer;
+       })},
       {"event.retains-twice",
        {"RetainEvent.count"},
        "Retaining an event counts twice.",

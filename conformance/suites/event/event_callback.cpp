@@ -3,6 +3,7 @@
 // were registered for was reached.
 
 #include <atomic>
+#include <future>
 #include <mutex>
 
 #include "suites/case_file.hpp"
@@ -331,6 +332,50 @@ void refuses_status(Fixture& fixture, cl_int status) {
   expect_single_call(fixture, log, event.get(), CL_COMPLETE);
 }
 
+// The other callback returns a little later than the call under test; a driver may make that wait.
+void runs_although_another_is_running(Fixture& fixture, cl_int status) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  const Handle<cl_event> other = pending_user_event(fixture.context());
+  const Handle<cl_event> event = pending_user_event(fixture.context());
+  const auto complete = [](const Handle<cl_event>& one) {
+    must_succeed(clSetUserEventStatus, one.get(), CL_COMPLETE);
+  };
+  std::atomic<bool> entered = false;
+  std::atomic<bool> leaves = false;
+  CallbackAction running{[&](cl_event) {
+    entered = true;
+    (void)eventually([&] { return leaves.load(); });
+  }};
+  must_succeed(clSetEventCallback, other.get(), CL_COMPLETE, CallbackAction::run, running.data());
+  std::future<void> completion = std::async(std::launch::async, complete, std::cref(other));
+  ASSERT_TRUE(eventually([&] { return entered.load(); }));
+  std::future<void> registration = std::async(std::launch::async, [&] {
+    if (status == CL_COMPLETE) {
+      complete(event);
+    }
+    must_register(event.get(), CL_COMPLETE, log);
+    if (status != CL_COMPLETE) {
+      complete(event);
+    }
+  });
+  (void)registration.wait_for(std::chrono::milliseconds{50});
+  leaves = true;
+  registration.get();
+  completion.get();
+  ASSERT_TRUE(running.eventually_done());
+  expect_single_call(fixture, log, event.get(), CL_COMPLETE);
+}
+
+Cases beside_cases() {
+  return each({.name = "RunsAlthoughAnotherIsRunning",
+               .sentence = "A callback that is registered while that of another event is running "
+                           "is called.",
+               .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"}},
+              Rows<cl_int>{{"OfCompleteEvent", "SetEventCallback.already-past", CL_COMPLETE},
+                           {"OfPendingEvent", {}, CL_SUBMITTED}},
+              runs_although_another_is_running);
+}
+
 Cases refused_cases() {
   const Rows<cl_int> rows{{"Queued", CL_QUEUED},
                           {"MinusOne", -1},
@@ -392,9 +437,9 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("EventCallback",
-                  join({completion_cases(), progress_cases(), every_status_cases(),
-                        host_driven_cases(), late_cases(), single_cases(), refused_cases()}));
+  return in_suite("EventCallback", join({completion_cases(), progress_cases(), every_status_cases(),
+                                         host_driven_cases(), late_cases(), single_cases(),
+                                         beside_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::event_callback_cases

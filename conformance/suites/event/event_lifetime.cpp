@@ -58,10 +58,30 @@ Cases early_release_cases() {
       });
 }
 
+Cases spare_reference_cases() {
+  return for_every_command(
+      {.name = "SpareReferenceOfUserEvent",
+       .sentence = "A user event stays pending, and a command waits for it, when one of two "
+                   "references is released.",
+       .requirements = {"ReleaseEvent.count", "ReleaseEvent.waited-on"}},
+      [](Fixture& fixture, const Command& command) {
+        HeldCommand held{fixture, command};
+        must_succeed(clFlush, fixture.queue());
+        ASSERT_THAT(clRetainEvent(held.gate.event()), returns(CL_SUCCESS));
+        ASSERT_THAT(clReleaseEvent(held.gate.event()), returns(CL_SUCCESS));
+        held.stage.expect_no_effect();
+        EXPECT_TRUE(is_waiting(held.gate.event()));
+        EXPECT_TRUE(is_waiting(held.event.get()));
+        held.let_run();
+        held.expect_effect();
+      });
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("EventReferences", join({count_cases(), null_cases(), early_release_cases()}));
+  return in_suite("EventReferences", join({count_cases(), null_cases(), early_release_cases(),
+                                           spare_reference_cases()}));
 }
 
 }  // namespace clmem::conformance::event_lifetime_cases

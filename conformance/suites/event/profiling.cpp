@@ -115,11 +115,14 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
   return value;
 }
 
-// Of a held command and one that was enqueued after it and waits for it, on a queue each.
+// Of a held command and two that were enqueued after it, on a queue each: one waits for it, the
+// other for nothing.
 void expect_times_after(Fixture& fixture, const Command& command) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   Stage second{fixture, copy};
+  Stage third{fixture, copy};
   Handle<cl_event> after;
+  Handle<cl_event> beside;
   const cl_command_queue queue = profiling_queue(fixture);
   const cl_command_queue other = profiling_queue(fixture);
   HeldCommand first{fixture, command, queue};
@@ -128,13 +131,17 @@ void expect_times_after(Fixture& fixture, const Command& command) {
   const cl_event list = before.get();
   second.must_enqueue(other, {1, &list}, after.out());
   must_succeed(clFlush, other);
+  third.must_enqueue(profiling_queue(fixture), {}, beside.out());
   first.gate.open();
   wait_for(after.get());
+  wait_for(beside.get());
   expect_times_in_order(fixture, before.get());
   expect_times_in_order(fixture, after.get());
-  EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_QUEUED),
-            time_of(before.get(), CL_PROFILING_COMMAND_QUEUED))
-      << "enqueued later";
+  for (const cl_event later : {after.get(), beside.get()}) {
+    EXPECT_GE(time_of(later, CL_PROFILING_COMMAND_QUEUED),
+              time_of(before.get(), CL_PROFILING_COMMAND_QUEUED))
+        << "enqueued later";
+  }
   EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_START),
             time_of(before.get(), CL_PROFILING_COMMAND_END))
       << "it waited for the end";
@@ -144,8 +151,9 @@ Cases comparison_cases() {
   return for_every_command(
       {.name = "TimesOfCommandsCompare",
        .sentence = "A command that waits for another starts no earlier than the end of the other, "
-                   "by the times of both.",
-       .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent"}},
+                   "and one enqueued later is not queued earlier, by the times of both.",
+       .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent",
+                        "GetEventProfilingInfo.QUEUED"}},
       expect_times_after);
 }
 
