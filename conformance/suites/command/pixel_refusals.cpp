@@ -55,6 +55,11 @@ void wrapping(Mistake& mistake) {
   (*mistake.arguments.region)[mistake.site.axis] = 2;
 }
 
+template <std::size_t pixels>
+void in_its_axis(Mistake& mistake) {
+  (*mistake.arguments.region)[mistake.site.axis] = pixels;
+}
+
 std::vector<Refusal> coordinate_refusals() {
   return {{.common = about("RefusesRegionOutside",
                            "A region has to be inside its image, in every coordinate."),
@@ -75,9 +80,7 @@ std::vector<Refusal> coordinate_refusals() {
           {.common = about("RefusesEmptyRegion",
                            "A region has to have at least one pixel in every coordinate."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "region-zero", {[](Mistake& mistake) {
-                            (*mistake.arguments.region)[mistake.site.axis] = 0;
-                          }}}},
+           .mutations = {{"", CL_INVALID_VALUE, "region-zero", {in_its_axis<0>}}},
            .over = Over::coordinates},
           {.common = about("RefusesOriginOfOtherKind",
                            "Coordinates that an image does not have must be zero in the origin."),
@@ -89,9 +92,8 @@ std::vector<Refusal> coordinate_refusals() {
           {.common = about("RefusesRegionOfOtherKind",
                            "Coordinates that an image does not have must be one in the region."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "region-rule", {[](Mistake& mistake) {
-                            (*mistake.arguments.region)[mistake.site.axis] = 2;
-                          }}}},
+           .mutations = {{"", CL_INVALID_VALUE, "region-rule", {in_its_axis<2>}},
+                         {"Zero", CL_INVALID_VALUE, "region-zero", {in_its_axis<0>}}},
            .over = Over::missing_coordinates}};
 }
 

@@ -30,6 +30,20 @@ void reports_parent(Fixture& fixture) {
   }
 }
 
+void queue_reports_part(Fixture& fixture) {
+  const TwoDevices two = fixture.two_devices();
+  if (two.parts.empty()) {
+    unsupported("sub-devices");
+  }
+  for (const cl_device_id part : two.devices) {
+    const cl_command_queue queue = fixture.new_queue(two.context.get(), part);
+    cl_device_id device = nullptr;
+    EXPECT_THAT(clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_TRUE(device == part);
+  }
+}
+
 void counts_retains_of_part(Fixture& fixture) {
   const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
   const cl_device_id part = parts.front().get();
@@ -62,6 +76,10 @@ Cases cases() {
         .sentence = "A sub-device reports the device that it was made from.",
         .requirements = {"Device.PARENT_DEVICE.part"},
         .body = reports_parent},
+       {.name = "QueueReportsPart",
+        .sentence = "A queue of a sub-device reports that, and not the device of the platform.",
+        .requirements = {"GetCommandQueueInfo.DEVICE"},
+        .body = queue_reports_part},
        {.name = "CountsRetainsOfPart",
         .sentence =
             "Each retain of a sub-device raises its count by one and each release lowers it.",

@@ -186,6 +186,13 @@ Handle<cl_mem> made_sub_buffer(Fixture& fixture) {
   return std::move(fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
 }
 
+Handle<cl_mem> image_over(Fixture& fixture, const FilledBuffer& buffer) {
+  fixture.needs("images");
+  cl_image_desc description = description_of(usual_shape(ImageKind::image_1d_buffer));
+  description.buffer = buffer.get();
+  return make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE);
+}
+
 using Make = Handle<cl_mem> (*)(Fixture& fixture);
 
 const Rows<Make>& kinds() {
@@ -237,6 +244,72 @@ Cases kind_cases() {
       });
 }
 
+// Of an object whose last reference a callback of another object gives up.
+Cases nested_cases() {
+  return each({.name = "ComesForObjectReleasedInside",
+               .sentence = "A callback may release another object, whose callback then comes.",
+               .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once"}},
+              kinds(), [](Fixture& fixture, Make make) {
+                fixture.needs({1, 2});
+                CallbackLog& log = CallbackLog::make();
+                const auto inner = std::make_shared<Handle<cl_mem>>(make(fixture));
+                watch(inner->get(), log, "inner");
+                fixture.finish();
+                FilledBuffer outer = fixture.filled_buffer(usual_size);
+                void* const data = log.user_data("outer", [inner] { inner->reset(); });
+                must_succeed(clSetMemObjectDestructorCallback, outer.get(), CallbackLog::record,
+                             data);
+                outer.mem.reset();
+                ASSERT_TRUE(log.eventually_called(2));
+                expect_alive(fixture);  // time for another call
+                EXPECT_THAT(log.names(), testing::UnorderedElementsAre("inner", "outer"));
+              });
+}
+
+using MakeOf = Handle<cl_mem> (*)(Fixture& fixture, const FilledBuffer& parent);
+
+// Two objects made by equal calls, from one parent.
+Cases twin_cases() {
+  return each(
+      {.name = "WaitsForNoTwin",
+       .sentence = "The callback of an object comes although an equal one of its parent lives on.",
+       .requirements = {"MemObjectDestructor.called"}},
+      Rows<MakeOf>{{"SubBuffer", "CreateSubBuffer.success",
+                    [](Fixture& fixture, const FilledBuffer& parent) {
+                      return std::move(fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
+                    }},
+                   {"Image1DBuffer", "MemObjectDestructor.kinds", image_over}},
+      [](Fixture& fixture, MakeOf make) {
+        fixture.needs({1, 2});
+        const FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
+        Handle<cl_mem> first = make(fixture, parent);
+        Handle<cl_mem> second = make(fixture, parent);
+        EXPECT_NE(first.get(), second.get());
+        CallbackLog& log = CallbackLog::make();
+        watch(first.get(), log, "first");
+        watch(second.get(), log, "second");
+        first.reset();
+        ASSERT_TRUE(log.eventually_called(1)) << "something still holds the object";
+        expect_contents(fixture, parent);
+        EXPECT_THAT(log.names(), ElementsAre("first"));
+        second.reset();
+        EXPECT_TRUE(log.eventually_called(2));
+      });
+}
+
+void waits_for_image_over_it(Fixture& fixture) {
+  fixture.needs({1, 2});
+  CallbackLog& log = CallbackLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  Handle<cl_mem> image = image_over(fixture, buffer);
+  watch(buffer.get(), log, "buffer");
+  buffer.mem.reset();
+  expect_alive(fixture);
+  EXPECT_THAT(log.names(), ElementsAre());
+  image.reset();
+  EXPECT_TRUE(log.eventually_called(1));
+}
+
 Cases call_cases() {
   return {
       {.name = "RefusesNullObject",
@@ -276,6 +349,10 @@ Cases time_cases() {
        .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
                         "ReleaseMemObject.parent-before-sub"},
        .body = waits_for_sub_buffers},
+      {.name = "WaitsForImageOverIt",
+       .sentence = "The callback of a buffer comes after the deletion of an image made from it.",
+       .requirements = {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"},
+       .body = waits_for_image_over_it},
       {.name = "ComesForImages",
        .sentence = "Callbacks of images are called like those of buffers.",
        .requirements = {"MemObjectDestructor.kinds"},
@@ -299,7 +376,8 @@ Cases time_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("DestructorCallback", join({call_cases(), time_cases(), kind_cases()}));
+  return in_suite("DestructorCallback",
+                  join({call_cases(), time_cases(), kind_cases(), nested_cases(), twin_cases()}));
 }
 
 }  // namespace clmem::conformance::destructor_callbacks_cases

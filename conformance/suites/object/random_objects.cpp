@@ -13,6 +13,19 @@ namespace {
 // The case is about the objects that exist; other cases check whether these calls are refused.
 void ignore(cl_int) {}
 
+void refused_queues(Fixture& fixture) {
+  const cl_device_id device = fixture.device().id();
+  constexpr cl_command_queue_properties unknown = cl_command_queue_properties{1} << 40;
+  cl_int code = not_stored;
+  const Handle<cl_command_queue> made{
+      clCreateCommandQueue(fixture.context(), device, unknown, &code)};
+  if (fixture.device().version() >= ApiVersion{2, 0}) {
+    const std::array<cl_queue_properties, 3> properties{CL_QUEUE_PROPERTIES, unknown, 0};
+    const Handle<cl_command_queue> made_too{
+        clCreateCommandQueueWithProperties(fixture.context(), device, properties.data(), &code)};
+  }
+}
+
 void refused_calls(Fixture& fixture) {
   cl_int code = not_stored;
   const cl_context context = fixture.context();
@@ -24,7 +37,13 @@ void refused_calls(Fixture& fixture) {
     const cl_image_desc empty = description_of({ImageKind::image_2d, {0, 1, 1}});
     (void)clCreateImage(context, CL_MEM_READ_ONLY, &common_format().cl, &empty, nullptr, &code);
     (void)clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, 1, &code);
+    if (fixture.device().version() >= ApiVersion{2, 0}) {
+      const std::array<cl_sampler_properties, 3> unknown{CL_SAMPLER_CONTEXT, 1, 0};
+      (void)clCreateSamplerWithProperties(context, unknown.data(), &code);
+    }
   }
+  refused_queues(fixture);
+  ignore(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr));
   const Handle<cl_event> event = pending_user_event(context);
   ignore(clSetUserEventStatus(event.get(), CL_RUNNING));
   ignore(clSetUserEventStatus(event.get(), CL_COMPLETE));
@@ -136,6 +155,9 @@ void Crowd::act(Subject& subject) {
       break;
     case 2:
       if (subject.mem != nullptr) {
+        if (one_in(4)) {
+          ignore(clSetMemObjectDestructorCallback(subject.mem, nullptr, nullptr));
+        }
         watch_end(subject);
       }
       break;
@@ -243,6 +265,24 @@ void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
   });
 }
 
+// Equal objects in two contexts in turn: a driver may reuse what it has of the one just released.
+void have_the_context_they_are_made_in(Fixture& fixture, Crowd::Make make) {
+  SharedContext own{fixture.device()};
+  Fixture elsewhere = fixture.in_context(own);
+  std::mt19937_64 numbers = random_numbers(fixture);
+  for (int round = 0; round < 8; ++round) {
+    const RandomChoice same{std::mt19937_64{numbers()}};
+    for (Fixture* const home : {&fixture, &elsewhere, &elsewhere, &fixture}) {
+      RandomChoice choice = same;
+      const Subject subject = make(*home, choice);
+      for (const Fact& fact : subject.facts) {
+        expect_fact(fact);
+      }
+      home->finish();
+    }
+  }
+}
+
 }  // namespace
 
 Cases cases() {
@@ -260,7 +300,12 @@ Cases cases() {
                 }),
            each({.name = "AreNotHeldByQueries",
                  .sentence = "However often an object is queried, it has no more references."},
-                kinds(), are_not_held_by_queries)}));
+                kinds(), are_not_held_by_queries),
+           each({.name = "HaveTheContextTheyAreMadeIn",
+                 .sentence = "An object reports what it was made with, also right after an equal "
+                             "one of another context has been released.",
+                 .time_limit_s = compiling_limit_s},
+                kinds(), have_the_context_they_are_made_in)}));
 }
 
 }  // namespace clmem::conformance::random_objects_cases

@@ -53,6 +53,35 @@ Cases taken_over_cases() {
       });
 }
 
+// Of a sub-buffer that has flags of its own of another group.
+Cases beside_given_cases() {
+  static constexpr const char* access = "CreateSubBuffer.inherit.access";
+  static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
+  static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
+  return each(
+      {.name = "TakesOverBesideItsOwn",
+       .sentence = "A sub-buffer with flags of one group inherits those of the others.",
+       .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
+      std::vector<FlagsRow>{
+          {"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
+          {"UseHostPtr_WriteOnly", pointer, CL_MEM_USE_HOST_PTR, CL_MEM_WRITE_ONLY},
+          {"CopyHostPtr_HostReadOnly", pointer, CL_MEM_COPY_HOST_PTR, CL_MEM_HOST_READ_ONLY},
+          {"HostNoAccess_ReadOnly", host, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_ONLY},
+          {"WriteOnly_HostWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_HOST_WRITE_ONLY}},
+      [](Fixture& fixture, const FlagsRow& row) {
+        if (group_of(row.given) == host_access_flags) {
+          fixture.needs({1, 2});
+        }
+        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+        const FilledBuffer made = fixture.sub_buffer(parent, 0, 33, row.given);
+        const cl_mem_flags flags = mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS);
+        const cl_mem_flags group = group_of(row.parent);
+        EXPECT_EQ(flag_text(flags & group),
+                  flag_text(mem_info<cl_mem_flags>(parent.get(), CL_MEM_FLAGS) & group));
+        EXPECT_EQ(flag_text(flags & group_of(row.given)), flag_text(row.given));
+      });
+}
+
 Cases narrowed_cases() {
   static constexpr const char* access = "CreateSubBuffer.narrow.access";
   static constexpr const char* host = "CreateSubBuffer.narrow.host-access";
@@ -120,7 +149,8 @@ Cases enforced_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("SubBufferFlags", join({taken_over_cases(), narrowed_cases(), enforced_cases()}));
+  return in_suite("SubBufferFlags", join({taken_over_cases(), beside_given_cases(),
+                                          narrowed_cases(), enforced_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_flags_cases

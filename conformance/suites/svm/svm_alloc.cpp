@@ -99,6 +99,25 @@ void aligns_to_more_or_refuses(Fixture& fixture) {
   expect_alive(fixture);
 }
 
+// Of memory that a driver may have kept, whose alignment was a smaller one.
+void aligns_after_free(Fixture& fixture) {
+  for (cl_uint alignment = 2; alignment <= largest_type(fixture); alignment *= 2) {
+    for (const std::size_t size : {7U, 1000U, 4096U}) {
+      std::deque<SvmMemory> before;
+      std::deque<SvmMemory> after;
+      for (cl_uint smaller = 1; smaller < alignment; smaller *= 2) {
+        before.emplace_back(fixture, size, CL_MEM_READ_WRITE, smaller);
+      }
+      const std::size_t freed = before.size();
+      before.clear();
+      while (after.size() < freed) {
+        after.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
+        expect_aligned(after.back().get(), alignment);
+      }
+    }
+  }
+}
+
 void gives_distinct_memory(Fixture& fixture) {
   std::deque<FilledSvm> kept;
   for (std::size_t i = 0; i < 24; ++i) {
@@ -171,6 +190,11 @@ Cases single_cases() {
            .sentence = "A larger alignment is honoured or refused, and not ignored.",
            .requirements = {"SVMAlloc.fail.alignment-unsupported"},
            .body = aligns_to_more_or_refuses},
+          {.name = "AlignsAfterFree",
+           .sentence = "Memory is aligned as asked also where as much was freed that was aligned "
+                       "to less.",
+           .requirements = {"SVMAlloc.alignment.each"},
+           .body = aligns_after_free},
           {.name = "GivesDistinctMemory",
            .sentence = "Allocations that exist at the same time do not overlap, and freeing some "
                        "leaves the others unchanged.",

@@ -141,6 +141,22 @@ void passes_its_arguments_to_the_callback(Fixture& fixture) {
   EXPECT_EQ(call.user_data, &log);
 }
 
+void passes_the_queue_of_each_call(Fixture& fixture) {
+  const std::array<cl_command_queue, 3> queues{fixture.queue(), fixture.new_queue(),
+                                               fixture.new_queue()};
+  for (const std::size_t at : {0, 1, 2, 1, 0}) {
+    const SvmMemory memory{fixture, usual_size};
+    void* pointer = memory.get();
+    FreeLog& log = FreeLog::make();
+    ASSERT_THAT(
+        clEnqueueSVMFree(queues[at], 1, &pointer, FreeLog::record, &log, 0, nullptr, nullptr),
+        returns(CL_SUCCESS));
+    must_succeed(clFinish, queues[at]);
+    ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+    EXPECT_EQ(log.calls()[0].queue, queues[at]);
+  }
+}
+
 void passes_hundreds_of_pointers_to_the_callback(Fixture& fixture) {
   std::deque<SvmMemory> memory;
   std::vector<void*> pointers;
@@ -256,6 +272,10 @@ Cases callback_cases() {
        .sentence = "The callback gets the queue, the pointers in their order, and the user data.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
        .body = passes_its_arguments_to_the_callback},
+      {.name = "PassesTheQueueOfEachCall",
+       .sentence = "The callback gets the queue of its call, whichever queues were used before.",
+       .requirements = {"EnqueueSVMFree.callback.arguments"},
+       .body = passes_the_queue_of_each_call},
       {.name = "PassesHundredsOfPointersToTheCallback",
        .sentence = "A list may be longer than a fixed array is likely to hold.",
        .requirements = {"EnqueueSVMFree.callback.arguments"},
