@@ -2,7 +2,7 @@
 /* The kernels of fuzz programs as functions of the host; kernels.hpp has the OpenCL C. */
 #include "clmem/mock/kernel.h"
 
-extern const clmem_mock_kernel clmem_fuzz_kernels[6];
+extern const clmem_mock_kernel clmem_fuzz_kernels[9];
 
 static cl_uint number_at(const clmem_mock_work_item* item, size_t argument) {
   return *(const cl_uint*)item->arguments[argument].data;
@@ -64,6 +64,32 @@ static cl_int CL_CALLBACK fuzz_has(const clmem_mock_work_item* item, void* user_
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK fuzz_local(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const room = item->arguments[1].data;
+  const cl_uint last = number_at(item, 3);
+  (void)user_data;
+  room[last] = (cl_uchar)number_at(item, 4);
+  *byte_at(item, 0, 2, 1) = room[last];
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK fuzz_vector(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uchar* const numbers = item->arguments[1].data;
+  (void)user_data;
+  *byte_at(item, 0, 2, 1) = numbers[number_of_item(item) % 128];
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK fuzz_many(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint sum = 0;
+  (void)user_data;
+  for (cl_uint i = 0; i < 18; ++i) {
+    sum += (2 * i + 1) * number_at(item, i + 2);
+  }
+  *byte_at(item, 0, 1, 1) = (cl_uchar)sum;
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK fuzz_read_image(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const from = item->arguments[0].image;
   const cl_int place[3] = {(cl_int)number_of_item(item), (cl_int)number_at(item, 3), 0};
@@ -92,7 +118,7 @@ static cl_int CL_CALLBACK fuzz_write_image(const clmem_mock_work_item* item, voi
 #define KERNEL(function, parameters) \
   { "kernel void " #function parameters, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL }
 
-const clmem_mock_kernel clmem_fuzz_kernels[6] = {
+const clmem_mock_kernel clmem_fuzz_kernels[9] = {
     KERNEL(fuzz_copy,
            "(global const uchar* from, global uchar* to, uint from_offset, uint to_offset)"),
     KERNEL(fuzz_add, "(read_write global uchar* data, uint offset, uint value)"),
@@ -102,4 +128,11 @@ const clmem_mock_kernel clmem_fuzz_kernels[6] = {
            "sampler)"),
     KERNEL(fuzz_write_image, "(write_only image2d_t to, uint row, uint value)"),
     KERNEL(fuzz_has, "(global uchar* data, global const uchar* other, uint offset, uint value)"),
+    KERNEL(fuzz_local,
+           "(global uchar* data, local uchar* room, uint offset, uint last, uint value)"),
+    KERNEL(fuzz_vector, "(global uchar* data, ulong16 numbers, uint offset)"),
+    KERNEL(fuzz_many,
+           "(global uchar* data, uint offset, uint a, uint b, uint c, uint d, uint e, uint f, "
+           "uint g, uint h, uint i, uint j, uint k, uint l, uint m, uint n, uint o, uint p, "
+           "uint q, uint r)"),
 };

@@ -9,7 +9,9 @@ namespace clmem::fuzz {
 
 // A work-item handles one byte, or one pixel of four; they are counted over all dimensions.
 // fuzz_add shows when a command runs twice or not at all, fuzz_slow when something that has to wait
-// for it does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL.
+// for it does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL,
+// fuzz_local whether local memory has its size, fuzz_vector and fuzz_many every byte of arguments
+// that are large or many.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"
@@ -29,6 +31,26 @@ inline constexpr const char* kernel_source =
     "kernel void fuzz_has(global uchar* data, global const uchar* other, uint offset, uint value) "
     "{\n"
     "  data[offset + item()] = (uchar)(value + (other != 0 ? 1 : 0));\n"
+    "}\n"
+    "kernel void fuzz_local(global uchar* data, local uchar* room, uint offset, uint last,\n"
+    "                       uint value) {\n"
+    "  if (get_local_id(0) + get_local_id(1) + get_local_id(2) == 0) room[last] = (uchar)value;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  data[offset + item()] = room[last];\n"
+    "}\n"
+    "kernel void fuzz_vector(global uchar* data, ulong16 numbers, uint offset) {\n"
+    "  ulong words[16];\n"
+    "  vstore16(numbers, 0, words);\n"
+    "  uint at = item() % 128;\n"
+    "  data[offset + item()] = (uchar)(words[at / 8] >> (at % 8 * 8));\n"
+    "}\n"
+    "kernel void fuzz_many(global uchar* data, uint offset, uint a, uint b, uint c, uint d,\n"
+    "                      uint e, uint f, uint g, uint h, uint i, uint j, uint k, uint l,\n"
+    "                      uint m, uint n, uint o, uint p, uint q, uint r) {\n"
+    "  uint sum = a + 3 * b + 5 * c + 7 * d + 9 * e + 11 * f + 13 * g + 15 * h + 17 * i + 19 * j "
+    "+\n"
+    "      21 * k + 23 * l + 25 * m + 27 * n + 29 * o + 31 * p + 33 * q + 35 * r;\n"
+    "  data[offset + item()] = (uchar)sum;\n"
     "}\n"
     "#ifdef __IMAGE_SUPPORT__\n"
     "kernel void fuzz_read_image(read_only image2d_t from, global uchar* to, uint to_offset,\n"
@@ -50,4 +72,4 @@ inline constexpr const char* kernel_source =
 }  // namespace clmem::fuzz
 
 // In the order of kernel_forms.
-extern "C" const clmem_mock_kernel clmem_fuzz_kernels[6];
+extern "C" const clmem_mock_kernel clmem_fuzz_kernels[9];

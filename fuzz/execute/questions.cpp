@@ -295,8 +295,10 @@ bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const
   return query(CL_KERNEL_ARG_ACCESS_QUALIFIER, letter == 'i'   ? CL_KERNEL_ARG_ACCESS_READ_ONLY
                                                : letter == 'o' ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY
                                                                : CL_KERNEL_ARG_ACCESS_NONE) &&
-         (image || query(CL_KERNEL_ARG_ADDRESS_QUALIFIER,
-                         memory ? CL_KERNEL_ARG_ADDRESS_GLOBAL : CL_KERNEL_ARG_ADDRESS_PRIVATE));
+         (image ||
+          query(CL_KERNEL_ARG_ADDRESS_QUALIFIER, memory          ? CL_KERNEL_ARG_ADDRESS_GLOBAL
+                                                 : letter == 'l' ? CL_KERNEL_ARG_ADDRESS_LOCAL
+                                                                 : CL_KERNEL_ARG_ADDRESS_PRIVATE));
 }
 
 void Machine::ask_arguments(Object kernel) {

@@ -237,12 +237,18 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.callback-null", CLMEM_CHANGE(set(call, "pfn_notify", null()))},
 
     // Kernels.
-    {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(9)))},
+    {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(most_kernel_arguments)))},
     {"INVALID_ARG_SIZE.mem-object",
      CLMEM_CHANGE(is_argument(builder, call, "rwpio") && set(call, "arg_size", number(4)))},
     {"INVALID_ARG_SIZE.value",
-     CLMEM_CHANGE(is_argument(builder, call, "n") &&
-                  set(call, "arg_size", number(builder.random().pick({3U, 8U}))))},
+     CLMEM_CHANGE((is_argument(builder, call, "n") &&
+                   set(call, "arg_size", number(builder.random().pick({3U, 8U})))) ||
+                  (is_argument(builder, call, "v") &&
+                   set(call, "arg_size", number(builder.random().pick({8U, 64U, 127U})))))},
+    {"INVALID_ARG_SIZE.local-zero",
+     CLMEM_CHANGE(is_argument(builder, call, "l") && set(call, "arg_size", number(0))), false, 2},
+    {"INVALID_ARG_VALUE.local-value",
+     CLMEM_CHANGE(is_argument(builder, call, "l") && set(call, "arg_value", number(1)))},
     {"INVALID_ARG_VALUE.value-null",
      CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_value", null()))},
     {"INVALID_ARG_VALUE.read-only",

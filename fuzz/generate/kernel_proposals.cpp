@@ -57,7 +57,19 @@ Object choose_sampler(Builder& builder) {
              : Object{};
 }
 
-bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& value) {
+Statement set_call(Object kernel, std::size_t at, std::size_t size, Value value) {
+  return make(EntryPoint::clSetKernelArg,
+              {reference(kernel), number(at), number(size), std::move(value)});
+}
+
+bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
+                  const Value& value) {
+  if (letter == 'l') {
+    return builder.add(set_call(kernel, at, value.number, null()));
+  }
+  if (letter == 'v') {
+    return builder.add(set_call(kernel, at, kernel_vector_size, value));
+  }
   const bool handle = value.object.kind != Kind::none;
   const bool buffer =
       value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
@@ -65,24 +77,19 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& 
     // What an argument was before does not count.
     for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
       if (builder.random().one_in(4)) {
-        (void)builder.add(
-            make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(8),
-                                              builder.random().one_in(2) ? null() : number(0)}));
+        (void)builder.add(set_call(kernel, at, 8, builder.random().one_in(2) ? null() : number(0)));
         continue;
       }
       if (const auto decoy = choose_operand(builder, 0);
           decoy && decoy->object.kind == Kind::memory) {
-        (void)builder.add(make(EntryPoint::clSetKernelArg, {reference(kernel), number(at),
-                                                            number(8), reference(decoy->object)}));
+        (void)builder.add(set_call(kernel, at, 8, reference(decoy->object)));
       }
     }
   }
   return builder.add(
       value.object.kind == Kind::svm
           ? make(EntryPoint::clSetKernelArgSVMPointer, {reference(kernel), number(at), value})
-          : make(EntryPoint::clSetKernelArg,
-                 {reference(kernel), number(at),
-                  number(handle || value.form == Value::Form::null ? 8 : 4), value}));
+          : set_call(kernel, at, handle || value.form == Value::Form::null ? 8 : 4, value));
 }
 
 // What a kernel works on, and how many work-items it has room for.
@@ -148,10 +155,13 @@ bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Wor
   return true;
 }
 
-bool choose_arguments(Builder& builder, const KernelForm& form, Work& work) {
+bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, Work& work) {
   Random& random = builder.random();
-  for (Value& value : work.arguments) {
-    value = number(random.between(1, 255));
+  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
+    const auto& given = builder.state().scene().kernels[kernel.index].arguments.at(i);
+    work.arguments.at(i) = given && form.arguments[i] == 'n' && !random.one_in(4)
+                               ? *given
+                               : number(random.between(1, 255));
   }
   // Images have little room. Then what is written, near the pieces that were used before.
   for (const char letter : std::string_view{"iowr"}) {
@@ -161,6 +171,16 @@ bool choose_arguments(Builder& builder, const KernelForm& form, Work& work) {
         !(pixels ? choose_pixels : choose_memory)(builder, form, at, work)) {
       return false;
     }
+  }
+  if (const std::size_t at = form.arguments.find('v'); at != form.arguments.npos) {
+    work.arguments.at(at) = bytes(kernel_vector_size, builder.seed_of_bytes());
+  }
+  if (const std::size_t at = form.arguments.find('l'); at != form.arguments.npos) {
+    // Every device has as much, and more.
+    const std::size_t size = random.one_in(4) ? random.between(1, 1024) : random.between(1, 64);
+    work.arguments.at(at) = number(size);
+    work.arguments.at(form.offsets.at(at)) =
+        number(random.one_in(2) ? size - 1 : random.below(size));
   }
   if (form.arguments.back() == 's') {
     work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
@@ -196,7 +216,7 @@ bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, cons
     const bool is_set =
         builder.state().scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);
     if (!(is_set && builder.random().one_in(2)) &&
-        !set_argument(builder, kernel, i, work.arguments.at(i))) {
+        !set_argument(builder, kernel, i, form.arguments[i], work.arguments.at(i))) {
       return false;
     }
   }
@@ -238,7 +258,7 @@ Proposal propose_kernel(Builder& builder) {
   }
   const KernelForm& form = kernel_forms.at(builder.state().scene().kernels[kernel.index].name);
   Work work;
-  if (!choose_arguments(builder, form, work)) {
+  if (!builder.has_room(form.arguments.size()) || !choose_arguments(builder, kernel, form, work)) {
     return {};
   }
   const bool is_task = random.one_in(4);

@@ -225,6 +225,12 @@ Proposal kernel_argument(Builder& builder) {
     value = sampler_for(builder);
   } else if (letters[at] == 'n') {
     return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(4), number(1)});
+  } else if (letters[at] == 'v') {
+    return make(EntryPoint::clSetKernelArg,
+                {reference(kernel), number(at), number(kernel_vector_size),
+                 bytes(kernel_vector_size, builder.seed_of_bytes())});
+  } else if (letters[at] == 'l') {
+    return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(64), null()});
   } else {
     value = builder.memory([](const MemoryInfo& info) {
       return is_kernel_image(info.shape) && info.shape.context == 0 &&

@@ -335,7 +335,7 @@ class Finder {
     }
     for (std::size_t i = 0; i < form.offsets.size(); ++i) {
       const char letter = form.arguments[i];
-      if (letter == 'n') {
+      if (letter == 'n' || letter == 'v') {
         break;
       }
       if (letter == 'p') {
@@ -346,6 +346,12 @@ class Finder {
       }
       const std::size_t offset = info.arguments.at(form.offsets.at(i))->number;
       const Value& given = *info.arguments.at(i);
+      if (letter == 'l') {
+        if (offset >= given.number) {
+          return "a kernel beyond the end of local memory";
+        }
+        continue;
+      }
       const bool write = letter == 'w' || letter == 'o';
       if (Problem problem = letter == 'i' || letter == 'o'
                                 ? kernel_image(given, offset, items, write)

@@ -159,21 +159,27 @@ constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
 struct KernelForm {
   std::string_view name;
   // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not
-  // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number (n).
+  // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number (n), a vector of
+  // 128 bytes (v), local memory (l), of which a statement states the size.
   std::string_view arguments;
-  // The position of the number of the byte, or of the row of an image, at which work-items begin;
-  // by argument.
+  // The position of the number of the byte, or of the row of an image, at which work-items begin,
+  // and of local memory that of its last byte; by argument.
   std::array<std::uint8_t, 2> offsets;
   std::uint8_t element = 1;  // bytes of memory of a work-item
   std::size_t most_items = std::size_t{1} << 18U;
 };
-inline constexpr std::array<KernelForm, 6> kernel_forms{{{"fuzz_copy", "rwnn", {2, 3}},
-                                                         {"fuzz_add", "wnn", {1, 0}},
-                                                         {"fuzz_slow", "wnn", {1, 0}, 1, 4},
-                                                         {"fuzz_read_image", "iwnns", {3, 2}, 4},
-                                                         {"fuzz_write_image", "onn", {1, 0}},
-                                                         {"fuzz_has", "wpnn", {2, 0}}}};
-inline constexpr std::size_t most_kernel_arguments = 5;
+inline constexpr std::array<KernelForm, 9> kernel_forms{
+    {{"fuzz_copy", "rwnn", {2, 3}},
+     {"fuzz_add", "wnn", {1, 0}},
+     {"fuzz_slow", "wnn", {1, 0}, 1, 4},
+     {"fuzz_read_image", "iwnns", {3, 2}, 4},
+     {"fuzz_write_image", "onn", {1, 0}},
+     {"fuzz_has", "wpnn", {2, 0}},
+     {"fuzz_local", "wlnnn", {2, 3}},
+     {"fuzz_vector", "wvn", {2, 0}},
+     {"fuzz_many", "wnnnnnnnnnnnnnnnnnnn", {1, 0}}}};
+inline constexpr std::size_t most_kernel_arguments = 20;
+inline constexpr std::size_t kernel_vector_size = 128;  // bytes
 
 // What the function of native kernels gets: the buffers that it copies from and to, whose addresses
 // OpenCL puts into their places, and four numbers: two offsets, a size, and what is added to each

@@ -157,7 +157,7 @@ Problem State::set_argument(const Statement& statement) {
   if (!suits(forms[index], value)) {
     return "a kernel's argument of another type";
   }
-  kernel.arguments.at(index) = value;
+  kernel.arguments.at(index) = forms[index] == 'l' ? statement.arguments[2] : value;
   return {};
 }
 
@@ -182,7 +182,10 @@ bool State::suits(char form, const Value& value) const {
         return value.form == Value::Form::null ||
                (value.form == Value::Form::number && value.number == 0);
       }
-      return form == 'n' && value.form == Value::Form::number;
+      return (form == 'n' && value.form == Value::Form::number) ||
+             (form == 'v' && value.form == Value::Form::bytes &&
+              value.number == kernel_vector_size) ||
+             (form == 'l' && value.form == Value::Form::null);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "oracle/deviation.hpp"
@@ -94,6 +95,48 @@ TEST(FuzzMachine, SeesOffsetsOfWorkItemsInAllDimensions) {
                "check(read)\n",
                [](cl_icd_dispatch& api) { api.clEnqueueNDRangeKernel = without_second_offset; }),
       "bytes:clEnqueueNDRangeKernel::buffer");
+}
+
+// What of a value is beyond 64 bytes is lost, and so is one of the last of many arguments.
+cl_int CL_API_CALL loses_arguments(cl_kernel kernel, cl_uint index, std::size_t size,
+                                   const void* value) {
+  std::vector<std::uint8_t> changed(size);
+  if (value != nullptr) {
+    std::memcpy(changed.data(), value, size);
+    std::fill(changed.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(size, 64)),
+              changed.end(), std::uint8_t{0});
+    changed[0] = static_cast<std::uint8_t>(changed[0] ^ (index == 17 ? 1U : 0U));
+  }
+  return right.clSetKernelArg(kernel, index, size, value == nullptr ? nullptr : changed.data());
+}
+
+std::string kernel_cause(std::string_view name, const std::string& arguments) {
+  return cause_of(
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "h0 = host(256, 0, 5)\n"
+      "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 256, h0, &out)\n"
+      "k0 = clCreateKernel(program, \"" +
+          std::string{name} + "\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n" + arguments +
+          "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {200}, NULL, 0, NULL, NULL)\n"
+          "check(read)\n",
+      [](cl_icd_dispatch& api) { api.clSetKernelArg = loses_arguments; });
+}
+
+TEST(FuzzMachine, SeesLargeAndManyArguments) {
+  std::string numbers;
+  for (int i = 1; i < 20; ++i) {
+    numbers += "clSetKernelArg(k0, " + std::to_string(i) + ", 4, 7)\n";
+  }
+  constexpr std::string_view wrong = "bytes:clEnqueueNDRangeKernel::buffer";
+  EXPECT_EQ(kernel_cause("fuzz_many", numbers), wrong);
+  EXPECT_EQ(
+      kernel_cause("fuzz_vector",
+                   "clSetKernelArg(k0, 1, 128, bytes(128, 3))\nclSetKernelArg(k0, 2, 4, 0)\n"),
+      wrong);
+  EXPECT_EQ(kernel_cause("fuzz_local",
+                         "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"
+                         "clSetKernelArg(k0, 3, 4, 15)\nclSetKernelArg(k0, 4, 4, 9)\n"),
+            "none");
 }
 
 cl_int CL_API_CALL keeps_the_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,

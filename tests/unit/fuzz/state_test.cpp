@@ -256,6 +256,16 @@ INSTANTIATE_TEST_SUITE_P(
             "clSetKernelArg(k0, 1, 4, 41)\nclSetKernelArg(k0, 2, 4, 1)\n"
             "clEnqueueNDRangeKernel(q0, k0, 3, {0, 0, 1}, {2, 3, 3}, NULL, 0, NULL, NULL)\n",
             "a kernel beyond the end of m0"},
+        Row{"KernelBeyondLocalMemory",
+            "k0 = clCreateKernel(program, \"fuzz_local\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+            "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"
+            "clSetKernelArg(k0, 3, 4, 16)\nclSetKernelArg(k0, 4, 4, 1)\n"
+            "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
+            "beyond the end of local memory"},
+        Row{"VectorOfAnotherSize",
+            "k0 = clCreateKernel(program, \"fuzz_vector\", &out)\n"
+            "clSetKernelArg(k0, 1, 64, bytes(64, 3))\n",
+            "argument of another type"},
         Row{"SamplerWhosePropertiesEnd",
             "k0 = clCreateKernel(program, \"fuzz_read_image\", &out)\n"
             "f0 = clCreateSamplerWithProperties(c0, {0, 0, CL_SAMPLER_NORMALIZED_COORDS, 0, 0}, "
