@@ -198,7 +198,9 @@ class Writer {
     if (findings_.failed_call == current_) {
       lines_.insert(lines_.begin() + static_cast<std::ptrdiff_t>(statement), failure_comment());
     }
-    if (!checks.legal.empty()) {
+    if (call.function == "clSVMAlloc") {  // has no code
+      expect_memory(text, checks);
+    } else if (!checks.legal.empty()) {
       // Not every device can be divided.
       const bool divides =
           call.function == "clCreateSubDevices" && findings_.failed_call != current_;
@@ -207,6 +209,15 @@ class Writer {
     }
     for (const ValueCheck& check : checks.values) {
       expect_value(text, check);
+    }
+  }
+
+  // NULL stands for any code but CL_SUCCESS.
+  void expect_memory(const CallText& text, const CallChecks& checks) {
+    if (!checks.legal.empty()) {
+      const bool made = std::ranges::find(checks.legal, "CL_SUCCESS") != checks.legal.end();
+      lines_.push_back(fmt::format("{}((uintptr_t){}, 0);", made ? "EXPECT_OTHER" : "EXPECT_VALUE",
+                                   text.variables.at("result")));
     }
   }
 

@@ -287,7 +287,7 @@ struct Invoker<point, R(CL_API_CALL*)(A...)> {
       void* const made = std::apply(function, arguments);
       const bool has_code =
           parameters.back().name == "errcode_ret" && statement.arguments.back().form != Form::null;
-      const cl_int without = made != nullptr ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
+      const cl_int without = made != nullptr ? CL_SUCCESS : code_of_nothing;
       return {has_code ? frame.code : without, made};
     }
   }

@@ -6,12 +6,14 @@
 //
 // Contract: the values of the statement become C arguments by the types of the function; what they
 // point to is in the frame. A function without a code has CL_SUCCESS, or, where it returns null,
-// CL_OUT_OF_RESOURCES.
+// code_of_nothing.
 #pragma once
 
 #include "execute/machine.hpp"
 
 namespace clmem::fuzz {
+
+inline constexpr cl_int code_of_nothing = CL_OUT_OF_RESOURCES;
 
 struct Outcome {
   cl_int code = CL_SUCCESS;

@@ -81,6 +81,11 @@ class Builder {
     return pick_living(Kind::memory, state_.scene().memories.size(),
                        [&](std::uint16_t index) { return accept(state_.scene().memories[index]); });
   }
+  template <typename Accept>
+  [[nodiscard]] Object event(Accept accept) {
+    return pick_living(Kind::event, state_.scene().events.size(),
+                       [&](std::uint16_t index) { return accept(state_.scene().events[index]); });
+  }
   [[nodiscard]] Object living(Kind kind);
   [[nodiscard]] const MemoryInfo& info(Object memory) const {
     return state_.scene().memories[memory.index];

@@ -94,13 +94,22 @@ Proposal pipe_creation(Builder& builder) {
   return builder.features().pipes ? Proposal{pipe_call(builder)} : Proposal{};
 }
 
+Proposal svm_creation(Builder& builder) {
+  return builder.features().svm
+             ? make(EntryPoint::clSVMAlloc,
+                    {reference(first_context), number(CL_MEM_READ_WRITE), number(64), number(0)},
+                    builder.fresh(Kind::svm))
+             : Proposal{};
+}
+
 }  // namespace
 
 Proposal propose_creation(Builder& builder) {
   constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
       {buffer_creation, buffer_creation, sub_buffer_creation, sub_buffer_creation,
        sub_buffer_creation, image_creation, image_creation, image_creation, image_creation,
-       sampler_creation, queue_creation, pipe_creation});
+       image_creation, image_creation, sampler_creation, queue_creation, pipe_creation,
+       svm_creation});
   return builder.random().pick(proposals)(builder);
 }
 

@@ -5,9 +5,25 @@
 namespace clmem::fuzz {
 namespace {
 
+// The first byte of another buffer.
+template <typename Accept>
+bool to_parent(Builder& builder, Statement& call, Accept accept) {
+  return set_memory(builder, call, "buffer",
+                    [&](const MemoryInfo& info) {
+                      return !info.shape.is_image() && info.shape.context == 0 &&
+                             info.shape.size() > 1 && accept(info);
+                    }) &&
+         ensure_element(call, "buffer_create_info", 0, 0) &&
+         ensure_element(call, "buffer_create_info", 1, 1);
+}
+
 bool parent_flags(Builder& builder, Statement& call, cl_mem_flags parent, cl_mem_flags flags) {
   const MemoryInfo* const info = memory_of(builder, call, "buffer");
-  return info != nullptr && (info->shape.flags & parent) != 0 && set(call, "flags", number(flags));
+  const auto has = [&](const MemoryInfo& one) {
+    return !one.derived && (one.shape.flags & parent) != 0;
+  };
+  return info != nullptr && (has(*info) || to_parent(builder, call, has)) &&
+         set(call, "flags", number(flags));
 }
 
 // Without memory of the host, and not over the bytes of another object.
@@ -58,21 +74,32 @@ bool without_profiling(Builder& builder, Statement& call) {
          !builder.state().scene().queues[event->queue].profiling;
 }
 
+// Any of the times of an event that has none although its queue profiles.
+template <typename Accept>
+bool to_profiled_event(Builder& builder, Statement& call, Accept accept) {
+  const Object event = builder.event([&](const EventInfo& info) {
+    return !is_user_event(info) && builder.state().scene().queues[info.queue].profiling &&
+           accept(info);
+  });
+  call.arguments[0] = reference(event);
+  return event.kind != Kind::none &&
+         ensure(call, "param_name",
+                number(builder.random().pick<std::uint64_t>(
+                    {CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
+                     CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END})));
+}
+
 bool has_failed(Builder& builder, Statement& call) {
-  const EventInfo* const event = event_of(builder, call);
-  return event != nullptr && !is_user_event(*event) &&
-         builder.state().scene().queues[event->queue].profiling &&
-         builder.state().order().has_failed(event->command) &&
-         set(call, "param_name", number(CL_PROFILING_COMMAND_END));
+  return to_profiled_event(builder, call, [&](const EventInfo& info) {
+    return builder.state().order().has_failed(info.command);
+  });
 }
 
 bool not_ended(Builder& builder, Statement& call) {
-  const EventInfo* const event = event_of(builder, call);
-  return event != nullptr && !is_user_event(*event) &&
-         builder.state().scene().queues[event->queue].profiling &&
-         builder.state().order().is_blocked(event->command) &&
-         !builder.state().order().has_failed(event->command) &&
-         set(call, "param_name", number(CL_PROFILING_COMMAND_END));
+  return to_profiled_event(builder, call, [&](const EventInfo& info) {
+    return builder.state().order().is_blocked(info.command) &&
+           !builder.state().order().has_failed(info.command);
+  });
 }
 
 // Queries of events without profiling have another reason to fail.
@@ -200,13 +227,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                      (memory_of(builder, call, "buffer")->shape.size() / 4096 + 1) * 4096))},
     {"INVALID_VALUE.null-info", CLMEM_CHANGE(set(call, "buffer_create_info", null()))},
     {"INVALID_MEM_OBJECT.is-sub-buffer",
-     CLMEM_CHANGE(set_memory(builder, call, "buffer",
-                             [](const MemoryInfo& info) {
-                               return !info.shape.is_image() && info.derived &&
-                                      info.shape.size() > 1;
-                             }) &&
-                  set_element(call, "buffer_create_info", 0, 0) &&
-                  set_element(call, "buffer_create_info", 1, 1))},
+     CLMEM_CHANGE(to_parent(builder, call, [](const MemoryInfo& info) { return info.derived; }))},
     {"MISALIGNED_SUB_BUFFER_OFFSET", unaligned_origin},
 
     // Queries and events.
@@ -215,7 +236,9 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.size-too-small",
      CLMEM_CHANGE(profiles(builder, call) &&
                   set(call, "param_value_size",
-                      number(builder.random().one_in(2) && returns_eight_bytes(call) ? 4 : 1)))},
+                      number(builder.random().one_in(2) && returns_eight_bytes(call)
+                                 ? 4
+                                 : builder.random().below(2))))},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
     {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended, false, 4},
     {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed, false, 6},
@@ -284,6 +307,24 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(!builder.features().system_svm &&
                   sets(call, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) &&
                   set(call, "param_value", number(CL_TRUE)))},
+
+    // Shared virtual memory, whose allocation returns NULL.
+    {"fail.context-null", CLMEM_CHANGE(set(call, "context", null()))},
+    {"fail.atomics-without-fine",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_READ_WRITE | CL_MEM_SVM_ATOMICS)))},
+    {"fail.exclusive-access", CLMEM_CHANGE(set(call, "flags",
+                                               number(builder.random().pick<std::uint64_t>(
+                                                   {CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
+                                                    CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY,
+                                                    CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY}))))},
+    {"fail.unknown-flag",
+     CLMEM_CHANGE(set(call, "flags",
+                      number(CL_MEM_READ_WRITE |
+                             builder.random().pick<std::uint64_t>(
+                                 {unknown_bit, CL_MEM_ALLOC_HOST_PTR, CL_MEM_HOST_READ_ONLY}))))},
+    {"fail.size-zero", CLMEM_CHANGE(set(call, "size", number(0)))},
+    {"fail.alignment-not-pow2",
+     CLMEM_CHANGE(set(call, "alignment", number(builder.random().pick({3U, 24U, 65U}))))},
 
     // Samplers.
     {"INVALID_SAMPLER.null", CLMEM_CHANGE(set(call, "sampler", null()))},

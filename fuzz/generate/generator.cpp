@@ -80,7 +80,7 @@ Propose choose_command(Random& random, const Weights& weights) {
 
 // What a driver keeps of a call that it has refused shows in the next one of its kind in the queue.
 void add_mistake_and_more(Builder& builder, Propose propose) {
-  if (!add_mistake(builder, propose(builder)) || !builder.random().one_in(3)) {
+  if (!add_mistake(builder, propose) || !builder.random().one_in(3)) {
     return;
   }
   const Statement refused = builder.program().statements.back();

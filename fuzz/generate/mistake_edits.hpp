@@ -95,11 +95,12 @@ inline bool set_memory(Builder& builder, Statement& call, std::string_view param
   return other.kind != Kind::none && set(call, parameter, reference(other));
 }
 
-// A list of so many valid entries that a driver's own array may be full, and a wrong one after
-// them.
-inline Value long_list(const Value& valid, Value wrong) {
-  constexpr std::size_t most = 70;
-  std::vector<Value> entries(most, valid);
+// Of so many valid entries a driver's own array may be full.
+inline constexpr std::size_t longest_list = 70;
+
+// A wrong entry after valid ones.
+inline Value long_list(const Value& valid, Value wrong, std::size_t before = longest_list) {
+  std::vector<Value> entries(before, valid);
   entries.push_back(std::move(wrong));
   return list(std::move(entries));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "generate/builder.hpp"
@@ -10,7 +11,7 @@
 namespace clmem::fuzz {
 
 struct MistakeRow {
-  std::string_view requirement;  // what follows ".err." in the id
+  std::string_view requirement;  // what follows ".err." in the id; with "fail.": what ends it
   // False where this call cannot be broken so: nothing else about it may become wrong.
   bool (*change)(Builder& builder, Statement& call);
   // Also where the requirement alone is lenient: the change breaks it in a way that no version of
@@ -19,6 +20,11 @@ struct MistakeRow {
   // How often it is tried: more for what few calls can have.
   std::size_t weight = 1;
 };
+
+// The requirement's id without the function.
+[[nodiscard]] inline std::string id_end_of(const MistakeRow& row) {
+  return (row.requirement.starts_with("fail.") ? "" : "err.") + std::string{row.requirement};
+}
 
 // All of them, and by subject.
 [[nodiscard]] std::span<const MistakeRow> mistake_rows();

@@ -2,8 +2,10 @@
 #include "generate/mistakes.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
+#include "execute/call.hpp"
 #include "generate/creation_calls.hpp"
 #include "generate/mistake_rows.hpp"
 #include "program/constants.hpp"
@@ -24,7 +26,11 @@ struct Applicable {
   std::vector<std::string> condition;
 };
 
+// A function without a code returns NULL.
 std::vector<std::int32_t> codes_of(const Requirement& rule) {
+  if (rule.accepted.empty()) {
+    return {code_of_nothing};
+  }
   std::vector<std::int32_t> codes;
   for (const std::string& name : rule.accepted) {
     if (const auto code = constant_named(name.starts_with("CL_") ? name : "CL_" + name)) {
@@ -38,8 +44,7 @@ std::vector<Applicable> find_rows(EntryPoint function) {
   std::vector<Applicable> found;
   const std::string name{mock::name_of(function).substr(2)};
   for (const MistakeRow& row : mistake_rows()) {
-    const Requirement* const rule =
-        RequirementTable::embedded().find(name + ".err." + std::string{row.requirement});
+    const Requirement* const rule = RequirementTable::embedded().find(name + '.' + id_end_of(row));
     if (rule != nullptr && (!rule->lenient || row.strict) &&
         rule->testable == conformance::Testable::yes) {
       found.insert(
@@ -87,20 +92,16 @@ void allow_overlap(const Builder& builder, Statement& call) {
   }
 }
 
-bool break_call(Builder& builder, Statement& call) {
-  const std::vector<Applicable>& rows = rows_for(call.function);
-  for (int attempt = 0; attempt < 6 && !rows.empty(); ++attempt) {
-    const Applicable& chosen = rows[builder.random().below(rows.size())];
-    Statement changed = call;
-    if (holds(builder.features(), chosen) && chosen.row->change(builder, changed)) {
-      changed.codes = chosen.codes;
-      changed.requirement = chosen.requirement;
-      allow_overlap(builder, changed);
-      call = std::move(changed);
-      return true;
-    }
+bool break_call(Builder& builder, Statement& call, const Applicable& chosen) {
+  Statement changed = call;
+  if (!holds(builder.features(), chosen) || !chosen.row->change(builder, changed)) {
+    return false;
   }
-  return false;
+  changed.codes = chosen.codes;
+  changed.requirement = chosen.requirement;
+  allow_overlap(builder, changed);
+  call = std::move(changed);
+  return true;
 }
 
 constexpr Object second_context{Kind::context, 1};
@@ -279,8 +280,7 @@ Proposal complete_native_kernel(Builder& builder) {
   return command ? builder.complete(*std::move(command)) : Proposal{};
 }
 
-Proposal propose_other_call(Builder& builder) {
-  constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>({propose_creation,
+constexpr auto other_calls = std::to_array<Proposal (*)(Builder&)>({propose_creation,
                                                                     propose_creation,
                                                                     propose_creation,
                                                                     propose_creation,
@@ -302,29 +302,56 @@ Proposal propose_other_call(Builder& builder) {
                                                                     complete_native_kernel,
                                                                     svm_list,
                                                                     svm_list});
-  return builder.random().pick(proposals)(builder);
+
+// A part has the context and the rights of the whole (clCreateSubBuffer).
+void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
+  (void)builder.add(make(EntryPoint::clCreateSubBuffer,
+                         {reference(buffer), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
+                          list({number(0), number(size)}), result()},
+                         builder.fresh(Kind::memory)));
+}
+
+// Few calls can have some of the mistakes: the next call of the function may be one.
+bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
+  Proposal call = propose();
+  const EntryPoint function = call ? call->function : EntryPoint{};
+  const std::vector<Applicable>& rows = rows_for(function);
+  // A function with one mistake would otherwise have it thirty times as often as one with thirty.
+  constexpr std::size_t many = 16;
+  if (!call || rows.empty() || rows.size() < builder.random().below(many)) {
+    return false;
+  }
+  const Applicable* chosen = &builder.random().pick(rows);
+  constexpr int attempts = 8;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    // Drivers of versions before 2.1 reject a size of zero, whatever else is wrong.
+    const Value* const size = argument(*call, "size");
+    if ((size == nullptr || size->number != 0) && break_call(builder, *call, *chosen)) {
+      return builder.add(*std::move(call));
+    }
+    if (attempt % 2 == 0) {
+      if (Proposal next = propose(); next && next->function == function) {
+        call = std::move(next);
+      }
+    }
+    if (attempt >= attempts / 2) {
+      chosen = &builder.random().pick(rows);
+    }
+  }
+  return false;
 }
 
 }  // namespace
 
-bool add_mistake(Builder& builder, Proposal command) {
-  std::optional<Statement> call;
+bool add_mistake(Builder& builder, Proposal (*propose)(Builder&)) {
   if (builder.random().percent(38)) {
-    call = propose_other_call(builder);
-    // A function with one mistake would otherwise have it thirty times as often as one with thirty.
-    constexpr std::size_t many = 16;
-    if (call && rows_for(call->function).size() < builder.random().below(many)) {
-      return false;
-    }
-  } else if (command) {
-    call = builder.complete(*std::move(command));
+    const auto other = builder.random().pick(other_calls);
+    return add_broken(builder, [&] { return other(builder); });
   }
-  // Drivers of versions before 2.1 reject a size of zero, whatever else is wrong.
-  const Value* const size = call ? argument(*call, "size") : nullptr;
-  if (size != nullptr && size->number == 0) {
-    return false;
-  }
-  return call && break_call(builder, *call) && builder.add(*std::move(call));
+  return add_broken(builder, [&]() -> Proposal {
+    Proposal command = propose(builder);
+    return command ? builder.complete(*std::move(command)) : Proposal{};
+  });
 }
 
 void make_foreign_objects(Builder& builder) {
@@ -353,10 +380,14 @@ void make_foreign_objects(Builder& builder) {
   }
   if (random.one_in(2)) {
     const Object host = builder.add_host(8192);
-    (void)builder.add(make(EntryPoint::clCreateBuffer,
-                           {reference(second_context), number(CL_MEM_COPY_HOST_PTR), number(8192),
-                            reference(host), result()},
-                           builder.fresh(Kind::memory)));
+    const Object buffer = builder.fresh(Kind::memory);
+    const bool made = builder.add(make(EntryPoint::clCreateBuffer,
+                                       {reference(second_context), number(CL_MEM_COPY_HOST_PTR),
+                                        number(8192), reference(host), result()},
+                                       buffer));
+    if (made && random.one_in(3)) {
+      make_whole_part(builder, buffer, 8192);
+    }
     (void)builder.add(make(EntryPoint::clCreateUserEvent, {reference(second_context), result()},
                            builder.fresh(Kind::event)));
   }
@@ -372,11 +403,7 @@ void make_foreign_objects(Builder& builder) {
                           number(4096), reference(host), result()},
                          buffer));
     if (made && random.one_in(2)) {
-      // A part has the rights of the whole (clCreateSubBuffer).
-      (void)builder.add(make(EntryPoint::clCreateSubBuffer,
-                             {reference(buffer), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
-                              list({number(0), number(4096)}), result()},
-                             builder.fresh(Kind::memory)));
+      make_whole_part(builder, buffer, 4096);
     }
   }
 }

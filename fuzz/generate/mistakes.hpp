@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mistakes.hpp - calls with exactly one wrong argument, and the codes that the requirements allow.
 //
-//   (void)add_mistake(builder, propose_command(builder));
+//   (void)add_mistake(builder, propose_transfer);
 //
 // Contract: a mistake is named by the end of its requirement's id, and applies to the functions
 // that have such a row. Rows that are lenient, not testable, or need what the device lacks are left
@@ -12,8 +12,8 @@
 
 namespace clmem::fuzz {
 
-// Breaks the command, or, now and then, a call of another kind. False if nothing was added.
-bool add_mistake(Builder& builder, Proposal command);
+// Breaks a command, or, now and then, a call of another kind. False if nothing was added.
+bool add_mistake(Builder& builder, Proposal (*propose)(Builder&));
 
 // A second context with objects, for calls that mix the two; objects that the host may not access.
 void make_foreign_objects(Builder& builder);

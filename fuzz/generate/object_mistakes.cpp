@@ -50,33 +50,24 @@ bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
          });
 }
 
-// Alone in the wait list, or after many that may be there.
+// Alone in the wait list, or after one or more that may be there.
 bool put_in_wait_list(Builder& builder, Statement& call, const Value& wrong) {
   if (argument(call, "event_wait_list") == nullptr) {
     return false;
   }
-  const auto& events = builder.state().scene().events;
-  const auto own = std::ranges::find_if(
-      events, [](const EventInfo& event) { return event.context == 0 && event.references > 0; });
-  const bool after_many = own != events.end() && builder.random().one_in(4);
-  Value entries =
-      after_many
-          ? long_list(reference({Kind::event, static_cast<std::uint16_t>(own - events.begin())}),
-                      wrong)
-          : list({wrong});
+  const Object own = builder.event([&](const EventInfo& event) {
+    return event.context == 0 && !builder.state().order().has_failed(event.command);
+  });
+  const std::size_t before =
+      own.kind == Kind::none ? 0 : builder.random().pick<std::size_t>({0, 0, 1, 2, longest_list});
+  Value entries = long_list(reference(own), wrong, before);
   (void)set(call, "num_events_in_wait_list", number(entries.list.size()));
   return set(call, "event_wait_list", std::move(entries));
 }
 
 bool foreign_event(Builder& builder, Statement& call) {
-  const auto& events = builder.state().scene().events;
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    if (events[i].context == 1 && events[i].references > 0) {
-      return put_in_wait_list(builder, call,
-                              reference({Kind::event, static_cast<std::uint16_t>(i)}));
-    }
-  }
-  return false;
+  const Object event = builder.event([](const EventInfo& info) { return info.context == 1; });
+  return event.kind != Kind::none && put_in_wait_list(builder, call, reference(event));
 }
 
 bool foreign_migration(Builder& builder, Statement& call) {

@@ -102,8 +102,25 @@ bool origin_past_end(Builder& builder, Statement& call) {
              : add_to_element(call, "buffer_origin", 2, info->shape.size());
 }
 
-// A row longer than the buffer, or rows so long that all but one wrap around.
+// As many slices as end in the buffer, and one more.
+bool slice_past_end(Statement& call, std::uint64_t size) {
+  const auto at = [&](std::string_view name, std::size_t index) {
+    return element(call, name, index)->number;
+  };
+  const std::uint64_t row = row_of(call, "buffer_row_pitch");
+  const std::uint64_t given = number_of(call, "buffer_slice_pitch");
+  const std::uint64_t slice = given != 0 ? given : at("region", 1) * row;
+  const std::uint64_t first_end = at("buffer_origin", 0) + at("region", 0) +
+                                  (at("buffer_origin", 1) + at("region", 1) - 1) * row +
+                                  at("buffer_origin", 2) * slice;
+  return first_end <= size && set_element(call, "region", 2, (size - first_end) / slice + 2);
+}
+
+// A row longer than the buffer, a slice too many, or rows so long that all but one wrap around.
 bool rectangle_past_end(Builder& builder, Statement& call, std::uint64_t size) {
+  if (builder.random().one_in(3)) {
+    return slice_past_end(call, size);
+  }
   const std::uint64_t rows = element(call, "region", 1)->number;
   const bool wraps = rows > 2 && element(call, "region", 2)->number == 1 &&
                      number_of(call, "buffer_slice_pitch") == 0 && builder.random().one_in(3);

@@ -302,6 +302,25 @@ TEST(CProgram, ForgetsFreedMemory) {
               AllOf(HasSubstr("(void *[]){svm_1}"), HasSubstr("copy_1 = memory(64);")));
 }
 
+// clSVMAlloc returns memory or NULL, and no code.
+TEST(CProgram, ComparesSharedMemoryWithNull) {
+  const auto checked = [](const char* legal) {
+    Story story;
+    story.set_up()
+        .call("clSVMAlloc",
+              {object("context", "cl_context", context), text("flags", "CL_MEM_READ_WRITE"),
+               text("size", "64"), text("alignment", "0")},
+              "CL_SUCCESS", memory)
+        .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {legal}})
+        .call("clFinish", {object("command_queue", "cl_command_queue", queue)}, "CL_SUCCESS")
+        .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
+        .then(Failed{"so"});
+    return write_program(story.recording(), description(Ending::failed));
+  };
+  EXPECT_THAT(checked("CL_OUT_OF_RESOURCES"), HasSubstr("EXPECT_VALUE((uintptr_t)svm_1, 0);"));
+  EXPECT_THAT(checked("CL_SUCCESS"), HasSubstr("EXPECT_OTHER((uintptr_t)svm_1, 0);"));
+}
+
 // A clone is an object of the program, as its kernel is.
 TEST(CProgram, ClonesKernels) {
   Story story;
