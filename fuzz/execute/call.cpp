@@ -20,6 +20,7 @@ void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
   record.about.store(event);
   record.status.store(status);
+  record.act(event);
   record.calls.fetch_add(1);
 }
 
@@ -36,6 +37,7 @@ void CL_CALLBACK count_destruction(cl_mem memory, void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
   record.about.store(memory);
   record.turn.store(++turns);
+  record.act(nullptr);
   record.calls.fetch_add(1);
 }
 

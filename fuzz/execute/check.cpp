@@ -314,7 +314,7 @@ void Machine::log_shortages() {
 
 void Machine::log_callbacks() {
   for (const Callback& callback : callbacks_) {
-    const CallbackRecord& record = *record_of(callback.id);
+    CallbackRecord& record = *record_of(callback.id);
     if (callback.object.kind == Kind::svm) {
       // The command has ended, and it is this callback (clEnqueueSVMFree).
       await([&] { return record.calls.load() > 0; });
@@ -345,6 +345,11 @@ void Machine::log_callbacks() {
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);
       log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
                                     record.about.load() == event && legal ? 1 : 0);
+      if (record.acts()) {
+        bool done = false;
+        await([&] { return done = done || record.is_done(); });
+        log_->add_value<std::int32_t>(statement_, What::callback, callback.object, done ? 1 : 0);
+      }
     }
   }
 }

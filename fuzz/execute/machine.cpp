@@ -129,6 +129,10 @@ void Machine::call(const Statement& statement) {
   if (rejected && counts_references_) {
     count_operands(statement);
   }
+  if (const Value* const does = argument(statement, "pfn_notify"); does != nullptr) {
+    record_of(number_of(statement, "user_data"))
+        ->prepare(static_cast<CallbackDoes>(does->number), environment_);
+  }
   const Outcome outcome = make_call(*this, statement, frame);
   const bool replaced_in_place = has_addresses(frame);
   frame.overwrite();
@@ -339,6 +343,9 @@ void Machine::clean_up() {
   release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
   log_destructors();
+  for (const Callback& callback : callbacks_) {
+    record_of(callback.id)->give_back();
+  }
   for (auto& slots : slots_) {
     slots.clear();
   }

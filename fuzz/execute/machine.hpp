@@ -21,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "execute/callbacks.hpp"
 #include "execute/environment.hpp"
 #include "execute/log.hpp"
 #include "execute/watcher.hpp"
@@ -54,14 +55,6 @@ class Frame {
   alignas(
       16) std::array<std::uint8_t, 4096> storage_;  // not initialised: there is one for each call
   std::size_t used_ = 0;
-};
-
-struct CallbackRecord {
-  std::atomic<int> calls{0};
-  std::atomic<const void*> about{nullptr};  // the event, memory object or queue
-  std::atomic<std::uint64_t> pointers{0};   // digest of the SVM that clEnqueueSVMFree hands over
-  std::atomic<int> status{0};
-  std::atomic<std::uint64_t> turn{0};  // when it ran last, among all callbacks
 };
 
 class Machine {

@@ -163,19 +163,22 @@ bool register_callback(Builder& builder, std::uint64_t id) {
     }
     return added;
   };
-  const Value callback{.form = Value::Form::callback};
   if (builder.random().one_in(3)) {
     const Object memory = builder.living(Kind::memory);
+    const auto does = random.one_in(6) ? CallbackDoes::asks : CallbackDoes::nothing;
     return memory.kind != Kind::none && add(make(EntryPoint::clSetMemObjectDestructorCallback,
-                                                 {reference(memory), callback, number(id)}));
+                                                 {reference(memory), callback(does), number(id)}));
   }
+  const auto does = random.one_in(4) ? random.pick({CallbackDoes::asks, CallbackDoes::registers,
+                                                    CallbackDoes::completes, CallbackDoes::writes})
+                                     : CallbackDoes::nothing;
   const Object event = builder.living(Kind::event);
   return event.kind != Kind::none &&
          add(make(EntryPoint::clSetEventCallback,
                   {reference(event),
                    number(builder.random().pick<std::uint64_t>(
                        {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
-                   callback, number(id)}));
+                   callback(does), number(id)}));
 }
 
 bool change_life(Builder& builder) {

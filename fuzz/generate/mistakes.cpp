@@ -141,7 +141,6 @@ Proposal event_call(Builder& builder) {
   if (event.kind == Kind::none) {
     return {};
   }
-  const Value callback{.form = Value::Form::callback};
   switch (builder.random().below(6)) {
     case 5:
       return make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
@@ -152,7 +151,7 @@ Proposal event_call(Builder& builder) {
       return make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})});
     case 2:
       return make(EntryPoint::clSetEventCallback,
-                  {reference(event), number(CL_COMPLETE), callback, number(200)});
+                  {reference(event), number(CL_COMPLETE), callback(), number(200)});
     case 3:
       return make(EntryPoint::clReleaseEvent, {reference(event)});
     default:
@@ -169,10 +168,9 @@ Proposal life_call(Builder& builder) {
     case 7:
       return on(EntryPoint::clReleaseSampler, builder.living(Kind::sampler));
     case 6:
-      return memory.kind == Kind::none
-                 ? Proposal{}
-                 : make(EntryPoint::clSetMemObjectDestructorCallback,
-                        {reference(memory), {.form = Value::Form::callback}, number(201)});
+      return memory.kind == Kind::none ? Proposal{}
+                                       : make(EntryPoint::clSetMemObjectDestructorCallback,
+                                              {reference(memory), callback(), number(201)});
     case 0:
       return on(EntryPoint::clRetainMemObject, memory);
     case 1:

@@ -149,7 +149,7 @@ Proposal propose_svm_command(Builder& builder) {
                          {null(), number(freed.size()), list(freed), null(), null()});
           if (builder.random().one_in(2)) {
             constexpr std::uint64_t first_id = 220;  // above those of other callbacks
-            *argument(*command, "pfn_free_func") = {.form = Value::Form::callback};
+            *argument(*command, "pfn_free_func") = callback();
             *argument(*command, "user_data") = number(first_id + svm.index);
           }
           break;

@@ -164,6 +164,11 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
                number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
       }),
       "early-callback");
+  add(any([](const Statement& statement) {
+        const Value* const notified = argument(statement, "pfn_notify");
+        return notified != nullptr && notified->number != 0;
+      }),
+      "acting-callback");
   add(std::ranges::any_of(scene.maps,
                           [&](const MapInfo& map) {
                             return std::ranges::count_if(scene.maps, [&](const MapInfo& other) {

@@ -210,8 +210,8 @@ class LineParser {
     if (word == "NULL") {
       return null();
     }
-    if (word == "callback") {
-      return {.form = Value::Form::callback};
+    if (const auto found = std::ranges::find(callback_names, word); found != callback_names.end()) {
+      return callback(static_cast<CallbackDoes>(found - callback_names.begin()));
     }
     if (word == "program") {
       return {.form = Value::Form::program};

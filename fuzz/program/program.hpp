@@ -59,7 +59,7 @@ struct Value {
     list,      // {1, 2, 3}: an array, or the members of a structure in order
     bytes,     // bytes(4, 7): the first four bytes of the pattern of seed 7
     result,    // &e0: where the call stores an event; &out: where it stores anything else
-    callback,  // callback: a function that counts its calls
+    callback,  // callback: a function that counts its calls; some make a call (CallbackDoes)
     program,   // program: the program object with all kernels
     text,      // "fuzz_copy": a kernel's name, by its position among the kernels
     function,  // native_copy: the function of native kernels
@@ -91,6 +91,21 @@ struct Value {
 }
 [[nodiscard]] inline Value result(Object object = {}) {
   return {.form = Value::Form::result, .object = object};
+}
+
+// The call that a callback makes, by the number of its value.
+enum class CallbackDoes : std::uint8_t {
+  nothing,
+  asks,       // for the status of an event
+  registers,  // another callback of its event
+  completes,  // a user event
+  writes,     // to a buffer, without waiting
+};
+inline constexpr std::array<std::string_view, 5> callback_names{
+    "callback", "callback_asks", "callback_registers", "callback_completes", "callback_writes"};
+
+[[nodiscard]] inline Value callback(CallbackDoes does = CallbackDoes::nothing) {
+  return {.form = Value::Form::callback, .number = static_cast<std::uint64_t>(does)};
 }
 
 enum class Action : std::uint8_t {

@@ -192,6 +192,11 @@ Problem State::call(const Statement& statement) {
     case EntryPoint::clSetKernelArg:
     case EntryPoint::clSetKernelArgSVMPointer:
       return set_argument(statement);
+    case EntryPoint::clSetMemObjectDestructorCallback:
+      // The others are about an event.
+      return statement.arguments[1].number > static_cast<std::uint64_t>(CallbackDoes::asks)
+                 ? Problem{"a callback that a memory object cannot have"}
+                 : Problem{};
     default:
       return query(statement);
   }

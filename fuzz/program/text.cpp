@@ -43,7 +43,7 @@ std::string value_text(const Statement& call, std::size_t parameter, const Value
     case Value::Form::result:
       return value.object.kind == Kind::none ? "&out" : "&" + to_text(value.object);
     case Value::Form::callback:
-      return "callback";
+      return std::string{callback_names.at(value.number)};
     case Value::Form::program:
       return "program";
     case Value::Form::function:

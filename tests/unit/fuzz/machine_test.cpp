@@ -139,6 +139,51 @@ TEST(FuzzMachine, SeesLargeAndManyArguments) {
             "none");
 }
 
+cl_int CL_API_CALL sets_nothing(cl_event /*event*/, cl_int /*status*/) {
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL writes_nothing(cl_command_queue /*queue*/, cl_mem /*buffer*/,
+                                  cl_bool /*blocking*/, std::size_t /*offset*/,
+                                  std::size_t /*size*/, const void* /*data*/, cl_uint /*count*/,
+                                  const cl_event* /*waits*/, cl_event* /*event*/) {
+  return CL_SUCCESS;
+}
+
+// Of one event the first alone.
+cl_int CL_API_CALL registers_one(cl_event event, cl_int type,
+                                 void(CL_CALLBACK* notify)(cl_event, cl_int, void*),
+                                 void* user_data) {
+  static void* first = nullptr;
+  if (notify != nullptr && first != nullptr && user_data == first) {
+    return CL_SUCCESS;
+  }
+  first = user_data;
+  return right.clSetEventCallback(event, type, notify, user_data);
+}
+
+TEST(FuzzMachine, SeesWhatCallbacksDo) {
+  const auto cause = [](const std::string& callback, const auto& change) {
+    return cause_of(
+        "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+        "clEnqueueMarkerWithWaitList(q0, 0, NULL, &e0)\n"
+        "clSetEventCallback(e0, CL_COMPLETE, " +
+            callback + ", 1)\ncheck(read)\n",
+        change);
+  };
+  constexpr std::string_view wrong =
+      "callback:clEnqueueMarkerWithWaitList:callback:0:acting-callback";
+  const auto sets = [](cl_icd_dispatch& api) { api.clSetUserEventStatus = sets_nothing; };
+  const auto writes = [](cl_icd_dispatch& api) { api.clEnqueueWriteBuffer = writes_nothing; };
+  const auto registers = [](cl_icd_dispatch& api) { api.clSetEventCallback = registers_one; };
+  EXPECT_EQ(cause("callback_completes", sets), wrong);
+  EXPECT_EQ(cause("callback_writes", writes), wrong);
+  EXPECT_EQ(cause("callback_registers", registers), wrong);
+  for (const std::string_view name : callback_names) {
+    EXPECT_EQ(cause(std::string{name}, [](cl_icd_dispatch&) {}), "none") << name;
+  }
+}
+
 cl_int CL_API_CALL keeps_the_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                     std::size_t offset, std::size_t size, const void* data,
                                     cl_uint count, const cl_event* waits, cl_event* event) {

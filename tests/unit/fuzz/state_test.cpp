@@ -256,6 +256,10 @@ INSTANTIATE_TEST_SUITE_P(
             "clSetKernelArg(k0, 1, 4, 41)\nclSetKernelArg(k0, 2, 4, 1)\n"
             "clEnqueueNDRangeKernel(q0, k0, 3, {0, 0, 1}, {2, 3, 3}, NULL, 0, NULL, NULL)\n",
             "a kernel beyond the end of m0"},
+        Row{"DestructorCallbackOfAnEvent",
+            "clSetMemObjectDestructorCallback(m0, callback_asks, 1)\n"
+            "clSetMemObjectDestructorCallback(m0, callback_registers, 2)\n",
+            "a callback that a memory object cannot have"},
         Row{"KernelBeyondLocalMemory",
             "k0 = clCreateKernel(program, \"fuzz_local\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"

@@ -35,12 +35,13 @@ TEST(ProgramText, ReadsWhatItPrints) {
       "clEnqueueNativeKernel(q0, native_copy, {1, 2, 3, 4}, 48, 2, {m0, m1}, {8, 0}, 0, NULL, "
       "NULL)\n"
       "clSetEventCallback(e2, CL_COMPLETE, callback, 4)\n"
+      "clSetEventCallback(e2, CL_COMPLETE, callback_registers, 5)\n"
       "poke(h0 + 3, 2, 9)\n"
       "check(map)\n"};
   const Program program = parse_program(text, "p.txt");
   EXPECT_EQ(fuzz::to_text(program), text);
   EXPECT_TRUE(program.race);
-  EXPECT_EQ(program.statements.size(), 12u);
+  EXPECT_EQ(program.statements.size(), 13u);
 }
 
 TEST(ProgramText, LeavesOutCommentsAndEmptyLines) {

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/callbacks.hpp"
+
+#include <utility>
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::uint64_t seed_of_callbacks = 78;
+
+void CL_CALLBACK count_second(cl_event event, cl_int status, void* user_data) {
+  (void)event;
+  (void)status;
+  static_cast<CallbackRecord*>(user_data)->calls_of_second.fetch_add(1);
+}
+
+}  // namespace
+
+void CallbackRecord::prepare(CallbackDoes wanted, Environment& environment) {
+  does = wanted;
+  api = &environment.api();
+  cl_int made = CL_SUCCESS;
+  if (does == CallbackDoes::completes || does == CallbackDoes::asks) {
+    event = api->clCreateUserEvent(environment.context(0), &made);
+  } else if (does == CallbackDoes::writes) {
+    queue = environment.queue(0);
+    std::array<std::uint8_t, 16> zeros{};
+    buffer = api->clCreateBuffer(environment.context(0), CL_MEM_COPY_HOST_PTR, zeros.size(),
+                                 zeros.data(), &made);
+    write_pattern(bytes, seed_of_callbacks);
+  }
+}
+
+void CallbackRecord::act(cl_event about_event) {
+  cl_int made = CL_SUCCESS;
+  switch (does) {
+    case CallbackDoes::nothing:
+      break;
+    case CallbackDoes::asks: {
+      cl_event const asked = about_event != nullptr ? about_event : event;
+      cl_int execution = CL_QUEUED;
+      cl_ulong time = 0;
+      made = api->clGetEventInfo(asked, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof execution,
+                                 &execution, nullptr);
+      (void)api->clGetEventProfilingInfo(asked, CL_PROFILING_COMMAND_END, sizeof time, &time,
+                                         nullptr);  // which few events have
+      break;
+    }
+    case CallbackDoes::registers:
+      made = api->clSetEventCallback(about_event, CL_COMPLETE, &count_second, this);
+      break;
+    case CallbackDoes::completes:
+      made = api->clSetUserEventStatus(event, CL_COMPLETE);
+      break;
+    case CallbackDoes::writes:
+      made = api->clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, bytes.size(), bytes.data(), 0,
+                                       nullptr, nullptr);
+      (void)api->clFlush(queue);
+  }
+  code.store(made);
+}
+
+bool CallbackRecord::is_done() {
+  if (code.load() != CL_SUCCESS) {
+    return false;
+  }
+  if (does == CallbackDoes::registers) {
+    return calls_of_second.load() == 1;
+  }
+  if (does == CallbackDoes::completes) {
+    cl_int execution = CL_QUEUED;
+    return api->clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof execution,
+                               &execution, nullptr) == CL_SUCCESS &&
+           execution == CL_COMPLETE;
+  }
+  std::array<std::uint8_t, 16> seen{};
+  return does != CallbackDoes::writes ||
+         (api->clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, seen.size(), seen.data(), 0, nullptr,
+                                   nullptr) == CL_SUCCESS &&
+          seen == bytes);
+}
+
+void CallbackRecord::give_back() {
+  if (calls.load() == 0) {
+    return;
+  }
+  if (event != nullptr) {
+    (void)api->clReleaseEvent(std::exchange(event, nullptr));
+  }
+  if (buffer != nullptr) {
+    (void)api->clReleaseMemObject(std::exchange(buffer, nullptr));
+  }
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// callbacks.hpp - what callbacks leave for check() to compare: how often they ran, and what became
+// of the calls that they make themselves.
+//
+//   CallbackRecord record;
+//   record.prepare(CallbackDoes::writes, environment);       // before it is registered
+//   record.count(event, status);                             // in the callback
+//   record.is_done()                                         // when it has run
+//
+// Contract: what a callback uses is its own, so that nothing depends on when it runs. A record is
+// never freed, and neither is what a callback uses that has not run: a late one still finds it.
+#pragma once
+
+#include <array>
+#include <atomic>
+
+#include "execute/environment.hpp"
+
+namespace clmem::fuzz {
+
+struct CallbackRecord {
+  std::atomic<int> calls{0};
+  std::atomic<const void*> about{nullptr};  // the event, memory object or queue
+  std::atomic<std::uint64_t> pointers{0};   // digest of the SVM that clEnqueueSVMFree hands over
+  std::atomic<int> status{0};
+  std::atomic<std::uint64_t> turn{0};  // when it ran last, among all callbacks
+
+  void prepare(CallbackDoes wanted, Environment& environment);
+  [[nodiscard]] bool acts() const { return does != CallbackDoes::nothing; }
+  void act(cl_event about_event);
+  // Whether what the callback has called had its effect, which may still be to come.
+  [[nodiscard]] bool is_done();
+  void give_back();
+
+  CallbackDoes does = CallbackDoes::nothing;
+  const cl_icd_dispatch* api = nullptr;
+  cl_event event = nullptr;  // a user event
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+  std::array<std::uint8_t, 16> bytes{};  // that are written to it
+  std::atomic<int> code{1};              // of the last call that the callback has made
+  std::atomic<int> calls_of_second{0};   // of the callback that it has registered
+};
+
+}  // namespace clmem::fuzz
