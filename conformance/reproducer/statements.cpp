@@ -198,8 +198,8 @@ class Writer {
     if (findings_.failed_call == current_) {
       lines_.insert(lines_.begin() + static_cast<std::ptrdiff_t>(statement), failure_comment());
     }
-    if (call.function == "clSVMAlloc") {  // has no code
-      expect_memory(text, checks);
+    if (text.variables.contains("result") && !text.stores_code) {
+      expect_object(text, checks);
     } else if (!checks.legal.empty()) {
       // Not every device can be divided.
       const bool divides =
@@ -212,8 +212,8 @@ class Writer {
     }
   }
 
-  // NULL stands for any code but CL_SUCCESS.
-  void expect_memory(const CallText& text, const CallChecks& checks) {
+  // Without a code, as of clSVMAlloc, NULL stands for any but CL_SUCCESS.
+  void expect_object(const CallText& text, const CallChecks& checks) {
     if (!checks.legal.empty()) {
       const bool made = std::ranges::find(checks.legal, "CL_SUCCESS") != checks.legal.end();
       lines_.push_back(fmt::format("{}((uintptr_t){}, 0);", made ? "EXPECT_OTHER" : "EXPECT_VALUE",

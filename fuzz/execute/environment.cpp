@@ -97,6 +97,8 @@ void read_formats(std::istream& in, std::vector<std::array<cl_uint, 2>>& formats
 
 constexpr std::uint64_t least_image_extent = 2048;  // of the embedded profile
 constexpr std::uint64_t most_image_extent = 16'384;
+constexpr std::size_t least_image_layers = 256;  // of the embedded profile
+constexpr std::size_t most_image_layers = 2048;
 
 constexpr std::array<cl_mem_object_type, 6> image_types{
     CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
@@ -234,6 +236,9 @@ void Environment::find_formats(Features& features) {
     const auto most = device_value<std::size_t>(api_, devices_[0], name, least_image_extent);
     features.image_extent = std::min<std::uint64_t>(features.image_extent, most);
   }
+  features.image_layers =
+      std::min(most_image_layers,
+               device_value(api_, devices_[0], CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, least_image_layers));
   for (const cl_mem_object_type type : image_types) {
     for (const cl_mem_flags access :
          std::initializer_list<cl_mem_flags>{CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
@@ -338,6 +343,7 @@ Features common(const Features& one, const Features& other) {
   both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;  // as well
   both.system_svm = one.system_svm || other.system_svm;                                   // as well
   both.image_extent = std::min(one.image_extent, other.image_extent);
+  both.image_layers = std::min(one.image_layers, other.image_layers);
   both.large_buffers = one.large_buffers && other.large_buffers;
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
@@ -358,8 +364,9 @@ std::string to_text(const Features& features) {
       << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
       << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
       << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
-      << ' ' << features.system_svm << ' ' << features.image_extent << ' ' << features.large_buffers
-      << ' ' << features.sub_buffer_alignment << ' ' << features.native_kernels;
+      << ' ' << features.system_svm << ' ' << features.image_extent << ' ' << features.image_layers
+      << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment << ' '
+      << features.native_kernels;
   write_formats(out, features.formats);
   write_formats(out, features.listed);
   return out.str();
@@ -372,7 +379,8 @@ Features parse_features(std::string_view text) {
       features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
       features.any_image_from_buffer >> features.system_svm >> features.image_extent >>
-      features.large_buffers >> features.sub_buffer_alignment >> features.native_kernels;
+      features.image_layers >> features.large_buffers >> features.sub_buffer_alignment >>
+      features.native_kernels;
   read_formats(in, features.formats);
   read_formats(in, features.listed);
   if (!in) {

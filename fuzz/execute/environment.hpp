@@ -50,6 +50,7 @@ struct Features {
   bool any_image_from_buffer = false;      // images of every type may lie over buffers
   bool system_svm = false;                 // all memory of the host is SVM
   std::uint64_t image_extent = 2048;       // columns and rows of 2D images; 16,384 at most
+  std::uint64_t image_layers = 256;        // of arrays; 2048 at most
   bool large_buffers = false;              // memory for buffers above a megabyte
   std::uint64_t sub_buffer_alignment = 1;  // bytes
   // Pairs of channel order and type, for images that are read and written, of every type.

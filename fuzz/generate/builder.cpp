@@ -162,8 +162,27 @@ Object Builder::add_host(std::size_t size) {
   return added ? made : Object{};
 }
 
+// In what is mapped of a buffer, for drivers may take it for the buffer.
+Value Builder::mapped_memory(std::size_t size, bool written) {
+  const auto& maps = state_.scene().maps;
+  const Object map = pick_living(Kind::map, maps.size(), [&](std::uint16_t index) {
+    const MapInfo& one = maps[index];
+    return one.addressable >= size && one.allows(written) && !one.undefined &&
+           state_.order().ended().test(one.command) &&
+           !state_.scene().memories[one.memory].shape.is_image();
+  });
+  return map.kind == Kind::none
+             ? null()
+             : reference(map, random_.below(maps[map.index].addressable - size + 1));
+}
+
 Value Builder::host_memory(std::size_t size, bool written) {
   const Scene& scene = state_.scene();
+  if (!program_.race && random_.one_in(2)) {
+    if (const Value mapped = mapped_memory(size, written); mapped.form != Value::Form::null) {
+      return mapped;
+    }
+  }
   for (int attempt = 0; attempt < 3; ++attempt) {
     const Object object = living(Kind::host);
     if (object.kind == Kind::none) {

@@ -55,6 +55,10 @@ class Builder {
   void set_context(std::uint16_t context) { context_ = context; }
   [[nodiscard]] std::uint16_t context() const { return context_; }
 
+  // Whether most objects are larger than what drivers have room for in one piece.
+  void set_large(bool large) { large_ = large; }
+  [[nodiscard]] bool large() const { return large_; }
+
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
   // For calls that are made again and again: so many more.
@@ -108,6 +112,7 @@ class Builder {
     }
     return found.empty() ? Object{} : Object{kind, random_.pick(found)};
   }
+  [[nodiscard]] Value mapped_memory(std::size_t size, bool written);
   [[nodiscard]] Object choose_queue(const Statement& command);
   bool order(Statement& command, std::span<const Access> accesses, std::vector<Value>& waits);
   bool wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits);
@@ -127,6 +132,7 @@ class Builder {
   Object preferred_queue_{};
   std::uint64_t latest_seed_ = 1;
   std::uint16_t context_ = 0;
+  bool large_ = false;
   std::array<std::uint16_t, kind_count> next_{};
   std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
 };

@@ -47,10 +47,12 @@ struct Theme {
   Weights weights{};
   Weights of_mistakes{};
   Chances chances{};
+  bool large = false;
 };
 
 Theme choose_theme(Random& random) {
   Theme theme;
+  theme.large = random.one_in(40);
   const bool narrow = random.percent(45);
   if (narrow) {
     theme.chances = {.images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
@@ -147,6 +149,7 @@ Program Generator::program(std::uint64_t index) const {
   const bool mistakes = !race && choice.percent(settings_.mistakes);
   Builder builder{features_, choice.next(), race, settings_.avoids ? &settings_.avoids : nullptr};
   const Theme theme = choose_theme(builder.random());
+  builder.set_large(theme.large);
   make_objects(builder, theme.chances);
   if (builder.random().percent(30)) {
     add_gate(builder);

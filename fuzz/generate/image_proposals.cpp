@@ -110,9 +110,9 @@ std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
     // conversion rules for normalized integer channel data types).
     const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
     const std::uint64_t below = two_least ? 0U : 0xc0000000U;
-    // 1, 0, -1, 2 and -2.
+    // 1, 0, -1, 2, 1.5 and -2.
     return random.pick<std::uint64_t>(
-        {0x3f800000U, 0x3f800000U, 0U, 0U, 0xbf800000U, 0x40000000U, below});
+        {0x3f800000U, 0x3f800000U, 0U, 0U, 0xbf800000U, 0x40000000U, 0x3fc00000U, below});
   }
   return random.one_in(8)
              ? random.pick<std::uint64_t>({300U, 70'000U, 0x7fffffffU, 0x80000000U, 0xffffff00U})

@@ -136,6 +136,17 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
     extent[0] = random.pick<std::size_t>({16, 32, 64, 128, 256}) + random.below(3) - 1;
   } else if (random.one_in(8)) {
     extent[1] = random.pick<std::size_t>({16, 32, 64}) + random.below(3) - 1;
+  } else if (builder.large() && random.one_in(2)) {
+    // Many layers of few pixels, or few rows of many.
+    const std::size_t layers = builder.features().image_layers;
+    const bool many_layers = layers > 256 && random.one_in(2);
+    extent[0] = many_layers ? random.between(1, 3) : random.between(1000, 2048);
+    extent[1] = type == CL_MEM_OBJECT_IMAGE1D_ARRAY && many_layers
+                    ? random.between(257, std::min<std::size_t>(layers, 300))
+                    : random.between(1, 3);
+    extent[2] = type == CL_MEM_OBJECT_IMAGE2D_ARRAY && many_layers
+                    ? random.between(257, std::min<std::size_t>(layers, 300))
+                    : random.between(1, 2);
   } else if (random.one_in(80)) {
     extent = {2046 + random.below(3), 1, 1};  // every device with images has them
   } else if (type != CL_MEM_OBJECT_IMAGE3D && random.one_in(160)) {

@@ -39,6 +39,10 @@ std::size_t size_of_another(Builder& builder) {
 
 std::size_t choose_size(Builder& builder) {
   Random& random = builder.random();
+  if (builder.large() && !random.one_in(3)) {
+    const bool largest = builder.features().large_buffers && random.one_in(4);
+    return random.between(1, 100'000) + (largest ? 1U << 20U : 1U << 16U);
+  }
   if (random.one_in(6)) {
     if (const std::size_t size = size_of_another(builder); size != 0) {
       return size;

@@ -84,7 +84,8 @@ bool leaves_its_pitch(const Statement& call, std::string_view side) {
          (region[2].number > 1 && (origin[1].number + region[1].number) * row > slice);
 }
 
-// A colour that is none of those that every format has: what it becomes is rounded.
+// A colour that is none of those that every format has, nor beyond them: what it becomes is
+// rounded.
 bool is_rounded(const Statement& call, const Scene& scene) {
   const Value* const color = argument(call, "fill_color");
   const Value* const image = argument(call, "image");
@@ -94,7 +95,7 @@ bool is_rounded(const Statement& call, const Scene& scene) {
   }
   return std::ranges::any_of(color->list, [](const Value& word) {
     const float channel = std::bit_cast<float>(static_cast<std::uint32_t>(word.number));
-    return channel != std::trunc(channel);
+    return std::abs(channel) < 1 && channel != std::trunc(channel);
   });
 }
 
@@ -118,7 +119,9 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   std::vector<std::uint16_t> spaces;
   const auto add = [&](const Value& value) {
     const bool memory = value.object.kind == Kind::memory;
-    if (!memory && value.object.kind != Kind::svm) {
+    const bool mapped =
+        value.object.kind == Kind::map && call.function != EntryPoint::clEnqueueUnmapMemObject;
+    if (!memory && !mapped && value.object.kind != Kind::svm) {
       return;
     }
     text += (text.empty() ? "" : ",") + kind_of(value.object, scene);

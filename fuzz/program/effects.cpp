@@ -9,7 +9,7 @@ namespace clmem::fuzz {
 namespace {
 
 // Nothing in a valid program is larger; sums and products of three such numbers do not overflow.
-constexpr std::uint64_t largest_number = std::uint64_t{1} << 20U;
+constexpr std::uint64_t largest_number = largest_object;
 
 using Triple = std::array<std::size_t, 3>;
 
@@ -200,10 +200,33 @@ class Finder {
     return region[0] * region[1] * region[2] * memory(image).shape.element;
   }
 
+  // What the host has mapped of a buffer is memory of the host for another command. It is not
+  // unmapped before the command has ended, which therefore counts as one that writes there.
+  Problem touch_map(const Value& pointer, Interval bytes) {
+    if (pointer.object.index >= scene_.maps.size() || !is_transfer(command_.function) ||
+        argument(command_, "svm_ptr") != nullptr) {
+      return "a pointer that is not memory of the host or SVM";
+    }
+    const MapInfo& map = scene_.maps[pointer.object.index];
+    if (scene_.memories.at(map.memory).shape.is_image() || bytes.end > map.addressable) {
+      return "a transfer beyond the end of " + to_text(pointer.object) + ", or in an image";
+    }
+    Access use = host_use(map, scene_);
+    use.end = use.begin + bytes.end;
+    use.begin += bytes.begin;
+    use.write = true;
+    use.in_call = true;
+    touch(use);
+    return {};
+  }
+
   // Memory of the host or of SVM; both have a size that OpenCL cannot or need not check.
   Problem touch_pointer(const Value& pointer, Interval bytes, bool write) {
     bytes.begin += pointer.number;
     bytes.end += pointer.number;
+    if (pointer.object.kind == Kind::map) {
+      return touch_map(pointer, bytes);
+    }
     std::size_t size = 0;
     std::uint16_t space = 0;
     const bool is_host = pointer.object.kind == Kind::host;
@@ -447,40 +470,8 @@ class Finder {
 
 }  // namespace
 
-Access host_use(const MapInfo& map, const Scene& scene) {
-  Access use = host_use_of_svm(map);
-  use.memory = map.memory;
-  use.parent = scene.memories.at(map.memory).parent;
-  return use;
-}
-
-Access host_use_of_svm(const MapInfo& map) {
-  return {
-      .space = map.space, .begin = map.begin, .end = map.end, .write = map.writes(), .maps = true};
-}
-
 Problem find_accesses(const Statement& command, const Scene& scene, std::vector<Access>& accesses) {
   return Finder{command, scene, accesses}.find();
-}
-
-bool covers(const Access& access, const Scene& scene, EntryPoint function) {
-  switch (function) {
-    case EntryPoint::clEnqueueWriteBuffer:
-    case EntryPoint::clEnqueueFillBuffer:
-    case EntryPoint::clEnqueueCopyBuffer:
-      return access.write && access.begin <= scene.spaces[access.space].unknown_begin &&
-             access.end >= scene.spaces[access.space].unknown_end;
-    case EntryPoint::clEnqueueWriteImage:
-    case EntryPoint::clEnqueueFillImage:
-    case EntryPoint::clEnqueueCopyImage:
-    case EntryPoint::clEnqueueCopyBufferToImage:
-    case EntryPoint::clEnqueueSVMMemcpy:
-    case EntryPoint::clEnqueueSVMMemFill:
-      break;
-    default:
-      return false;
-  }
-  return access.write && access.begin == 0 && access.end >= scene.spaces[access.space].size;
 }
 
 }  // namespace clmem::fuzz

@@ -83,6 +83,10 @@ struct MapInfo {
   bool active = false;
 
   [[nodiscard]] bool writes() const { return (flags & ~std::uint64_t{CL_MAP_READ}) != 0; }
+  // The host to write, or to read.
+  [[nodiscard]] bool allows(bool write) const {
+    return write ? writes() : (flags & CL_MAP_READ) != 0;
+  }
 };
 
 struct SvmInfo {
@@ -136,6 +140,9 @@ struct Access {
   std::uint16_t memory = no_memory;  // the object by whose name they are touched; none: SVM, host
   std::uint16_t parent = no_memory;  // and what that was made from, or itself
   bool maps = false;                 // the host's use, by a map or an unmap
+
+  // Through a pointer that a map has returned, as memory of the host.
+  [[nodiscard]] bool through_map() const { return maps && in_call; }
 };
 // What the host uses between map and unmap.
 [[nodiscard]] Access host_use(const MapInfo& map, const Scene& scene);

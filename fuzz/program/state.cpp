@@ -328,6 +328,9 @@ Problem State::enqueue(const Statement& command) {
   if (Problem problem = may_touch(command, made.accesses, made.before)) {
     return problem;
   }
+  if (Problem problem = may_use_maps(command, made)) {
+    return problem;
+  }
   if (is_blocking(command) && order_.may_hang(made.held_by)) {
     return "a blocking call that waits for a user event without a status";
   }
@@ -340,6 +343,9 @@ Problem State::enqueue(const Statement& command) {
   }
   if (order_.has_failed(index) && command.function == EntryPoint::clEnqueueSVMFree) {
     return "a free of SVM that fails";
+  }
+  if (order_.has_failed(index) && std::ranges::any_of(made.accesses, &Access::through_map)) {
+    return "a transfer of mapped memory that fails";
   }
   if (Problem problem = note_maps(command, index)) {
     return problem;

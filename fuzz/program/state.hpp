@@ -58,6 +58,7 @@ class State {
   [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
                                   const CommandSet& before) const;
   [[nodiscard]] Problem order_command(const Statement& command, Command& made) const;
+  [[nodiscard]] Problem may_use_maps(const Statement& command, const Command& made) const;
   [[nodiscard]] Problem note_maps(const Statement& command, std::uint16_t index);
   [[nodiscard]] Problem note_map(const Statement& command, std::uint16_t index);
   [[nodiscard]] Problem note_unmap(MapInfo& map, std::uint16_t index);

@@ -43,12 +43,8 @@ Problem State::set_status(const Statement& statement) {
       if (commands[i].initialises) {
         return "the first command that writes an object's bytes fails";
       }
-      const auto uses = [&](const MapInfo& map) {
-        return map.end > 0 && (map.command == i || (!map.active && map.unmap == i));
-      };
-      if (std::ranges::any_of(scene_.maps, uses) ||
-          std::ranges::any_of(scene_.svms, uses, &SvmInfo::map)) {
-        return "a map or an unmap that fails";
+      if (std::ranges::any_of(commands[i].accesses, &Access::maps)) {
+        return "a map, an unmap or a transfer of mapped memory that fails";
       }
       note_failure(commands[i]);
     }
@@ -231,10 +227,20 @@ Problem State::host_access(const Statement& statement) {
 Problem State::map_access(const Statement& statement, MapInfo& map, std::size_t offset) {
   const bool write = statement.action == Action::poke;
   const std::size_t size = statement.arguments[1].number;
-  const std::uint64_t writes = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
   if (!order_.ended().test(map.command) || offset > map.addressable ||
-      size > map.addressable - offset || (map.flags & (write ? writes : CL_MAP_READ)) == 0) {
+      size > map.addressable - offset || !map.allows(write)) {
     return "a map that is not ready, too short, or not for this";
+  }
+  const auto uses = [&](const Command& command) {
+    return std::ranges::any_of(command.accesses, [&](const Access& access) {
+      return access.through_map() && access.space == map.space && access.begin < map.end &&
+             map.begin < access.end;
+    });
+  };
+  for (std::size_t i = 0; i < order_.commands().size(); ++i) {
+    if (!order_.ended().test(i) && uses(order_.commands()[i])) {
+      return "mapped memory that a command uses";
+    }
   }
   if (write && offset == 0 && size == map.addressable) {
     map.undefined = false;

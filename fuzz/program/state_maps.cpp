@@ -8,6 +8,9 @@
 namespace clmem::fuzz {
 
 bool State::is_mapped(const Access& access) const {
+  if (access.through_map()) {
+    return false;
+  }
   const auto forbids = [&](const Access& use) {
     return (access.write || use.write) && overlap(access, use);
   };
@@ -25,6 +28,27 @@ bool State::is_being_unmapped(const Access& access) const {
     return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
            (access.write || map.writes()) && overlap(access, host_use(map, scene_));
   });
+}
+
+// Memory of the host that is mapped serves a transfer as it serves the host itself.
+Problem State::may_use_maps(const Statement& command, const Command& made) const {
+  if (std::ranges::none_of(made.accesses, &Access::through_map)) {
+    return {};
+  }
+  for (const std::string_view name : {"ptr", "src_ptr", "dst_ptr"}) {
+    const Value& pointer = value_of(command, name);
+    if (pointer.object.kind != Kind::map) {
+      continue;
+    }
+    const bool stores =
+        name == "dst_ptr" ||
+        (name == "ptr" && mock::name_of(command.function).find("Read") != std::string_view::npos);
+    const MapInfo& map = scene_.maps[pointer.object.index];
+    if (race_ || !order_.ended().test(map.command) || map.undefined || !map.allows(stores)) {
+      return "a map that is not ready, not written, or not for this";
+    }
+  }
+  return {};
 }
 
 Problem State::note_maps(const Statement& command, std::uint16_t index) {

@@ -24,6 +24,7 @@ Features all_features() {
   Features wanted;
   wanted.sub_buffer_alignment = 128;
   wanted.native_kernels = true;
+  wanted.image_layers = 2048;
   return ModelDevice{wanted}.features();
 }
 
@@ -245,6 +246,37 @@ TEST(Generator, UsesOnlyWhatTheDeviceHas) {
       ASSERT_EQ(text.find(absent), std::string::npos) << absent << '\n' << text;
     }
   }
+}
+
+// What few programs have is worth some time: what is mapped as memory of the host, more than a
+// megabyte at once, more layers than a byte counts, and callbacks that do something.
+TEST(Generator, ReachesWhatIsRare) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 19}};
+  std::size_t mapped = 0;
+  std::size_t large = 0;
+  std::size_t layers = 0;
+  std::size_t acting = 0;
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    for (const Statement& statement : generator.program(i).statements) {
+      for (const std::string_view name : {"ptr", "src_ptr", "dst_ptr"}) {
+        const Value* const pointer = argument(statement, name);
+        mapped += pointer != nullptr && pointer->object.kind == Kind::map ? 1U : 0U;
+      }
+      large += statement.codes.empty() && number_of(statement, "size") > (1U << 20U) ? 1U : 0U;
+      const Value* const desc = argument(statement, "image_desc");
+      layers += statement.codes.empty() && desc != nullptr &&
+                        desc->list.at(0).number == CL_MEM_OBJECT_IMAGE2D_ARRAY &&
+                        desc->list.at(4).number > 256
+                    ? 1U
+                    : 0U;
+      acting += number_of(statement, "pfn_notify") != 0 ? 1U : 0U;
+    }
+  }
+  EXPECT_GT(mapped, 5u);
+  EXPECT_GT(large, 5u);
+  EXPECT_GT(layers, 3u);
+  EXPECT_GT(acting, 100u);
 }
 
 // Every mistake is named by a requirement, and most are made within some thousand programs.

@@ -256,6 +256,33 @@ INSTANTIATE_TEST_SUITE_P(
             "clSetKernelArg(k0, 1, 4, 41)\nclSetKernelArg(k0, 2, 4, 1)\n"
             "clEnqueueNDRangeKernel(q0, k0, 3, {0, 0, 1}, {2, 3, 3}, NULL, 0, NULL, NULL)\n",
             "a kernel beyond the end of m0"},
+        Row{"TransferThroughAMap",
+            "h1 = host(64, 0, 1)\nm1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h1, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 8, 32, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadBuffer(q0, m1, CL_FALSE, 0, 4, p0 + 28, 0, NULL, NULL)\n"
+            "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"TransferBeyondAMap",
+            "h1 = host(64, 0, 1)\nm1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h1, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 8, 32, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadBuffer(q0, m1, CL_FALSE, 0, 4, p0 + 29, 0, NULL, NULL)\n",
+            "beyond the end of p0"},
+        Row{"TransferIntoAMapToBeRead",
+            "h1 = host(64, 0, 1)\nm1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h1, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 64, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadBuffer(q0, m1, CL_FALSE, 0, 4, p0, 0, NULL, NULL)\n",
+            "not for this"},
+        Row{"UnmapDuringATransferThroughTheMap",
+            "h1 = host(64, 0, 1)\nm1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h1, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 64, 0, NULL, NULL, &out)\n"
+            "clEnqueueWriteBuffer(q0, m1, CL_FALSE, 0, 4, p0, 0, NULL, NULL)\n"
+            "clEnqueueUnmapMemObject(q1, m0, p0, 0, NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"HostWriteDuringATransferThroughTheMap",
+            "h1 = host(64, 0, 1)\nm1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h1, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 0, 64, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadBuffer(q0, m1, CL_FALSE, 0, 4, p0, 0, NULL, NULL)\npoke(p0, 4, 1)\n",
+            "mapped memory that a command uses"},
         Row{"DestructorCallbackOfAnEvent",
             "clSetMemObjectDestructorCallback(m0, callback_asks, 1)\n"
             "clSetMemObjectDestructorCallback(m0, callback_registers, 2)\n",
