@@ -31,6 +31,7 @@ cl_icd_dispatch loader_api() {
   CLMEM_FUZZ_FUNCTION(clRetainContext)
   CLMEM_FUZZ_FUNCTION(clReleaseContext)
   CLMEM_FUZZ_FUNCTION(clGetContextInfo)
+  CLMEM_FUZZ_FUNCTION(clSetContextDestructorCallback)
   CLMEM_FUZZ_FUNCTION(clGetSupportedImageFormats)
   CLMEM_FUZZ_FUNCTION(clCreateProgramWithBinary)
   CLMEM_FUZZ_FUNCTION(clCreateProgramWithSource)

@@ -222,6 +222,10 @@ class Machine {
   void ask_count(Object object, Query query, std::uint32_t name,
                  cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle));
 
+  // In context_questions.cpp.
+  void ask_contexts();
+  [[nodiscard]] bool outlives_its_handle(bool has_queue);
+
   // In references.cpp.
   [[nodiscard]] int references_of(Object object) const;
   void count_operands(const Statement& statement);
@@ -259,6 +263,7 @@ class Machine {
   std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own
   std::deque<CallbackRecord> end_records_;
+  std::deque<CallbackRecord> context_records_;
   std::size_t first_record_ = 0;      // of this program
   std::size_t used_end_records_ = 0;  // of this program and those before
 };

@@ -133,6 +133,9 @@ void Machine::note_creation(const Statement& statement) {
     case EntryPoint::clCreateKernel:
       entry(kernel_names_, index) = statement.arguments[1].number;
       return;
+    case EntryPoint::clCloneKernel:
+      entry(kernel_names_, index) = kernel_names_.at(statement.arguments[0].object.index);
+      return;
     case EntryPoint::clSVMAlloc:
       entry(svm_, index) = {.size = number_of(statement, "size")};
       return;

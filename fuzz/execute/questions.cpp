@@ -365,6 +365,7 @@ void Machine::log_answers() {
     ask_count<cl_context>({Kind::context, 0}, api.clGetContextInfo, CL_CONTEXT_REFERENCE_COUNT,
                           api.clRetainContext, api.clReleaseContext);
   }
+  ask_contexts();
   each(Kind::pipe, [&](Object object) {
     ask_all<cl_mem>(object, api.clGetMemObjectInfo, pipe_memory_questions);
     ask_all<cl_mem>(object, api.clGetPipeInfo, pipe_questions);

@@ -255,6 +255,22 @@ bool replace_object(Builder& builder) {
                    : make_sampler(builder);
 }
 
+// A clone has the arguments of its kernel, whatever that gets or becomes later.
+bool clone_kernel(Builder& builder) {
+  Random& random = builder.random();
+  const Object kernel = builder.living(Kind::kernel);
+  const Object clone = builder.fresh(Kind::kernel);
+  if (kernel.kind == Kind::none ||
+      !builder.add(make(EntryPoint::clCloneKernel, {reference(kernel), result()}, clone))) {
+    return false;
+  }
+  if (Proposal again = random.one_in(2) ? propose_kernel_again(builder, kernel) : Proposal{}) {
+    again->arguments[1] = reference(clone);
+    (void)builder.enqueue(*std::move(again));
+  }
+  return true;
+}
+
 // All, the beginning, the end, or anything.
 Range part_of(Random& random, std::size_t whole) {
   const std::size_t begin = random.below(whole);
@@ -338,6 +354,8 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
       return end_memory(builder);
     case 2:
       return replace_object(builder);
+    case 3:
+      return clone_kernel(builder);
     default:
       break;
   }

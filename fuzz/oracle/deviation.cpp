@@ -240,6 +240,8 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
   return kind == Kind::event                                          ? "clGetEventInfo"
          : kind == Kind::queue                                        ? "clGetCommandQueueInfo"
          : kind == Kind::sampler                                      ? "clGetSamplerInfo"
+         : kind == Kind::context && name == CL_IMAGE_FORMAT           ? "clGetSupportedImageFormats"
+         : kind == Kind::context && name == CL_CONTEXT_DEVICES        ? "clReleaseContext"
          : kind == Kind::context                                      ? "clGetContextInfo"
          : name == CL_KERNEL_ARG_ADDRESS_QUALIFIER                    ? "clGetKernelArgInfo"
          : kind == Kind::kernel                                       ? "clGetKernelInfo"

@@ -99,17 +99,23 @@ bool is_rounded(const Statement& call, const Scene& scene) {
   });
 }
 
+const KernelInfo* kernel_of(const Statement& call, const Scene& scene) {
+  const Value* const kernel = argument(call, "kernel");
+  return kernel != nullptr && kernel->object.kind == Kind::kernel &&
+                 kernel->object.index < scene.kernels.size()
+             ? &scene.kernels[kernel->object.index]
+             : nullptr;
+}
+
 // A driver may take another object that is made in its place (clReleaseSampler: a sampler lives
 // until the commands that use it have ended).
 bool has_released_sampler(const Statement& call, const Scene& scene) {
-  const Value* const kernel = argument(call, "kernel");
-  return kernel != nullptr && kernel->object.kind == Kind::kernel &&
-         kernel->object.index < scene.kernels.size() &&
-         std::ranges::any_of(scene.kernels[kernel->object.index].arguments,
-                             [&](const std::optional<Value>& given) {
-                               return given && given->object.kind == Kind::sampler &&
-                                      scene.samplers.at(given->object.index).references == 0;
-                             });
+  const KernelInfo* const kernel = kernel_of(call, scene);
+  return kernel != nullptr &&
+         std::ranges::any_of(kernel->arguments, [&](const std::optional<Value>& given) {
+           return given && given->object.kind == Kind::sampler &&
+                  scene.samplers.at(given->object.index).references == 0;
+         });
 }
 
 }  // namespace
@@ -141,6 +147,8 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   text += is_as_high_as_its_pitch(call, scene) ? ",high-as-pitch" : "";
   text += is_rounded(call, scene) ? ",rounded" : "";
   text += has_released_sampler(call, scene) ? "released-sampler" : "";
+  const KernelInfo* const kernel = kernel_of(call, scene);
+  text += kernel != nullptr && kernel->cloned ? "cloned" : "";
   text += shared ? ",shared" : "";
   text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
                   (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))

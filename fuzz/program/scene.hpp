@@ -100,6 +100,7 @@ struct SvmInfo {
 struct KernelInfo {
   std::size_t name = 0;
   int references = 0;
+  bool cloned = false;
   std::array<std::optional<Value>, most_kernel_arguments> arguments{};
 };
 

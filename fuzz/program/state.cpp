@@ -168,7 +168,8 @@ Problem State::call(const Statement& statement) {
   if (name.starts_with("clEnqueue")) {
     return enqueue(statement);
   }
-  if (name.starts_with("clCreate") || statement.function == EntryPoint::clSVMAlloc) {
+  if (name.starts_with("clCreate") || statement.function == EntryPoint::clSVMAlloc ||
+      statement.function == EntryPoint::clCloneKernel) {
     return create(statement);
   }
   if (name.starts_with("clRelease") || name.starts_with("clRetain")) {

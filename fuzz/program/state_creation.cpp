@@ -31,6 +31,13 @@ Problem State::create(const Statement& statement) {
       at(scene_.kernels, statement.result) = {.name = statement.arguments[1].number,
                                               .references = 1};
       return {};
+    case EntryPoint::clCloneKernel: {
+      KernelInfo clone = scene_.kernels[statement.arguments[0].object.index];
+      clone.references = 1;
+      clone.cloned = true;
+      at(scene_.kernels, statement.result) = std::move(clone);
+      return {};
+    }
     case EntryPoint::clCreateSampler:
     case EntryPoint::clCreateSamplerWithProperties:
       create_sampler(statement);

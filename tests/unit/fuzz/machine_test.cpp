@@ -184,6 +184,65 @@ TEST(FuzzMachine, SeesWhatCallbacksDo) {
   }
 }
 
+cl_kernel CL_API_CALL clones_name_alone(cl_kernel kernel, cl_int* code) {
+  std::array<char, 32> name{};
+  cl_program program = nullptr;
+  (void)right.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, name.size(), name.data(), nullptr);
+  (void)right.clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof program, &program, nullptr);
+  cl_kernel const clone = right.clCreateKernel(program, name.data(), code);
+  for (cl_uint i = 1; i < 3; ++i) {
+    const cl_uint zero = 0;
+    (void)right.clSetKernelArg(clone, i, sizeof zero, &zero);
+  }
+  return clone;
+}
+
+TEST(FuzzMachine, ClonesHaveTheArgumentsOfTheirKernel) {
+  const auto cause = [](const auto& change) {
+    return cause_of(
+        "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+        "h0 = host(64, 0, 5)\nm0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+        "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+        "clSetKernelArg(k0, 1, 4, 1)\nclSetKernelArg(k0, 2, 4, 9)\n"
+        "k1 = clCloneKernel(k0, &out)\nclReleaseKernel(k0)\nclSetKernelArg(k1, 0, 8, m0)\n"
+        "clEnqueueTask(q0, k1, 0, NULL, NULL)\ncheck(read)\n",
+        change);
+  };
+  EXPECT_EQ(cause([](cl_icd_dispatch&) {}), "none");
+  EXPECT_EQ(cause([](cl_icd_dispatch& api) { api.clCloneKernel = clones_name_alone; }),
+            "bytes:clEnqueueTask:cloned:buffer");
+}
+
+cl_int CL_API_CALL counts_entries(cl_context context, cl_mem_flags flags, cl_mem_object_type type,
+                                  cl_uint entries, cl_image_format* formats, cl_uint* count) {
+  const cl_int code =
+      right.clGetSupportedImageFormats(context, flags, type, entries, formats, count);
+  if (formats != nullptr && count != nullptr) {
+    *count = std::min(*count, entries);
+  }
+  return code;
+}
+
+cl_int CL_API_CALL keeps_the_context(cl_context context) {
+  (void)right.clRetainContext(context);
+  return right.clReleaseContext(context);
+}
+
+// Questions about contexts come up at some statements only: the last of 16 checks.
+TEST(FuzzMachine, AsksContexts) {
+  std::string checks = "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n";
+  for (int i = 1; i < 16; ++i) {
+    checks += "check(read)\n";
+  }
+  const auto formats = [](cl_icd_dispatch& api) {
+    api.clGetSupportedImageFormats = counts_entries;
+  };
+  const auto lifetime = [](cl_icd_dispatch& api) { api.clReleaseContext = keeps_the_context; };
+  EXPECT_EQ(cause_of(checks, [](cl_icd_dispatch&) {}), "none");
+  EXPECT_EQ(cause_of(checks, formats), "answer:clGetSupportedImageFormats:4368");
+  EXPECT_EQ(cause_of(checks, lifetime), "answer:clReleaseContext:4225");
+}
+
 cl_int CL_API_CALL keeps_the_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                     std::size_t offset, std::size_t size, const void* data,
                                     cl_uint count, const cl_event* waits, cl_event* event) {
