@@ -251,7 +251,38 @@ Proposal propose_fill(Builder& builder) {
   return command;
 }
 
+namespace {
+
+// What is mapped to be read may be mapped so once more, also through another object: with the same
+// bytes, or some of them.
+Proposal propose_related_map(Builder& builder) {
+  const Object map = builder.living(Kind::map);
+  const auto& maps = builder.state().scene().maps;
+  if (map.kind == Kind::none || maps[map.index].writes()) {
+    return {};
+  }
+  const Object buffer = builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.space == maps[map.index].space &&
+           (info.shape.flags & not_read) == 0;
+  });
+  if (buffer.kind == Kind::none) {
+    return {};
+  }
+  const Range range = piece_of(builder, buffer);
+  return make(EntryPoint::clEnqueueMapBuffer,
+              {null(), reference(buffer), blocking(builder), number(CL_MAP_READ),
+               number(range.begin), number(range.size)},
+              builder.fresh(Kind::map));
+}
+
+}  // namespace
+
 Proposal propose_map(Builder& builder) {
+  if (Proposal related = builder.random().one_in(3) ? propose_related_map(builder) : Proposal{}) {
+    add_events(*related);
+    related->arguments.push_back(result());
+    return related;
+  }
   const std::uint64_t flags = builder.random().pick(
       {std::uint64_t{CL_MAP_READ}, std::uint64_t{CL_MAP_WRITE},
        std::uint64_t{CL_MAP_READ | CL_MAP_WRITE}, std::uint64_t{CL_MAP_WRITE_INVALIDATE_REGION}});

@@ -229,6 +229,16 @@ bool Builder::is_gated() const {
 void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& waits) {
   if (context == 0 && is_gated() && random_.percent(30)) {
     waits.push_back(reference(gate_));
+  } else if (context == 0 && is_gated() && random_.percent(20)) {
+    // For it, too, but through a command between, maybe of another queue.
+    const Object held = event([&](const EventInfo& info) {
+      return info.context == 0 && info.queue != 0xffff && state_.order().is_blocked(info.command) &&
+             !state_.order().has_failed(info.command);
+    });
+    if (held.kind != Kind::none) {
+      waits.push_back(reference(held));
+      return;
+    }
   }
   if (!random_.percent(30)) {
     return;

@@ -87,8 +87,9 @@ void add_mistake_and_more(Builder& builder, Propose propose) {
   }
   const Statement refused = builder.program().statements.back();
   builder.prefer_queue(refused.arguments[0].object);
-  Proposal next = refused.function == EntryPoint::clSetKernelArg
-                      ? propose_kernel_again(builder, refused.arguments[0].object)
+  const Value* const kernel = argument(refused, "kernel");
+  Proposal next = kernel != nullptr && kernel->object.kind == Kind::kernel
+                      ? propose_kernel_again(builder, kernel->object)
                       : propose(builder);
   if (next) {
     (void)builder.enqueue(*std::move(next));

@@ -19,12 +19,13 @@ Object image_without(Builder& builder, cl_mem_flags flags) {
   });
 }
 
-// Whole, a corner, a last row or layer, or anything.
+// Whole, a corner, a last row or layer, few of many, or anything.
 Triple region_of(Builder& builder, const Triple& extent) {
   Random& random = builder.random();
   Triple region = extent;
   for (std::size_t& size : region) {
-    size = random.percent(35) ? size : random.between(1, size);
+    const std::size_t most = random.one_in(4) ? std::min<std::size_t>(size, 4) : size;
+    size = random.percent(35) ? size : random.between(1, most);
   }
   return region;
 }

@@ -188,7 +188,10 @@ bool make_image(Builder& builder) {
 }
 
 bool make_image(Builder& builder, const ImageForm& form) {
-  return make_image(builder, form, builder.random().pick(image_types));
+  // Of large ones, those with layers have the most to go wrong.
+  const bool layered = builder.large() && builder.random().one_in(2);
+  return make_image(builder, form,
+                    layered ? CL_MEM_OBJECT_IMAGE2D_ARRAY : builder.random().pick(image_types));
 }
 
 bool make_image_over_buffer(Builder& builder) {

@@ -139,7 +139,7 @@ bool create(Builder& builder, Statement creation, std::size_t size) {
   Value& host = *argument(creation, "host_ptr");
   if (random.one_in(3) || builder.features().version < CL_MAKE_VERSION(1, 2, 0)) {
     const bool copies = random.one_in(2);
-    if (copies && argument(creation, "image_desc") != nullptr && random.one_in(2)) {
+    if (argument(creation, "image_desc") != nullptr && random.one_in(2)) {
       size = add_host_pitches(random, creation);
     }
     const Object memory = builder.add_host(size);
