@@ -308,6 +308,12 @@ Proposal propose_unmap(Builder& builder) {
     return {};
   }
   const MapInfo info = builder.state().scene().maps[map.index];
+  // The host has looked at what it got, or has not.
+  if (info.allows(false) && builder.state().order().ended().test(info.command) &&
+      builder.random().one_in(3)) {
+    (void)builder.add(
+        {.action = Action::peek, .arguments = {reference(map), number(info.addressable)}});
+  }
   if (info.undefined) {
     (void)builder.add(
         make(EntryPoint::clFinish,
