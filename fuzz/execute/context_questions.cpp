@@ -70,19 +70,22 @@ bool Machine::outlives_its_handle(bool has_queue) {
   return code == CL_SUCCESS && !is_early && record.calls.load() == 1 && record.about == context;
 }
 
+// What a device lacks is as right as it is of one that has it, as the model.
 void Machine::ask_contexts() {
   const Features& features = environment_.features();
   const Object context{Kind::context, 0};
-  if (features.images && statement_ % question_rarity == formats_turn) {
+  const std::size_t variant = statement_ / question_rarity;
+  if (statement_ % question_rarity == formats_turn) {
     constexpr auto types = std::to_array<cl_mem_object_type>(
         {CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE3D, CL_MEM_OBJECT_IMAGE1D_ARRAY});
-    const bool lists = lists_some_formats(environment_.api(), environment_.context(0),
-                                          types.at(statement_ / question_rarity % types.size()));
+    const bool lists =
+        !features.images || lists_some_formats(environment_.api(), environment_.context(0),
+                                               types.at(variant % types.size()));
     add_answer(context, {.name = CL_IMAGE_FORMAT, .value = lists ? 1U : 0U});
   }
-  if (features.version >= CL_MAKE_VERSION(3, 0, 0) &&
-      statement_ % question_rarity == lifetime_turn) {
-    const bool lives = outlives_its_handle(statement_ / question_rarity % 2 == 0);
+  if (statement_ % question_rarity == lifetime_turn) {
+    const bool lives =
+        features.version < CL_MAKE_VERSION(3, 0, 0) || outlives_its_handle(variant % 2 == 0);
     add_answer(context, {.name = CL_CONTEXT_DEVICES, .value = lives ? 1U : 0U});
   }
 }

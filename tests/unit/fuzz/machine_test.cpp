@@ -228,6 +228,15 @@ cl_int CL_API_CALL keeps_the_context(cl_context context) {
   return right.clReleaseContext(context);
 }
 
+cl_int CL_API_CALL lacks_images(cl_device_id device, cl_device_info name, std::size_t size,
+                                void* value, std::size_t* stored) {
+  const cl_int code = right.clGetDeviceInfo(device, name, size, value, stored);
+  if (name == CL_DEVICE_IMAGE_SUPPORT && value != nullptr) {
+    *static_cast<cl_bool*>(value) = CL_FALSE;
+  }
+  return code;
+}
+
 // Questions about contexts come up at some statements only: the last of 16 checks.
 TEST(FuzzMachine, AsksContexts) {
   std::string checks = "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n";
@@ -239,6 +248,8 @@ TEST(FuzzMachine, AsksContexts) {
   };
   const auto lifetime = [](cl_icd_dispatch& api) { api.clReleaseContext = keeps_the_context; };
   EXPECT_EQ(cause_of(checks, [](cl_icd_dispatch&) {}), "none");
+  EXPECT_EQ(cause_of(checks, [](cl_icd_dispatch& api) { api.clGetDeviceInfo = lacks_images; }),
+            "none");
   EXPECT_EQ(cause_of(checks, formats), "answer:clGetSupportedImageFormats:4368");
   EXPECT_EQ(cause_of(checks, lifetime), "answer:clReleaseContext:4225");
 }
