@@ -65,7 +65,7 @@ bool CallbackRecord::is_done() {
     return false;
   }
   if (does == CallbackDoes::registers) {
-    return calls_of_second.load() == 1;
+    return calls_of_second.load() > 0;
   }
   if (does == CallbackDoes::completes) {
     cl_int execution = CL_QUEUED;

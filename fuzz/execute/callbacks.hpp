@@ -4,7 +4,7 @@
 //
 //   CallbackRecord record;
 //   record.prepare(CallbackDoes::writes, environment);       // before it is registered
-//   record.count(event, status);                             // in the callback
+//   record.act(event);                                       // in the callback
 //   record.is_done()                                         // when it has run
 //
 // Contract: what a callback uses is its own, so that nothing depends on when it runs. A record is

@@ -76,6 +76,7 @@ void Machine::forget_callbacks() {
       std::construct_at(&record);
     }
   }
+  context_records_.clear();
   first_record_ = 0;
   used_end_records_ = 0;
 }

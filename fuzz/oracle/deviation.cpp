@@ -131,6 +131,10 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   made.function = writer == nullptr ? "creation" : std::string{name_of(*writer)};
   made.detail = (writer == nullptr ? std::string{} : operands_of(*writer, writers.scene()) + ":") +
                 kind_of(entry.object, writers.scene());
+  if (entry.object.kind == Kind::map && entry.object.index < writers.scene().maps.size()) {
+    const Object mapped{Kind::memory, writers.scene().maps[entry.object.index].memory};
+    made.detail += "," + kind_of(mapped, writers.scene());
+  }
   made.sentence = made.function + ": " + std::to_string(wrong) + " of " +
                   std::to_string(made.expected.size()) + " bytes of " + to_text(entry.object) +
                   " are wrong, the first at " + std::to_string(at);

@@ -48,9 +48,11 @@ void* CL_API_CALL map_with_pitches(cl_command_queue queue, cl_mem image, cl_bool
   return made;
 }
 
-std::string image(const std::string& type, const std::string& region) {
+std::string image(const std::string& type, const std::string& region, int size) {
   return "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
-         "h0 = host(64, 0, 5)\n"
+         "h0 = host(" +
+         std::to_string(size) +
+         ", 0, 5)\n"
          "m0 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_R, CL_UNSIGNED_INT8}, {" +
          type +
          ", 0, 0, 0, 0, NULL}, h0, &out)\n"
@@ -60,17 +62,17 @@ std::string image(const std::string& type, const std::string& region) {
 
 // Both pitches are as large as they have to be, and lead elsewhere.
 TEST(FuzzMachine, ReadsAllRowsAndSlicesOfAMap) {
-  const std::string plane = image("CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0", "{2, 3, 1}");
-  const std::string volume = image("CL_MEM_OBJECT_IMAGE3D, 8, 2, 2, 0", "{2, 2, 2}");
-  const std::string layers = image("CL_MEM_OBJECT_IMAGE1D_ARRAY, 8, 0, 0, 3", "{2, 3, 1}");
+  const std::string plane = image("CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0", "{2, 3, 1}", 24);
+  const std::string volume = image("CL_MEM_OBJECT_IMAGE3D, 8, 2, 2, 0", "{2, 2, 2}", 32);
+  const std::string layers = image("CL_MEM_OBJECT_IMAGE1D_ARRAY, 8, 0, 0, 3", "{2, 3, 1}", 24);
   const auto row = [](cl_icd_dispatch& api) { api.clEnqueueMapImage = map_with_pitches<3, 0>; };
   const auto slice = [](cl_icd_dispatch& api) { api.clEnqueueMapImage = map_with_pitches<0, 3>; };
   EXPECT_EQ(cause_of(plane + "peek(p0, 6)\n", [](cl_icd_dispatch&) {}), "none");
   EXPECT_EQ(cause_of(plane + "peek(p0, 2)\n", row), "none");
-  EXPECT_EQ(cause_of(plane + "peek(p0, 3)\n", row), "bytes:creation:map");
+  EXPECT_EQ(cause_of(plane + "peek(p0, 3)\n", row), "bytes:creation:map,image2d");
   EXPECT_EQ(cause_of(volume + "peek(p0, 4)\n", slice), "none");
-  EXPECT_EQ(cause_of(volume + "peek(p0 + 1, 4)\n", slice), "bytes:creation:map");
-  EXPECT_EQ(cause_of(layers + "peek(p0 + 2, 1)\n", slice), "bytes:creation:map");
+  EXPECT_EQ(cause_of(volume + "peek(p0 + 1, 4)\n", slice), "bytes:creation:map,image3d");
+  EXPECT_EQ(cause_of(layers + "peek(p0 + 2, 1)\n", slice), "bytes:creation:map,image1d-array");
 }
 
 cl_int CL_API_CALL without_second_offset(cl_command_queue queue, cl_kernel kernel,
@@ -333,7 +335,7 @@ cl_int CL_API_CALL reports_pitch(cl_mem image, cl_image_info asked, std::size_t 
 TEST(FuzzMachine, AcceptsPitchesWithGaps) {
   const auto cause = [](const std::string& type, auto* query) {
     std::string text =
-        image(type, "{2, 3, 1}") + "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n";
+        image(type, "{2, 3, 1}", 24) + "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n";
     for (int i = 0; i < 24; ++i) {
       text += "check(read)\n";  // each with other questions
     }
