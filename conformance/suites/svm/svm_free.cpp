@@ -142,18 +142,17 @@ void passes_its_arguments_to_the_callback(Fixture& fixture) {
 }
 
 void passes_the_queue_of_each_call(Fixture& fixture) {
-  const std::array<cl_command_queue, 3> queues{fixture.queue(), fixture.new_queue(),
-                                               fixture.new_queue()};
-  for (const std::size_t at : {0, 1, 2, 1, 0}) {
+  const cl_command_queue first = fixture.queue();
+  const cl_command_queue second = fixture.new_queue();
+  for (const cl_command_queue queue : {first, second, second, first}) {
     const SvmMemory memory{fixture, usual_size};
     void* pointer = memory.get();
     FreeLog& log = FreeLog::make();
-    ASSERT_THAT(
-        clEnqueueSVMFree(queues[at], 1, &pointer, FreeLog::record, &log, 0, nullptr, nullptr),
-        returns(CL_SUCCESS));
-    must_succeed(clFinish, queues[at]);
+    ASSERT_THAT(clEnqueueSVMFree(queue, 1, &pointer, FreeLog::record, &log, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    must_succeed(clFinish, queue);
     ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-    EXPECT_EQ(log.calls()[0].queue, queues[at]);
+    EXPECT_EQ(log.calls()[0].queue, queue);
   }
 }
 
