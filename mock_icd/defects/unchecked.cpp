@@ -67,6 +67,8 @@ std::vector<Defect> unchecked_calls() {
       unchecked<P::clEnqueueSVMMigrateMem>("unchecked.svm-migrate-mem",
                                            {"EnqueueSVMMigrateMem.err.*"}),
       unchecked<P::clEnqueueSVMFree>("unchecked.svm-free", {"EnqueueSVMFree.err.*"}),
+      unchecked<P::clEnqueueNDRangeKernel>("unchecked.nd-range-kernel",
+                                           {"EnqueueNDRangeKernel.err.*"}),
       unchecked<P::clEnqueueTask>("unchecked.task", {"EnqueueTask.err.*"}),
       unchecked<P::clEnqueueNativeKernel>("unchecked.native-kernel", {"EnqueueNativeKernel.err.*"}),
       unchecked<P::clEnqueueMarkerWithWaitList>("unchecked.marker-with-wait-list",

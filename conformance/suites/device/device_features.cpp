@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a device reports about features that not every device has.
 
+#include <array>
 #include <bit>
 
 #include "suites/case_file.hpp"
@@ -235,13 +236,51 @@ void reports_resolution_of_its_timer(Fixture& fixture) {
   }
 }
 
-void offers_out_of_order_queues_or_refuses_them(Fixture& fixture) {
-  const bool offered = (queried(fixture, as_ulong(CL_DEVICE_QUEUE_PROPERTIES)) &
-                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-  cl_int code = not_stored;
-  const Handle<cl_command_queue> made{clCreateCommandQueue(
-      fixture.context(), fixture.device().id(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
-  EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
+Handle<cl_command_queue> queue_by_properties(Fixture& fixture, cl_command_queue_properties bits,
+                                             cl_int& code) {
+  const std::array<cl_queue_properties, 3> properties{CL_QUEUE_PROPERTIES, bits, 0};
+  return Handle<cl_command_queue>{clCreateCommandQueueWithProperties(
+      fixture.context(), fixture.device().id(), properties.data(), &code)};
+}
+
+Handle<cl_command_queue> queue_by_bits(Fixture& fixture, cl_command_queue_properties bits,
+                                       cl_int& code) {
+  return Handle<cl_command_queue>{
+      clCreateCommandQueue(fixture.context(), fixture.device().id(), bits, &code)};
+}
+
+struct OptionalQueue {
+  cl_command_queue_properties bits;
+  cl_device_info offered;
+  Handle<cl_command_queue> (*make)(Fixture& fixture, cl_command_queue_properties bits,
+                                   cl_int& code);
+};
+
+// A property that is valid, and that the device does not have (clCreateCommandQueue: Errors).
+Cases optional_queue_cases() {
+  constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  const std::string by_bits = "CreateCommandQueue.err.INVALID_QUEUE_PROPERTIES";
+  const std::string by_properties = "CreateCommandQueueWithProperties.err.INVALID_QUEUE_PROPERTIES";
+  return each(
+      {.name = "OffersQueuesOrRefusesThem",
+       .sentence = "An optional queue can be created exactly where the device reports it."},
+      Rows<OptionalQueue>{{"OutOfOrder",
+                           {"Queue.out-of-order.optional", by_bits},
+                           {out_of_order, CL_DEVICE_QUEUE_PROPERTIES, queue_by_bits}},
+                          {"OutOfOrderWithProperties",
+                           {"Queue.out-of-order.optional", by_properties},
+                           {out_of_order, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, queue_by_properties}},
+                          {"OnDevice",
+                           {by_properties},
+                           {CL_QUEUE_ON_DEVICE | out_of_order, CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES,
+                            queue_by_properties}}},
+      [](Fixture& fixture, const OptionalQueue& row) {
+        const bool offered =
+            (queried(fixture, as_ulong(row.offered)) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+        cl_int code = not_stored;
+        const Handle<cl_command_queue> made = row.make(fixture, row.bits, code);
+        EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
+      });
 }
 
 Cases feature_query_cases() {
@@ -301,10 +340,6 @@ Cases single_cases() {
        .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
        .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
        .body = reports_resolution_of_its_timer},
-      {.name = "OffersOutOfOrderQueuesOrRefusesThem",
-       .sentence = "An out-of-order queue can be created exactly where the device reports it.",
-       .requirements = {"Queue.out-of-order.optional"},
-       .body = offers_out_of_order_queues_or_refuses_them},
       {.name = "HasNoExtensionWithoutFeature",
        .sentence = "A device that cannot create images from buffers has no extension for them.",
        .requirements = {"Optional.image2d-from-buffer.extension"},
@@ -316,9 +351,9 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("DeviceInfo",
-                  join({choice_cases(), needed_bit_cases(), hierarchy_cases(), power_cases(),
-                        absent_cases(), single_cases(), feature_query_cases()}));
+  return in_suite("DeviceInfo", join({choice_cases(), needed_bit_cases(), hierarchy_cases(),
+                                      power_cases(), absent_cases(), single_cases(),
+                                      feature_query_cases(), optional_queue_cases()}));
 }
 
 }  // namespace clmem::conformance::device_features_cases
