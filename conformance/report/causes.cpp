@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -320,6 +321,25 @@ std::vector<Failures> groups_of(Failures all) {
   return groups;
 }
 
+// Where a legal call fails, rows and requirements say only what else the cases are about: groups of
+// one sentence, which nobody could tell apart, are one.
+std::vector<Failures> merge_alike(std::vector<Failures> groups, const TargetReport& report) {
+  std::vector<Failures> merged;
+  std::map<std::string, std::size_t> sentences;
+  for (Failures& group : groups) {
+    const bool is_legal = std::ranges::all_of(
+        group, [](const Failure& failure) { return failure.facts.rule.empty(); });
+    const auto [found, fresh] =
+        sentences.try_emplace(is_legal ? sentence_on(report, group) : "", merged.size());
+    if (is_legal && !fresh) {
+      std::ranges::move(group, std::back_inserter(merged[found->second]));
+    } else {
+      merged.push_back(std::move(group));
+    }
+  }
+  return merged;
+}
+
 }  // namespace
 
 std::string_view to_string(Severity severity) {
@@ -344,7 +364,7 @@ std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable&
   }
   label_versions(all);
   std::vector<Cause> causes;
-  for (Failures& group : groups_of(std::move(all))) {
+  for (Failures& group : merge_alike(groups_of(std::move(all)), report)) {
     causes.push_back(cause_of(report, std::move(group)));
   }
   std::ranges::stable_sort(causes, [](const Cause& one, const Cause& other) {

@@ -10,7 +10,8 @@
 //
 // Cases of one kind of deviation are grouped by entry points that drivers implement together, and
 // within these by the broken rule. Where a rule fails only for one kind of object, the cause is
-// that object: several such rules are one cause.
+// that object: several such rules are one cause. Legal calls that fail in the same words are one
+// cause, whatever the cases are about.
 #pragma once
 
 #include <cstddef>

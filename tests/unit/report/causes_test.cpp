@@ -297,6 +297,26 @@ TEST_F(CausesTest, GroupsEndsOfSetUp) {
   EXPECT_THAT(groups(), ElementsAre("R.Zero M.Flags", "M.Size"));
 }
 
+// A value that many cases query in passing is one cause, whatever these cases are about.
+TEST_F(CausesTest, GroupsWrongAnswersToOneQuery) {
+  const auto stored = [](const char* id, const char* requirement, const char* given) {
+    return CaseResult{.id = id,
+                      .status = Status::fail,
+                      .failures = {"x"},
+                      .deviations = {{.kind = DeviationKind::wrong_value,
+                                      .call = "clGetEventInfo",
+                                      .expected = "CL_COMPLETE",
+                                      .given = given,
+                                      .shape = "CL_EVENT_COMMAND_EXECUTION_STATUS"}},
+                      .requirements = {requirement}};
+  };
+  causes({stored("M.Flags/Read", "MapBuffer.data", "CL_QUEUED"),
+          stored("M.Flags/Write", "MapBuffer.data", "CL_QUEUED"),
+          stored("E.Waits", "Event.order", "CL_QUEUED"),
+          stored("M.Flags/None", "MapBuffer.data", "CL_RUNNING")});
+  EXPECT_THAT(groups(), ElementsAre("E.Waits M.Flags/Read M.Flags/Write", "M.Flags/None"));
+}
+
 // Bytes go through several commands: one that works elsewhere only shows what another has done.
 TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
   const auto wrong = [](const char* id, std::vector<std::string> requirements, const char* call) {
