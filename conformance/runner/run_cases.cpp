@@ -22,6 +22,12 @@ using Clock = WorkerSession::Clock;
 
 constexpr int tolerated_failed_starts = 3;
 
+// The cause, and below it what the worker printed last.
+std::string end_of(const WorkerSession& session) {
+  const std::string log = session.log();
+  return log.empty() ? session.cause() : fmt::format("{}\n{}", session.cause(), log);
+}
+
 class Run {
  public:
   Run(std::span<const CaseInfo> cases, const RunOptions& options, RunObserver& observer)
@@ -180,7 +186,7 @@ class Run {
         no_progress(session);
       } else if (!session.cause().empty() && !session.has_blamed_a_case()) {
         observer_.noticed(
-            fmt::format("a worker ended after {}: {}", batch.last_finished(), session.cause()));
+            fmt::format("a worker ended after {}: {}", batch.last_finished(), end_of(session)));
       }
     }
     std::deque<CaseInfo> remaining = batch.take_remaining();
@@ -192,8 +198,7 @@ class Run {
   void failed_start(const WorkerSession& session) {
     ++failed_starts_;
     const std::string reason =
-        fmt::format("no worker can be started on the device: {}{}{}", session.cause(),
-                    session.log().empty() ? "" : "\n", session.log());
+        fmt::format("no worker can be started on the device: {}", end_of(session));
     if (!ever_ready_) {
       throw SetupError{reason};
     }
@@ -232,7 +237,8 @@ class Run {
     const std::string cause =
         session.cause().empty() ? "the worker ended without running the case" : session.cause();
     if (stuck_.insert(id).second) {
-      observer_.noticed(fmt::format("a worker ended before {} began: {}", id, cause));
+      observer_.noticed(fmt::format("a worker ended before {} began: {}", id,
+                                    session.cause().empty() ? cause : end_of(session)));
     } else {
       take(session.batch().give_up_first(cause, session.log()), {});
     }
