@@ -49,7 +49,7 @@ ModelDevice::ModelDevice(const Features& features,
                          const std::function<void(cl_icd_dispatch&)>& change)
     : model_{std::make_unique<mock::Model>(config_of(features), nullptr)} {
   model_->refuse_endless_waits();  // of shrunk programs that lack what makes a call a mistake
-  mock::set_current_model(model_.get());
+  previous_ = mock::set_current_model(model_.get());
   mock::install_model(api_);
   if (change) {
     change(api_);
@@ -73,7 +73,7 @@ ModelDevice::ModelDevice(const Features& features,
 ModelDevice::~ModelDevice() {
   machine_.reset();
   environment_.reset();
-  mock::set_current_model(nullptr);
+  mock::set_current_model(previous_);
 }
 
 void ModelDevice::run(const Program& program, Log& log) {

@@ -4,8 +4,8 @@
 //   ModelDevice model{features};
 //   model.run(program, log);
 //
-// Contract: in this process and without a loader. One at a time: the model's functions have no
-// context of their own. Commands run immediately, or by a schedule with a seed. `change` may
+// Contract: in this process and without a loader. The model's functions have no context of their
+// own: of several devices only the one made last runs programs, until it is destroyed. Commands run immediately, or by a schedule with a seed. `change` may
 // replace functions of the model before anything calls them, by a defect for example.
 #pragma once
 
@@ -42,6 +42,7 @@ class ModelDevice {
  private:
   mock::CallTable api_{};
   std::unique_ptr<mock::Model> model_;
+  mock::Model* previous_ = nullptr;
   std::unique_ptr<Environment> environment_;
   std::unique_ptr<Machine> machine_;
   Machine::Progress progress_{0};

@@ -31,8 +31,8 @@ constexpr bool is_modelled =
 
 }  // namespace
 
-void set_current_model(Model* model) {
-  installed.store(model, std::memory_order_release);
+Model* set_current_model(Model* model) {
+  return installed.exchange(model, std::memory_order_acq_rel);
 }
 
 void install_model(CallTable& table) {

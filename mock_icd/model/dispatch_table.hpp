@@ -15,7 +15,8 @@ namespace clmem::mock {
 
 class Model;
 
-void set_current_model(Model* model);
+// Returns the one before.
+Model* set_current_model(Model* model);
 void install_model(CallTable& table);
 
 }  // namespace clmem::mock

@@ -61,6 +61,16 @@ std::string image(const std::string& type, const std::string& region, int size) 
 }
 
 // Both pitches are as large as they have to be, and lead elsewhere.
+// A mutator that asks a device of its own for what it has leaves the target's device as it was.
+TEST(FuzzMachine, RunsOnAfterALaterDeviceIsGone) {
+  const Program program = parse_program("# clmem-fuzz 1\ncheck(read)\n", "p.txt");
+  ModelDevice first{Features{}};
+  EXPECT_TRUE(ModelDevice{Features{}}.features().images);
+  Log log;
+  first.run(program, log);
+  EXPECT_NE(log.digest().whole, 0u);
+}
+
 TEST(FuzzMachine, ReadsAllRowsAndSlicesOfAMap) {
   const std::string plane = image("CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0", "{2, 3, 1}", 24);
   const std::string volume = image("CL_MEM_OBJECT_IMAGE3D, 8, 2, 2, 0", "{2, 2, 2}", 32);
