@@ -13,6 +13,12 @@ constexpr std::uint64_t largest_number = largest_object;
 
 using Triple = std::array<std::size_t, 3>;
 
+// A number, or the place in an object.
+bool too_large(const Value& read) {
+  return (read.form == Value::Form::number || read.form == Value::Form::object) &&
+         read.number > largest_number;
+}
+
 struct Interval {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -111,9 +117,6 @@ class Finder {
   }
 
   [[nodiscard]] Problem bounded() const {
-    const auto too_large = [](const Value& read) {
-      return read.form == Value::Form::number && read.number > largest_number;
-    };
     const Value* const color = argument(command_, "fill_color");  // four words, not sizes
     for (const Value& read : command_.arguments) {
       if (&read == color) {
@@ -374,6 +377,9 @@ class Finder {
           return "a kernel beyond the end of local memory";
         }
         continue;
+      }
+      if (too_large(given) || offset > largest_number) {
+        return "a kernel whose argument " + std::to_string(i) + " begins beyond all memory";
       }
       const bool write = letter == 'w' || letter == 'o';
       if (Problem problem = letter == 'i' || letter == 'o'

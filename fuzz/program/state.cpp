@@ -11,6 +11,9 @@ namespace {
 
 using Form = Value::Form;
 
+// There is a record of every callback up to the one with the largest number.
+constexpr std::uint64_t largest_callback = 4095;
+
 Object made_event(const Statement& command) {
   for (const Value& value : command.arguments) {
     if (value.form == Form::result && value.object.kind == Kind::event) {
@@ -97,6 +100,11 @@ Problem State::names_living_objects(const Statement& statement) const {
 Problem State::apply(const Statement& statement) {
   if (Problem problem = names_living_objects(statement)) {
     return problem;
+  }
+  if (const Value* const callback = argument(statement, "user_data");
+      callback != nullptr && callback->number > largest_callback) {
+    return "callback " + std::to_string(callback->number) + "; the last one is " +
+           std::to_string(largest_callback);
   }
   switch (statement.action) {
     case Action::call:

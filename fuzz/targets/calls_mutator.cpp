@@ -26,8 +26,8 @@ void change_number(Random& random, Value& value) {
 
 void change_argument(Random& random, Program& program) {
   Statement& statement = program.statements[random.below(program.statements.size())];
-  if (statement.arguments.empty()) {
-    return;
+  if (statement.arguments.empty() || statement.action == Action::check) {
+    return;  // the way of a check has a name, which another number does not
   }
   Value& value = statement.arguments[random.below(statement.arguments.size())];
   if (!value.list.empty()) {

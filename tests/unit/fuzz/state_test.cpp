@@ -251,6 +251,19 @@ INSTANTIATE_TEST_SUITE_P(
             "clSetKernelArg(k0, 1, 4, 60)\nclSetKernelArg(k0, 2, 4, 1)\n"
             "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {5}, NULL, 0, NULL, NULL)\n",
             "a kernel beyond the end of m0"},
+        Row{"CallbackOfTooLargeANumber",
+            "clSetMemObjectDestructorCallback(m0, callback, 1000000000000)\n",
+            "callback 1000000000000; the last one is 4095"},
+        Row{"PlaceThatWraps",
+            "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
+            "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
+            "clEnqueueSVMMemcpy(q0, CL_TRUE, h0 + 18446744073709551615, s0, 32, 0, NULL, NULL)\n",
+            "a number is above"},
+        Row{"KernelWithAnOffsetThatWraps",
+            "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+            "clSetKernelArg(k0, 1, 4, -1)\nclSetKernelArg(k0, 2, 4, 1)\n"
+            "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
+            "a kernel whose argument 0 begins beyond all memory"},
         Row{"KernelOfThreeDimensionsBeyondItsBuffer",
             "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 4, 41)\nclSetKernelArg(k0, 2, 4, 1)\n"
