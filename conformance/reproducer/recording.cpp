@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <istream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -49,6 +50,19 @@ std::uint64_t bits_in(const json& object, const char* key) {
   return bits_of(object.at(key));
 }
 
+// What goes into a program as it is: a name, a type, a constant.
+std::string word_of(const json& value) {
+  std::string word = value;
+  if (std::ranges::any_of(word, [](unsigned char letter) { return letter < 0x20; })) {
+    throw std::invalid_argument{"a control character in " + value.dump()};
+  }
+  return word;
+}
+
+std::string word_in(const json& object, const char* key) {
+  return word_of(object.at(key));
+}
+
 std::vector<std::uint64_t> list_of(const json& values) {
   if (!values.is_array()) {
     throw std::invalid_argument{"expected a list of numbers"};
@@ -84,6 +98,8 @@ constexpr FormName forms[] = {
 void take_value(Argument& argument, const json& value) {
   switch (argument.form) {
     case Form::text:
+      argument.text = word_of(value);
+      return;
     case Form::string:
       argument.text = value.get<std::string>();
       return;
@@ -112,7 +128,8 @@ void take_value(Argument& argument, const json& value) {
 }
 
 Argument argument_of(const json& object) {
-  Argument argument{.name = object.at("name"), .type = object.value("type", "")};
+  Argument argument{.name = word_in(object, "name"),
+                    .type = object.contains("type") ? word_in(object, "type") : ""};
   for (const FormName& candidate : forms) {
     if (object.contains(candidate.key)) {
       argument.form = candidate.form;
@@ -124,7 +141,7 @@ Argument argument_of(const json& object) {
 }
 
 Call call_of(const json& object) {
-  Call call{.function = object.at("call"),
+  Call call{.function = word_in(object, "call"),
             .number = bits_in(object, "number"),
             .thread = bits_in(object, "thread")};
   for (const json& argument : object.at("arguments")) {
@@ -134,10 +151,10 @@ Call call_of(const json& object) {
 }
 
 Answer value_of(const json& object) {
-  Answer answer{.code = object.at("code"), .result = bits_in(object, "result")};
+  Answer answer{.code = word_in(object, "code"), .result = bits_in(object, "result")};
   if (const auto stored = object.find("stored"); stored != object.end()) {
     for (const auto& [parameter, value] : stored->items()) {
-      answer.stored[parameter] = bytes_of(value.get<std::string>());
+      answer.stored[word_of(parameter)] = bytes_of(value.get<std::string>());
     }
   }
   return answer;
@@ -163,8 +180,9 @@ Relation relation_of(const std::string& word) {
 Event check_of(const json& object) {
   const std::string kind = object.at("check");
   if (kind == "code") {
-    return CodeCheck{
-        .function = object.at("call"), .answer = object.at("answer"), .legal = object.at("legal")};
+    CodeCheck check{.function = word_in(object, "call"), .answer = word_in(object, "answer")};
+    std::ranges::transform(object.at("legal"), std::back_inserter(check.legal), word_of);
+    return check;
   }
   if (kind == "bytes") {
     return BytesCheck{.at = bits_in(object, "at"),
@@ -172,7 +190,7 @@ Event check_of(const json& object) {
                       .expected = bytes_of(object.at("expected").get_ref<const std::string&>())};
   }
   if (kind == "value") {
-    return ValueCheck{.of = object.at("of"),
+    return ValueCheck{.of = word_in(object, "of"),
                       .actual = bits_in(object, "actual"),
                       .relation = relation_of(object.at("relation")),
                       .expected = bits_in(object, "expected")};
@@ -200,7 +218,7 @@ Event event_of(const json& object) {
     return check_of(object);
   }
   if (object.contains("asked")) {
-    return Condition{object["asked"], object.at("holds")};
+    return Condition{word_in(object, "asked"), object.at("holds")};
   }
   if (object.contains("memory")) {
     return Memory{.at = bits_in(object, "memory"),

@@ -66,5 +66,21 @@ TEST(RecordingOfCase, RefusesOtherNumbers) {
   }
 }
 
+// Names, types and constants go into a program as they are.
+TEST(RecordingOfCase, RefusesControlCharacters) {
+  const std::string call = R"({"call":"clFlush","number":4,"thread":1,"arguments":[)";
+  for (const std::string& line :
+       {call + R"({"name":"a\rb","null":true}]})" + "\n",
+        call + R"({"name":"a","text":"1\f","type":"cl_int"}]})" + "\n",
+        call + R"({"name":"a","null":true,"type":"cl\tint"}]})" + "\n",
+        std::string{R"({"check":"code","call":"clFlush","answer":"1","legal":["0\n"]})"
+                    "\n"}}) {
+    EXPECT_THAT([&] { (void)parse(line); },
+                testing::ThrowsMessage<std::runtime_error>(testing::StartsWith(
+                    "line 1 of the recording cannot be read: a control character in ")))
+        << line;
+  }
+}
+
 }  // namespace
 }  // namespace clmem::conformance::reproducer::recording_test
