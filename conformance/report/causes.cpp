@@ -321,8 +321,8 @@ std::vector<Failures> groups_of(Failures all) {
   return groups;
 }
 
-// Where a legal call fails, rows and requirements say only what else the cases are about: groups of
-// one sentence, which nobody could tell apart, are one.
+// Where a legal call fails, rows and requirements say only what else the cases are about: groups
+// with the same sentence are one cause.
 std::vector<Failures> merge_alike(std::vector<Failures> groups, const TargetReport& report) {
   std::vector<Failures> merged;
   std::map<std::string, std::size_t> sentences;
