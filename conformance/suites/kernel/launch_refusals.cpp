@@ -98,7 +98,10 @@ void offset_that_wraps(const LaunchScene&, Launch& launch) {
   launch.global = {4};
 }
 
-void groups_that_do_not_fit(const LaunchScene&, Launch& launch) {
+void groups_that_do_not_fit(const LaunchScene& scene, Launch& launch) {
+  if (std::min(most_items(scene.fixture).front(), most_items_in_group(scene)) < 2) {
+    unsupported("work-groups of two work-items");
+  }
   launch.global = {5};
   launch.local = {2};
 }
