@@ -154,7 +154,9 @@ inline constexpr std::uint64_t seed_of_zeros = 1000;
 inline constexpr std::uint64_t seed_of_ones = 1001;  // all bits
 
 // The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
-// slices and seeds, but for the two above.
+// slices and seeds, but for the two above. Wherever a component of an image begins, it is neither
+// NaN, nor denormal, nor the second -1 of a signed normalized type: drivers need not keep the bits
+// of these (conversion rules of image channels, OpenCL C).
 constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
                              std::size_t after = 0) {
   if (seed == seed_of_zeros || seed == seed_of_ones) {
@@ -164,7 +166,9 @@ constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
   constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
   std::uint64_t mixed = (seed * 0x9e3779b97f4a7c15U + after) * step;
   for (std::uint8_t& byte : bytes) {
-    byte = static_cast<std::uint8_t>(mixed >> 56U);
+    constexpr std::uint64_t least = 0x04;
+    constexpr std::uint64_t count = 0x7c - least;
+    byte = static_cast<std::uint8_t>(least + ((mixed >> 56U) * count >> 8U));
     mixed += step;
   }
 }

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "oracle/deviation.hpp"
@@ -61,6 +63,18 @@ std::string image(const std::string& type, const std::string& region, int size) 
 }
 
 // Both pitches are as large as they have to be, and lead elsewhere.
+// Of a half or a float that begins anywhere: a sign and exponent of neither all nor no bits.
+TEST(FuzzMachine, PatternsHaveNoBitsThatDriversMayChange) {
+  std::array<std::uint8_t, 4096> bytes{};
+  for (std::uint64_t seed = 1; seed < seed_of_zeros; ++seed) {
+    write_pattern(bytes, seed);
+    const auto [least, most] = std::ranges::minmax(bytes);
+    EXPECT_GE(least, 0x04) << seed;
+    EXPECT_LT(most, 0x7c) << seed;
+    EXPECT_NE(bytes[0], bytes[1]) << seed;
+  }
+}
+
 // A mutator that asks a device of its own for what it has leaves the target's device as it was.
 TEST(FuzzMachine, RunsOnAfterALaterDeviceIsGone) {
   const Program program = parse_program("# clmem-fuzz 1\ncheck(read)\n", "p.txt");
