@@ -266,7 +266,9 @@ void take_line(Recording& recording, const std::string& line) {
 
 std::uint64_t number_of(const ByteString& bytes) {
   std::uint64_t number = 0;
-  std::memcpy(&number, bytes.data(), std::min(bytes.size(), sizeof number));
+  if (!bytes.empty()) {
+    std::memcpy(&number, bytes.data(), std::min(bytes.size(), sizeof number));
+  }
   return number;
 }
 

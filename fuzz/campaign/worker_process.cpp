@@ -190,12 +190,17 @@ std::optional<Reply> WorkerProcess::take_reply() {
       }
       pending_.pop_front();
       deadline_ = Clock::now() + limit_;
+      has_run_ = true;
       return reply;
     }
     if (line == "ready") {
       deadline_ = Clock::now() + limit_;
+      has_run_ = false;
     } else if (line.starts_with("mistake ")) {
-      throw_mistake(line);
+      // What an earlier program has damaged may throw anywhere: the process ends, as by a crash.
+      if (!has_run_) {
+        throw_mistake(line);
+      }
     } else if (line == "leaves") {
       leaves_ = true;
     } else if (line.starts_with("ended ")) {

@@ -103,6 +103,7 @@ class WorkerProcess {
   std::string unsent_;
   std::string unread_;
   bool leaves_ = false;  // the process has reported that it ends
+  bool has_run_ = false;  // a program in the process of now
   bool over_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

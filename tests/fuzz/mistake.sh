@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # mistake.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER MOCK: where the worker ends by an exception of its own, the driver is not accused: the run ends
-# with exit code 2, the exception and the program.
+# with exit code 2, the exception and the program. An exception of a process that has run other programs may be their damage: the run goes on.
 set -euo pipefail
 fuzz=$1
 directory=$(mktemp --directory)
@@ -20,5 +20,16 @@ expected="clmem-fuzz: a mistake of clmem-fuzz-worker, not of the driver: no such
 q0 = "
 if [ $code -ne 2 ] || [[ $output != *"$expected"* ]]; then
   printf 'exit code %s, expected 2 and "%s":\n%s\n' $code "$expected" "$output"
+  exit 1
+fi
+
+cat > "$directory/worker" << END
+#!/usr/bin/env bash
+exec "$2" "\$@" 3> >(sed --unbuffered '/^\\(ok\\|log\\) 1\$/s/.*/mistake no such object\\nended 0 2/' >&3)
+END
+code=0
+output=$("$fuzz" run --driver "$3" --worker "$directory/worker" --programs 6 --jobs 1 --output "$directory/later" 2>&1) || code=$?
+if [ $code -ne 0 ] || [[ $output != *" 6 programs "* ]]; then
+  printf 'exit code %s, expected 0 and 6 programs:\n%s\n' $code "$output"
   exit 1
 fi
