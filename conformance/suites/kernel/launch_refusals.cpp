@@ -236,7 +236,8 @@ Cases cases() {
                cases_of("SingleKernel", "EnqueueTask", launch_task),
                each({.suite = "NDRangeKernel",
                      .name = "RefusesRange",
-                     .sentence = "A kernel does not run over work-items that cannot be."},
+                     .sentence = "A kernel does not run over work-items that cannot be.",
+                     .profile = CaseProfile::full},
                     range_mistakes(), [](Fixture& fixture, const RangeMistake& row) {
                       LaunchScene scene{fixture};
                       Launch launch = scene.legal();

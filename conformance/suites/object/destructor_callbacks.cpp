@@ -248,7 +248,8 @@ Cases kind_cases() {
 Cases nested_cases() {
   return each({.name = "ComesForObjectReleasedInside",
                .sentence = "A callback may release another object, whose callback then comes.",
-               .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once"}},
+               .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once"},
+               .profile = CaseProfile::full},
               kinds(), [](Fixture& fixture, Make make) {
                 fixture.needs({1, 2});
                 CallbackLog& log = CallbackLog::make();
@@ -273,7 +274,8 @@ Cases twin_cases() {
   return each(
       {.name = "WaitsForNoTwin",
        .sentence = "The callback of an object comes although an equal one of its parent lives on.",
-       .requirements = {"MemObjectDestructor.called"}},
+       .requirements = {"MemObjectDestructor.called"},
+       .profile = CaseProfile::full},
       Rows<MakeOf>{{"SubBuffer", "CreateSubBuffer.success",
                     [](Fixture& fixture, const FilledBuffer& parent) {
                       return std::move(fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
