@@ -329,13 +329,14 @@ std::vector<Failures> merge_alike(std::vector<Failures> groups, const TargetRepo
   for (Failures& group : groups) {
     const bool is_legal = std::ranges::all_of(
         group, [](const Failure& failure) { return failure.facts.rule.empty(); });
-    const auto [found, fresh] =
-        sentences.try_emplace(is_legal ? sentence_on(report, group) : "", merged.size());
-    if (is_legal && !fresh) {
-      std::ranges::move(group, std::back_inserter(merged[found->second]));
-    } else {
-      merged.push_back(std::move(group));
+    if (is_legal) {
+      const auto [found, fresh] = sentences.try_emplace(sentence_on(report, group), merged.size());
+      if (!fresh) {
+        std::ranges::move(group, std::back_inserter(merged[found->second]));
+        continue;
+      }
     }
+    merged.push_back(std::move(group));
   }
   return merged;
 }

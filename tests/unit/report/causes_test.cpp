@@ -61,25 +61,34 @@ const RequirementTable& table() {
   return parsed;
 }
 
-CaseResult accepted(const char* id, const char* requirement, const char* call = "clMapBuffer") {
+CaseResult failed(const char* id, std::vector<std::string> requirements, Deviation deviation) {
   return {.id = id,
           .status = Status::fail,
           .failures = {"map.cpp:1: wrong"},
-          .deviations = {{.kind = DeviationKind::accepted,
-                          .call = call,
-                          .expected = "CL_INVALID_VALUE",
-                          .given = "CL_SUCCESS",
-                          .statement = "map.cpp:1"}},
-          .requirements = {requirement}};
+          .deviations = {std::move(deviation)},
+          .requirements = std::move(requirements)};
 }
 
-CaseResult wrong_bytes(const char* id, const char* shape) {
-  return {
-      .id = id,
-      .status = Status::fail,
-      .failures = {"x"},
-      .deviations = {{.kind = DeviationKind::wrong_bytes, .call = "clMapBuffer", .shape = shape}},
-      .requirements = {"MapBuffer.data"}};
+CaseResult accepted(const char* id, const char* requirement, const char* call = "clMapBuffer") {
+  return failed(id, {requirement},
+                {.kind = DeviationKind::accepted,
+                 .call = call,
+                 .expected = "CL_INVALID_VALUE",
+                 .given = "CL_SUCCESS",
+                 .statement = "map.cpp:1"});
+}
+
+CaseResult refused(const char* id, const char* requirement, const char* call, const char* given) {
+  return failed(
+      id, {requirement},
+      {.kind = DeviationKind::refused, .call = call, .expected = "CL_SUCCESS", .given = given});
+}
+
+CaseResult wrong_bytes(const char* id, const char* shape,
+                       std::vector<std::string> requirements = {"MapBuffer.data"},
+                       const char* call = "clMapBuffer") {
+  return failed(id, std::move(requirements),
+                {.kind = DeviationKind::wrong_bytes, .call = call, .shape = shape});
 }
 
 CaseResult crashed(const char* id, const char* requirement, const char* call) {
@@ -88,6 +97,16 @@ CaseResult crashed(const char* id, const char* requirement, const char* call) {
           .requirements = {requirement},
           .cause = "SIGSEGV",
           .call = call};
+}
+
+CaseResult hung(const char* id, const char* requirement, const char* call,
+                const char* before = "clCreateBuffer") {
+  return {.id = id,
+          .status = Status::timeout,
+          .requirements = {requirement},
+          .cause = "no result within 3 s",
+          .call = call,
+          .calls_before = {before, "clReleaseEvent"}};
 }
 
 CaseResult passed(const char* id, const char* requirement) {
@@ -241,19 +260,12 @@ TEST_F(CausesTest, GroupsWrongCodesByCode) {
 
 // A call of the set-up that fails has one cause, whatever mistake and object its case is about.
 TEST_F(CausesTest, GroupsFailuresOfSetUp) {
-  const auto stopped = [](const char* id, const char* requirement, const char* call) {
-    CaseResult result = accepted(id, requirement, call);
-    result.deviations[0] = {.kind = DeviationKind::refused,
-                            .call = call,
-                            .expected = "CL_SUCCESS",
-                            .given = "CL_BUILD_PROGRAM_FAILURE"};
-    return result;
-  };
-  causes({stopped("M.Flags", "MapBuffer.err.INVALID_VALUE.flags", "clBuildProgram"),
-          stopped("M.Size", "MapBuffer.err.INVALID_VALUE.size", "clBuildProgram"),
-          stopped("M.Event/Image3D", "MapImage.err.EVENT", "clBuildProgram"),
-          stopped("M.Event/SubBuffer", "ReadBuffer.err.EVENT", "clBuildProgram"),
-          stopped("M.Flags/Map", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
+  constexpr const char* given = "CL_BUILD_PROGRAM_FAILURE";
+  causes({refused("M.Flags", "MapBuffer.err.INVALID_VALUE.flags", "clBuildProgram", given),
+          refused("M.Size", "MapBuffer.err.INVALID_VALUE.size", "clBuildProgram", given),
+          refused("M.Event/Image3D", "MapImage.err.EVENT", "clBuildProgram", given),
+          refused("M.Event/SubBuffer", "ReadBuffer.err.EVENT", "clBuildProgram", given),
+          refused("M.Flags/Map", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer", given),
           passed("M.Works", "MapBuffer.data"), passed("I.Works", "MapImage.data"),
           passed("R.Works", "ReadRect.data")});
   EXPECT_THAT(groups(),
@@ -264,22 +276,17 @@ TEST_F(CausesTest, GroupsFailuresOfSetUp) {
 
 // What a call returns for its legal uses, it returns for mistakes and for any object, too.
 TEST_F(CausesTest, GroupsRefusalsOfEveryUse) {
-  const auto refused = [](const char* id, const char* requirement) {
-    CaseResult result = accepted(id, requirement, "clMapBuffer");
-    result.deviations[0].kind = DeviationKind::refused;
-    result.deviations[0].expected = "CL_SUCCESS";
-    result.deviations[0].given = "CL_OUT_OF_RESOURCES";
-    return result;
+  constexpr const char* given = "CL_OUT_OF_RESOURCES";
+  const auto legal = [](const char* id) {
+    return refused(id, "MapBuffer.data", "clMapBuffer", given);
   };
   CaseResult mistake = accepted("M.Flags", "MapBuffer.err.INVALID_VALUE.flags");
   mistake.deviations[0].kind = DeviationKind::wrong_code;
-  mistake.deviations[0].given = "CL_OUT_OF_RESOURCES";
-  causes({refused("M.One", "MapBuffer.data"), refused("M.Two", "MapBuffer.data"),
-          refused("M.Part/SubBuffer", "MapBuffer.data"), mistake,
+  mistake.deviations[0].given = given;
+  causes({legal("M.One"), legal("M.Two"), legal("M.Part/SubBuffer"), mistake,
           passed("M.Works", "MapBuffer.data")});
   EXPECT_THAT(groups(), ElementsAre("M.One M.Two M.Flags M.Part/SubBuffer"));
-  causes({refused("M.Part/SubBuffer", "MapBuffer.data"), mistake,
-          passed("M.Works", "MapBuffer.data")});
+  causes({legal("M.Part/SubBuffer"), mistake, passed("M.Works", "MapBuffer.data")});
   EXPECT_THAT(groups(), ElementsAre("M.Part/SubBuffer", "M.Flags"));
 }
 
@@ -300,15 +307,12 @@ TEST_F(CausesTest, GroupsEndsOfSetUp) {
 // A value that many cases query in passing is one cause, whatever these cases are about.
 TEST_F(CausesTest, GroupsWrongAnswersToOneQuery) {
   const auto stored = [](const char* id, const char* requirement, const char* given) {
-    return CaseResult{.id = id,
-                      .status = Status::fail,
-                      .failures = {"x"},
-                      .deviations = {{.kind = DeviationKind::wrong_value,
-                                      .call = "clGetEventInfo",
-                                      .expected = "CL_COMPLETE",
-                                      .given = given,
-                                      .shape = "CL_EVENT_COMMAND_EXECUTION_STATUS"}},
-                      .requirements = {requirement}};
+    return failed(id, {requirement},
+                  {.kind = DeviationKind::wrong_value,
+                   .call = "clGetEventInfo",
+                   .expected = "CL_COMPLETE",
+                   .given = given,
+                   .shape = "CL_EVENT_COMMAND_EXECUTION_STATUS"});
   };
   causes({stored("M.Flags/Read", "MapBuffer.data", "CL_QUEUED"),
           stored("M.Flags/Write", "MapBuffer.data", "CL_QUEUED"),
@@ -319,29 +323,20 @@ TEST_F(CausesTest, GroupsWrongAnswersToOneQuery) {
 
 // Bytes go through several commands: one that works elsewhere only shows what another has done.
 TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
-  const auto wrong = [](const char* id, std::vector<std::string> requirements, const char* call) {
-    CaseResult result = wrong_bytes(id, "no pattern");
-    result.requirements = std::move(requirements);
-    result.deviations[0].call = call;
-    return result;
-  };
-  causes({wrong("F.Alone", {"FillBuffer.data"}, "clEnqueueFillBuffer"),
-          wrong("F.ReadByRect", {"FillBuffer.data", "ReadRect.data"}, "clEnqueueReadBufferRect"),
+  constexpr const char* any = "no pattern";
+  causes({wrong_bytes("F.Alone", any, {"FillBuffer.data"}, "clEnqueueFillBuffer"),
+          wrong_bytes("F.ReadByRect", any, {"FillBuffer.data", "ReadRect.data"},
+                      "clEnqueueReadBufferRect"),
           passed("R.A", "ReadRect.data"), passed("R.B", "ReadRect.data")});
   EXPECT_THAT(groups(), ElementsAre("F.Alone F.ReadByRect"));
 }
 
 // What works on most objects and fails on most of one kind is the cause where it was used on that.
 TEST_F(CausesTest, BlamesTheCommandThatFailsOnTheObject) {
-  const auto wrong = [](const char* id, std::vector<std::string> requirements, const char* call) {
-    CaseResult result = wrong_bytes(id, "no pattern");
-    result.requirements = std::move(requirements);
-    result.deviations[0].call = call;
-    return result;
-  };
-  causes({wrong("F.Image2DOverBuffer", {"FillBuffer.data"}, "clEnqueueFillBuffer"),
-          wrong("F.Image2DOverBuffer_Rect", {"FillBuffer.data", "ReadRect.data"},
-                "clEnqueueReadBufferRect"),
+  constexpr const char* any = "no pattern";
+  causes({wrong_bytes("F.Image2DOverBuffer", any, {"FillBuffer.data"}, "clEnqueueFillBuffer"),
+          wrong_bytes("F.Image2DOverBuffer_Rect", any, {"FillBuffer.data", "ReadRect.data"},
+                      "clEnqueueReadBufferRect"),
           passed("F.A", "FillBuffer.data"), passed("F.Image2D", "FillBuffer.data"),
           passed("R.Image2DOverBuffer", "ReadRect.data"), passed("R.B", "ReadRect.data")});
   EXPECT_THAT(groups(), ElementsAre("F.Image2DOverBuffer F.Image2DOverBuffer_Rect"));
@@ -447,16 +442,8 @@ TEST_F(CausesTest, FindsWhatNeverWorks) {
 
 // A hang is the fault of the command that is waited for, and rules of all commands are one cause.
 TEST_F(CausesTest, BlamesTheCommandForAHang) {
-  const auto hung = [](const char* id, const char* requirement, const char* call) {
-    return CaseResult{.id = id,
-                      .status = Status::timeout,
-                      .requirements = {requirement},
-                      .cause = "no result within 3 s",
-                      .call = "clFinish",
-                      .calls_before = {"clCreateBuffer", call, "clReleaseEvent"}};
-  };
-  causes({hung("R.A", "ReadBuffer.err.EVENT", "clEnqueueReadBuffer"),
-          hung("R.B", "MapImage.err.EVENT", "clEnqueueMapImage")});
+  causes({hung("R.A", "ReadBuffer.err.EVENT", "clFinish", "clEnqueueReadBuffer"),
+          hung("R.B", "MapImage.err.EVENT", "clFinish", "clEnqueueMapImage")});
   ASSERT_EQ(causes_.size(), 1u);
   EXPECT_EQ(causes_[0].sentence,
             "clEnqueueReadBuffer and clEnqueueMapImage or the wait for it never end");
@@ -464,15 +451,9 @@ TEST_F(CausesTest, BlamesTheCommandForAHang) {
 
 // Where one call that only waits hangs for several commands, it is the cause.
 TEST_F(CausesTest, BlamesTheCallThatNeverReturns) {
-  const auto hung = [](const char* id, const char* requirement) {
-    return CaseResult{.id = id,
-                      .status = Status::timeout,
-                      .requirements = {requirement},
-                      .cause = "no result within 3 s",
-                      .call = "clFlush"};
-  };
-  const std::vector<CaseResult> results{
-      hung("R.A", "ReadRect.data"), hung("F.A", "FillBuffer.data"), hung("I.A", "MapImage.data")};
+  const std::vector<CaseResult> results{hung("R.A", "ReadRect.data", "clFlush"),
+                                        hung("F.A", "FillBuffer.data", "clFlush"),
+                                        hung("I.A", "MapImage.data", "clFlush")};
   EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
   ASSERT_EQ(causes(results).size(), 1u);
   EXPECT_EQ(causes_[0].sentence, "clFlush or the wait for it never ends");
