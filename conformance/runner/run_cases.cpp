@@ -22,10 +22,10 @@ using Clock = WorkerSession::Clock;
 
 constexpr int tolerated_failed_starts = 3;
 
-// The cause, and below it what the worker printed last.
-std::string end_of(const WorkerSession& session) {
+// And below it what the worker printed last.
+std::string with_log(const std::string& cause, const WorkerSession& session) {
   const std::string log = session.log();
-  return log.empty() ? session.cause() : fmt::format("{}\n{}", session.cause(), log);
+  return log.empty() ? cause : fmt::format("{}\n{}", cause, log);
 }
 
 class Run {
@@ -185,8 +185,8 @@ class Run {
       if (!batch.has_progressed() && !batch.remaining().empty()) {
         no_progress(session);
       } else if (!session.cause().empty() && !session.has_blamed_a_case()) {
-        observer_.noticed(
-            fmt::format("a worker ended after {}: {}", batch.last_finished(), end_of(session)));
+        observer_.noticed(fmt::format("a worker ended after {}: {}", batch.last_finished(),
+                                      with_log(session.cause(), session)));
       }
     }
     std::deque<CaseInfo> remaining = batch.take_remaining();
@@ -197,8 +197,8 @@ class Run {
 
   void failed_start(const WorkerSession& session) {
     ++failed_starts_;
-    const std::string reason =
-        fmt::format("no worker can be started on the device: {}", end_of(session));
+    const std::string reason = fmt::format("no worker can be started on the device: {}",
+                                           with_log(session.cause(), session));
     if (!ever_ready_) {
       throw SetupError{reason};
     }
@@ -237,8 +237,8 @@ class Run {
     const std::string cause =
         session.cause().empty() ? "the worker ended without running the case" : session.cause();
     if (stuck_.insert(id).second) {
-      observer_.noticed(fmt::format("a worker ended before {} began: {}", id,
-                                    session.cause().empty() ? cause : end_of(session)));
+      observer_.noticed(
+          fmt::format("a worker ended before {} began: {}", id, with_log(cause, session)));
     } else {
       take(session.batch().give_up_first(cause, session.log()), {});
     }

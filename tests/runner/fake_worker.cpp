@@ -340,6 +340,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"crashafter",
        [](const std::string& id) {
          pass(id);
+         std::cerr << "a thread of the driver has ended\n";
          die_of(SIGSEGV);
        }},
   };

@@ -246,7 +246,8 @@ TEST_F(RunCases, ReportsADeathBetweenCases) {
   run({"Fake.crashafter", "Fake.pass"});
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
   EXPECT_THAT(collector_.notes,
-              ElementsAre(StartsWith("a worker ended after Fake.crashafter: SIGSEGV")));
+              ElementsAre(AllOf(StartsWith("a worker ended after Fake.crashafter: SIGSEGV"),
+                                HasSubstr("\na thread of the driver has ended"))));
 }
 
 // Limits scale together, for slow devices.
