@@ -212,7 +212,7 @@ class Writer {
     }
   }
 
-  // Without a code, as of clSVMAlloc, NULL stands for any but CL_SUCCESS.
+  // A call without a code, such as clSVMAlloc, returns NULL where it fails, whatever the error.
   void expect_object(const CallText& text, const CallChecks& checks) {
     if (!checks.legal.empty()) {
       const bool made = std::ranges::find(checks.legal, "CL_SUCCESS") != checks.legal.end();
