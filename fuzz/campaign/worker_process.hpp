@@ -102,8 +102,8 @@ class WorkerProcess {
   std::deque<Submission> pending_;
   std::string unsent_;
   std::string unread_;
-  bool leaves_ = false;  // the process has reported that it ends
-  bool has_run_ = false;  // a program in the process of now
+  bool leaves_ = false;   // the process has reported that it ends
+  bool has_run_ = false;  // the process has run a program
   bool over_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

@@ -84,6 +84,7 @@ void Machine::forget_callbacks() {
 void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
   patience_left_ = patience_;
+  has_failed_ = false;
   wrong_ = false;
   last_check_ = 0;
   for (std::size_t i = 0; i < program.statements.size(); ++i) {
@@ -138,7 +139,8 @@ void Machine::call(const Statement& statement) {
   const bool replaced_in_place = has_addresses(frame);
   frame.overwrite();
   const bool listed = std::ranges::find(statement.codes, outcome.code) != statement.codes.end();
-  const cl_int seen = !rejected                    ? outcome.code
+  const bool free = has_failed_ && statement.function == EntryPoint::clFinish;  // as in log_finish
+  const cl_int seen = !rejected                    ? (free ? CL_SUCCESS : outcome.code)
                       : listed                     ? CL_SUCCESS
                       : outcome.code == CL_SUCCESS ? code_of_accepted
                                                    : outcome.code;

@@ -196,6 +196,7 @@ class Machine {
   void log_callbacks();
   void log_destructors();
   void watch_ends();
+  void log_finish(Object object, cl_command_queue queue);
   void log_failure(What what, Object object, cl_int code);
   void log_read(Object object, const MemoryShape& shape, cl_mem memory);
   void log_mapped(Object object, const MemoryShape& shape, cl_mem memory);
@@ -244,7 +245,8 @@ class Machine {
   std::chrono::milliseconds patience_left_{0};  // of the program
   std::chrono::microseconds grace_{0};
   bool counts_references_ = false;
-  bool asked_ = false;  // the statement before was a question
+  bool asked_ = false;       // the statement before was a question
+  bool has_failed_ = false;  // a user event
   bool wrong_ = false;
   std::size_t statement_ = 0;
   std::size_t last_check_ = 0;

@@ -100,6 +100,14 @@ void describe_code(const Program& program, const Entry& entry, Deviation& made) 
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   const std::int32_t code = code_in(made.seen);
+  if (entry.object.kind == Kind::queue) {  // by check(), and at the end of the program
+    made.symptom = Symptom::code;
+    made.function = "clFinish";
+    made.detail = ":" + code_name(code);
+    made.sentence = "clFinish of " + to_text(entry.object) + " returned " + code_name(code) +
+                    "; expected CL_SUCCESS";
+    return;
+  }
   made.function = std::string{name_of(statement)};
   made.requirement = statement.requirement;
   if (code == code_of_accepted && !statement.codes.empty()) {

@@ -5,8 +5,9 @@
 //   model.run(program, log);
 //
 // Contract: in this process and without a loader. The model's functions have no context of their
-// own: of several devices only the one made last runs programs, until it is destroyed. Commands run immediately, or by a schedule with a seed. `change` may
-// replace functions of the model before anything calls them, by a defect for example.
+// own: of several devices only the one made last runs programs, until it is destroyed. Commands run
+// immediately, or by a schedule with a seed. `change` may replace functions of the model before
+// anything calls them, by a defect for example.
 #pragma once
 
 #include <functional>

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -73,6 +72,32 @@ TEST(FuzzMachine, PatternsHaveNoBitsThatDriversMayChange) {
     EXPECT_LT(most, 0x7c) << seed;
     EXPECT_NE(bytes[0], bytes[1]) << seed;
   }
+}
+
+cl_int CL_API_CALL finish_and_fail(cl_command_queue queue) {
+  (void)right.clFinish(queue);
+  return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+}
+
+// The wait before a check and at the end is not the call before it, and once a command has been
+// terminated a queue may return what it likes.
+TEST(FuzzMachine, TakesWhatQueuesReturnAfterAFailure) {
+  const auto fails = [](cl_icd_dispatch& api) { api.clFinish = finish_and_fail; };
+  const std::string fill =
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\nm0 = clCreateBuffer(c0, 0, 64, NULL, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 64, 0, NULL, NULL)\n";
+  const std::string failure =
+      "e0 = clCreateUserEvent(c0, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 0, 64, 1, {e0}, NULL)\n"
+      "clSetUserEventStatus(e0, -1)\n";
+  EXPECT_EQ(cause_of(fill, fails), "code:clFinish::CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST");
+  EXPECT_EQ(cause_of(fill + "check(read)\n", fails),
+            "code:clFinish::CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST");
+  EXPECT_EQ(cause_of(fill + "clFinish(q0)\n", fails),
+            "code:clFinish::CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST");
+  EXPECT_EQ(cause_of(fill + failure, fails), "none");
+  EXPECT_EQ(cause_of(fill + failure + "clFinish(q0)\n", fails), "none");
+  EXPECT_EQ(cause_of(fill + failure + "check(read)\n", fails), "none");
 }
 
 // A mutator that asks a device of its own for what it has leaves the target's device as it was.
