@@ -54,6 +54,7 @@ std::span<const Defect> defect_catalogue() {
                               &svm_maps,
                               &svm_frees,
                               &svm_free_callbacks,
+                              &kernel_infos,
                               &kernels,
                               &argument_infos,
                               &tasks,

@@ -52,6 +52,11 @@ constexpr std::array choices{
     cl_device_info{CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT},
     cl_device_info{CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
     cl_device_info{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT},
+    cl_device_info{CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES},
+    cl_device_info{CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE},
+    cl_device_info{CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE},
+    cl_device_info{CL_DEVICE_MAX_ON_DEVICE_QUEUES},
+    cl_device_info{CL_DEVICE_MAX_ON_DEVICE_EVENTS},
     cl_device_info{CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE},
 };
 
@@ -156,7 +161,7 @@ std::vector<Defect> device_queries() {
        returns_bytes<choices, 0xff>()},
       {"device.returns-choices-of-absent-features",
        {"Device.*.none"},
-       "Alignments are reported for features that the device does not have.",
+       "Alignments and sizes are reported for features that the device does not have.",
        returns_bytes<choices, 1>()},
       {"device.returns-few-read-write-images",
        {"Device.MAX_READ_WRITE_IMAGE_ARGS"},

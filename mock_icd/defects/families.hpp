@@ -75,6 +75,7 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> image_extensions();
 
 // kernel.cpp
+[[nodiscard]] std::vector<Defect> kernel_infos();
 [[nodiscard]] std::vector<Defect> kernels();
 
 // argument_info.cpp

@@ -195,7 +195,7 @@ std::vector<Defect> kernels() {
        "A range of one work-item does not run.",
        skips<P::clEnqueueNDRangeKernel>(HasOneItem{})},
       {"kernel.ignores-offset",
-       {"NDRangeKernel.offset"},
+       {"NDRangeKernel.offset", "NDRangeKernel.ids"},
        "The indices of a kernel start at zero.",
        wraps<P::clEnqueueNDRangeKernel>(KeepsOffsets<0>{})},
       {"kernel.ignores-offset-of-later-dimensions",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -25,6 +27,54 @@ struct MappedAlready {
     return (arg<"map_flags">(call) & flags) != 0 &&
            mem_info<cl_uint>(call.next(), arg<"buffer">(call), CL_MEM_MAP_COUNT) != 0;
   }
+};
+
+// What follows a mapped sub-buffer in its parent, as it was at the map. The unmap puts it back, as a
+// driver does that has mapped all of the parent.
+class Rests {
+ public:
+  static Rests& instance() {
+    static Rests rests;
+    return rests;
+  }
+
+  void keep(auto& call, const void* mapped) {
+    const auto& next = call.next();
+    const cl_mem part = arg<"buffer">(call);
+    const cl_mem parent = parent_of(next, part);
+    if (parent == nullptr || (arg<"map_flags">(call) & writing) == 0) {
+      return;
+    }
+    const std::size_t end = origin_of(next, part) + size_of(next, part);
+    Rest rest{parent, end, std::vector<std::byte>(size_of(next, parent) - end)};
+    if (!rest.bytes.empty() && next.clEnqueueReadBuffer(arg<"command_queue">(call), parent, CL_TRUE,
+                                                        end, rest.bytes.size(), rest.bytes.data(),
+                                                        0, nullptr, nullptr) == CL_SUCCESS) {
+      const std::scoped_lock lock{mutex_};
+      kept_[mapped] = std::move(rest);
+    }
+  }
+
+  void put_back(auto& call) {
+    const std::scoped_lock lock{mutex_};
+    const auto found = kept_.find(arg<"mapped_ptr">(call));
+    if (found != kept_.end()) {
+      const Rest& rest = found->second;
+      call.next().clEnqueueWriteBuffer(arg<"command_queue">(call), rest.parent, CL_TRUE, rest.begin,
+                                       rest.bytes.size(), rest.bytes.data(), 0, nullptr, nullptr);
+      kept_.erase(found);
+    }
+  }
+
+ private:
+  struct Rest {
+    cl_mem parent;
+    std::size_t begin;
+    std::vector<std::byte> bytes;
+  };
+
+  std::mutex mutex_;
+  std::map<const void*, Rest> kept_;
 };
 
 // Changes what a blocking map shows, if the mapping may be read or not.
@@ -157,6 +207,23 @@ std::vector<Defect> maps() {
        {"Map.write.disjoint"},
        "A mapped buffer cannot be mapped for writing again.",
        refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(MappedAlready<writing>{})},
+      {"map.writes-back-what-follows-a-part",
+       {"Map.write.sibling"},
+       "The unmap of a sub-buffer that was mapped for writing puts back what followed it.",
+       together(wraps<P::clEnqueueMapBuffer>([](auto& call) {
+                  const auto answer = call.forward();
+                  if (answer.status == CL_SUCCESS && arg<"blocking_map">(call)) {
+                    Rests::instance().keep(call, answer.result);
+                  }
+                  return answer;
+                }),
+                wraps<P::clEnqueueUnmapMemObject>([](auto& call) {
+                  const auto answer = call.forward();
+                  if (answer.status == CL_SUCCESS) {
+                    Rests::instance().put_back(call);
+                  }
+                  return answer;
+                }))},
       {"map.refuses-read-with-write",
        {"EnqueueMapBuffer.read-write"},
        "CL_MAP_READ and CL_MAP_WRITE are refused together.",

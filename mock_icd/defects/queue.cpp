@@ -51,6 +51,14 @@ struct Overtakes {
   }
 };
 
+// The commands before a blocking call are left as they were.
+template <ParameterName blocking>
+struct FlushesNothing {
+  auto operator()(auto& call) const {
+    return arg<blocking>(call) == CL_FALSE ? call.forward() : Overtakes{}(call);
+  }
+};
+
 // Waits for nothing: an event of the same context that is complete from the start.
 struct CompletesTooEarly {
   auto operator()(auto& call) const {
@@ -137,6 +145,11 @@ std::vector<Defect> queues() {
        "The first of CL_QUEUE_PROPERTIES_ARRAY is another property.",
        reports_queue<CL_QUEUE_PROPERTIES_ARRAY, cl_queue_properties>(
            [](auto&, cl_queue_properties) { return cl_queue_properties{CL_QUEUE_SIZE}; })},
+      {"queue.is-its-own-default",
+       {"GetCommandQueueInfo.DEVICE_DEFAULT.none"},
+       "CL_QUEUE_DEVICE_DEFAULT is the queue that is asked.",
+       reports_queue<CL_QUEUE_DEVICE_DEFAULT, cl_command_queue>(
+           [](auto& call, cl_command_queue) { return arg<"command_queue">(call); })},
       {"queue.reports-list-that-was-not-given",
        {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
        "CL_QUEUE_PROPERTIES_ARRAY is never empty.",
@@ -169,6 +182,16 @@ std::vector<Defect> queues() {
        {"Queue.in-order.execution", "Queue.in-order.memory", "Queue.in-order.event-order"},
        "Writes, copies and fills do not wait for the commands before them.",
        wraps<P::clEnqueueWriteBuffer, P::clEnqueueCopyBuffer, P::clEnqueueFillBuffer>(Overtakes{})},
+      {"queue.blocking-calls-flush-nothing",
+       {"Queue.blocking.implicit-flush"},
+       "A blocking call submits no command but its own.",
+       together(wraps<P::clEnqueueReadBuffer, P::clEnqueueReadBufferRect, P::clEnqueueReadImage>(
+                    FlushesNothing<"blocking_read">{}),
+                wraps<P::clEnqueueWriteBuffer, P::clEnqueueWriteBufferRect, P::clEnqueueWriteImage>(
+                    FlushesNothing<"blocking_write">{}),
+                wraps<P::clEnqueueMapBuffer, P::clEnqueueMapImage, P::clEnqueueSVMMap>(
+                    FlushesNothing<"blocking_map">{}),
+                wraps<P::clEnqueueSVMMemcpy>(FlushesNothing<"blocking_copy">{}))},
       {"marker.completes-too-early",
        {"EnqueueMarkerWithWaitList.all", "EnqueueMarkerWithWaitList.list"},
        "The event of a marker is complete from the start.",

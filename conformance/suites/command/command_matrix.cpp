@@ -359,11 +359,15 @@ class Rows {
   }
 
   [[nodiscard]] std::vector<MatrixRow> get() const {
-    const bool can_block = command_.is_map() || command_.uses(SideKind::host) ||
-                           command_.type == CL_COMMAND_SVM_MEMCPY;
-    const std::vector<std::size_t> levels{from_.size(),     to_.size(),          shapes_.size(),
-                                          options_.size(),  can_block ? 2u : 1u, 2,
-                                          wait_rows.size(), queue_sorts.size(),  pasts_.size()};
+    const std::vector<std::size_t> levels{from_.size(),
+                                          to_.size(),
+                                          shapes_.size(),
+                                          options_.size(),
+                                          command_.can_block() ? 2u : 1u,
+                                          2,
+                                          wait_rows.size(),
+                                          queue_sorts.size(),
+                                          pasts_.size()};
     // Similar commands share it: every worker makes all rows when it starts.
     static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
     std::vector<Choice>& choices = known[levels];

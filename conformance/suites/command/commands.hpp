@@ -60,6 +60,9 @@ struct Command {
   [[nodiscard]] bool only_orders() const {
     return type == CL_COMMAND_MARKER || type == CL_COMMAND_BARRIER;
   }
+  [[nodiscard]] bool can_block() const {
+    return is_map() || uses(SideKind::host) || type == CL_COMMAND_SVM_MEMCPY;
+  }
   // Whether a program of the application runs, which may use all of its memory arguments.
   [[nodiscard]] bool runs_program() const {
     return kernel != nullptr || type == CL_COMMAND_NATIVE_KERNEL;

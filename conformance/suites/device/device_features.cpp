@@ -179,34 +179,43 @@ Cases absent_cases() {
   constexpr ApiVersion v1_2{1, 2};
   const char* const no_images = "Device.image-limits.none";
   const char* const no_pipes = "Device.pipe-limits.none";
+  const char* const no_device_queues = "Device.device-queue-limits.none";
   const char* const no_images_over_buffers = "Device.IMAGE_PITCH_ALIGNMENT.none";
-  return each({.name = "IsZeroWithoutFeature",
-               .sentence = "The limits of a feature that a device lacks are zero."},
-              std::vector<AbsentRow>{
-                  {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS)},
-                  {"WriteImageArguments", no_images, as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS)},
-                  {"Width2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH)},
-                  {"Height2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT)},
-                  {"Width3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH)},
-                  {"Height3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT)},
-                  {"Depth3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH)},
-                  {"BufferPixels", no_images, as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), v1_2},
-                  {"ArrayLayers", no_images, as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), v1_2},
-                  {"Samplers", no_images, as_uint(CL_DEVICE_MAX_SAMPLERS)},
-                  {"ReadWriteImageArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
-                   as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)},
-                  {"PitchOfImageOverBuffer", no_images_over_buffers,
-                   as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT)},
-                  {"BaseOfImageOverBuffer", no_images_over_buffers,
-                   as_uint(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT)},
-                  {"PipeArguments", no_pipes, as_uint(CL_DEVICE_MAX_PIPE_ARGS)},
-                  {"PipeReservations", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS)},
-                  {"PipePacketSize", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE)},
-              },
-              [](Fixture& fixture, const AbsentRow& row) {
-                fixture.needs(row.since);
-                EXPECT_EQ(queried(fixture, row.query), 0u);
-              });
+  return each(
+      {.name = "IsZeroWithoutFeature",
+       .sentence = "The limits of a feature that a device lacks are zero."},
+      std::vector<AbsentRow>{
+          {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS)},
+          {"WriteImageArguments", no_images, as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS)},
+          {"Width2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH)},
+          {"Height2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT)},
+          {"Width3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH)},
+          {"Height3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT)},
+          {"Depth3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH)},
+          {"BufferPixels", no_images, as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), v1_2},
+          {"ArrayLayers", no_images, as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), v1_2},
+          {"Samplers", no_images, as_uint(CL_DEVICE_MAX_SAMPLERS)},
+          {"ReadWriteImageArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
+           as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)},
+          {"PitchOfImageOverBuffer", no_images_over_buffers,
+           as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT)},
+          {"BaseOfImageOverBuffer", no_images_over_buffers,
+           as_uint(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT)},
+          {"PipeArguments", no_pipes, as_uint(CL_DEVICE_MAX_PIPE_ARGS)},
+          {"PipeReservations", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS)},
+          {"DeviceQueueProperties", no_device_queues,
+           as_ulong(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES)},
+          {"DeviceQueuePreferredSize", no_device_queues,
+           as_uint(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE)},
+          {"DeviceQueueSize", no_device_queues, as_uint(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE)},
+          {"DeviceQueues", no_device_queues, as_uint(CL_DEVICE_MAX_ON_DEVICE_QUEUES)},
+          {"DeviceEvents", no_device_queues, as_uint(CL_DEVICE_MAX_ON_DEVICE_EVENTS)},
+          {"PipePacketSize", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE)},
+      },
+      [](Fixture& fixture, const AbsentRow& row) {
+        fixture.needs(row.since);
+        EXPECT_EQ(queried(fixture, row.query), 0u);
+      });
 }
 
 void of_global_variables_is_large_enough(Fixture& fixture) {

@@ -108,22 +108,6 @@ void two_queues_map_for_reading(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void commands_read_what_is_mapped_for_reading(Fixture& fixture) {
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  FilledBuffer copy = fixture.filled_buffer(buffer_size);
-  constexpr MapRange range{3, 1001};
-  std::byte* const mapped = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
-  ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), copy.get(), 0, 7, 2000, 0, nullptr,
-                                  nullptr),
-              returns(CL_SUCCESS));
-  copy_linear(buffer.bytes, 0, copy.bytes, 7, 2000);
-  expect_contents(fixture, copy);
-  expect_contents(fixture, buffer);
-  expect_shows(mapped, buffer, range);
-  must_unmap(fixture.queue(), buffer.get(), mapped);
-  expect_contents(fixture, buffer);
-}
-
 void survives_flush_and_finish(Fixture& fixture) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const FilledBuffer other = fixture.filled_buffer(buffer_size);
@@ -278,10 +262,6 @@ Cases single_cases() {
            .sentence = "Two queues may hold mappings for reading of one region.",
            .requirements = {"Map.read.two-queues"},
            .body = two_queues_map_for_reading},
-          {.name = "CommandsReadWhatIsMappedForReading",
-           .sentence = "Copies and reads may use a region while it is mapped for reading.",
-           .requirements = {"Map.read.commands-may-read"},
-           .body = commands_read_what_is_mapped_for_reading},
           {.name = "SurvivesFlushAndFinish",
            .sentence = "A mapping stays valid while other work is flushed and finished.",
            .requirements = {"Map.survives-flush"},

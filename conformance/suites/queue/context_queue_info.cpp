@@ -99,6 +99,16 @@ void returns_no_properties(Fixture& fixture) {
   }
 }
 
+void returns_no_default_device_queue(Fixture& fixture) {
+  for (const QueueRow& row : queue_rows()) {
+    if (row.feature == nullptr || !fixture.device().lacks(row.feature)) {
+      SCOPED_TRACE(row.name);
+      const InfoCall get_info = info_call(clGetCommandQueueInfo, fixture.new_queue(row.properties));
+      EXPECT_TRUE(value_of<cl_command_queue>(get_info, CL_QUEUE_DEVICE_DEFAULT) == nullptr);
+    }
+  }
+}
+
 void returns_what_it_was_made_of(Fixture& fixture, const QueueRow& row) {
   need_feature(fixture, row);
   const Handle<cl_context> context = fixture.new_context();
@@ -142,6 +152,10 @@ Cases queue_cases() {
          .sentence = "A command-queue on the host has no size.",
          .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
          .body = refuses_size_of_host_queue},
+        {.name = "ReturnsNoDefaultDeviceQueue",
+         .sentence = "A device without queues of its own has no default one.",
+         .requirements = {"GetCommandQueueInfo.DEVICE_DEFAULT.none"},
+         .body = returns_no_default_device_queue},
         {.name = "ReturnsNoProperties",
          .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},

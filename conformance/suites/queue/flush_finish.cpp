@@ -113,11 +113,6 @@ Cases finish_cases() {
          .body = ends_on_idle_queue}}});
 }
 
-// A call that blocks on a command enqueued after that of `stage`.
-using Blocking = cl_int (*)(Fixture& fixture, cl_command_queue queue, cl_mem buffer);
-
-constexpr std::size_t few = 16;
-
 void release_of_queue_flushes(Fixture& fixture) {
   for (const char* const name : {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
     SCOPED_TRACE(name);
@@ -135,50 +130,34 @@ void release_of_queue_flushes(Fixture& fixture) {
   }
 }
 
-void blocking_calls_flush(Fixture& fixture, Blocking block) {
+void blocking_calls_flush(Fixture& fixture, const Command& command) {
   // On an in-order queue its own completion would imply theirs, flushed or not.
   fixture.needs("out_of_order");
   Stage stage{fixture, read()};
-  const FilledBuffer buffer = fixture.filled_buffer(few);
+  Stage blocking{fixture, command};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> event;
   stage.must_enqueue(queue, {}, event.out());
-  EXPECT_THAT(block(fixture, queue, buffer.get()), returns(CL_SUCCESS));
+  ASSERT_THAT(blocking.enqueue(queue, {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   stage.expect_effect();
+  blocking.expect_effect();
 }
 
 Cases implicit_cases() {
-  const Rows<Blocking> rows{
-      {"Read",
-       [](Fixture& fixture, cl_command_queue queue, cl_mem buffer) {
-         return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, few, fixture.host(few).data(), 0,
-                                    nullptr, nullptr);
-       }},
-      {"Write",
-       [](Fixture& fixture, cl_command_queue queue, cl_mem buffer) {
-         return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, few, fixture.host(few).data(), 0,
-                                     nullptr, nullptr);
-       }},
-      {"Map", [](Fixture&, cl_command_queue queue, cl_mem buffer) {
-         cl_int code = not_stored;
-         void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, few, 0,
-                                                 nullptr, nullptr, &code);
-         return code == CL_SUCCESS
-                    ? clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr)
-                    : code;
-       }}};
-  return join({each({.suite = "Flush",
-                     .name = "BlockingCallsFlush",
-                     .sentence = "A blocking call flushes the commands before it.",
-                     .requirements = {"Queue.blocking.implicit-flush"}},
-                    rows, blocking_calls_flush),
-               {{.suite = "Flush",
-                 .name = "ReleaseOfQueueFlushes",
-                 .sentence = "Commands of a released queue still complete.",
-                 .requirements = {"Queue.release.implicit-flush"},
-                 .body = release_of_queue_flushes}}});
+  return join(
+      {each({.suite = "Flush",
+             .name = "BlockingCallsFlush",
+             .sentence = "A blocking call flushes the commands before it.",
+             .requirements = {"Queue.blocking.implicit-flush"}},
+            rows_of(commands_that([](const Command& command) { return command.can_block(); })),
+            blocking_calls_flush),
+       {{.suite = "Flush",
+         .name = "ReleaseOfQueueFlushes",
+         .sentence = "Commands of a released queue still complete.",
+         .requirements = {"Queue.release.implicit-flush"},
+         .body = release_of_queue_flushes}}});
 }
 
 Cases single_cases() {

@@ -138,62 +138,10 @@ Cases alias_cases() {
               });
 }
 
-void* map_whole(Fixture& fixture, const FilledBuffer& buffer, cl_map_flags flags) {
-  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_TRUE, flags,
-                                 0, buffer.size(), 0, nullptr, nullptr);
-  return mapped;
-}
-
-void unmap(Fixture& fixture, const FilledBuffer& buffer, void* mapped) {
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
-  fixture.finish();
-}
-
-constexpr std::size_t mapped_offset = 77;
-
-void may_be_mapped_of_other_buffer_for_read(Fixture& fixture) {
-  const FilledBuffer source = fixture.filled_buffer(1021);
-  FilledBuffer other = fixture.filled_buffer(2 * source.size());
-  void* const mapped = map_whole(fixture, other, CL_MAP_READ | CL_MAP_WRITE);
-  EXPECT_THAT(
-      clEnqueueReadBuffer(fixture.queue(), source.get(), CL_TRUE, 0, source.size(),
-                          static_cast<std::byte*>(mapped) + mapped_offset, 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
-  unmap(fixture, other, mapped);
-  copy_linear(source.bytes, 0, other.bytes, mapped_offset, source.size());
-  expect_contents(fixture, other);
-  expect_contents(fixture, source);
-}
-
-void may_be_mapped_of_other_buffer_for_write(Fixture& fixture) {
-  FilledBuffer target = fixture.filled_buffer(1021);
-  const FilledBuffer other = fixture.filled_buffer(2 * target.size());
-  void* const mapped = map_whole(fixture, other, CL_MAP_READ);
-  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), target.get(), CL_TRUE, 0, target.size(),
-                                   static_cast<const std::byte*>(mapped) + mapped_offset, 0,
-                                   nullptr, nullptr),
-              returns(CL_SUCCESS));
-  unmap(fixture, other, mapped);
-  copy_linear(other.bytes, mapped_offset, target.bytes, 0, target.size());
-  expect_contents(fixture, target);
-  expect_contents(fixture, other);
-}
-
-Cases single_cases() {
-  return {{.name = "MayBeMappedOfOtherBufferForRead",
-           .sentence = "A read may store its bytes in a mapping of another buffer.",
-           .requirements = {"EnqueueReadBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
-           .body = may_be_mapped_of_other_buffer_for_read},
-          {.name = "MayBeMappedOfOtherBufferForWrite",
-           .sentence = "A write may take its bytes from a mapping of another buffer.",
-           .requirements = {"EnqueueWriteBuffer.mapped-ptr", "Map.ptr-as-host-ptr"},
-           .body = may_be_mapped_of_other_buffer_for_write}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("HostMemory", join({permitted_cases(), alias_cases(), single_cases()}));
+  return in_suite("HostMemory", join({permitted_cases(), alias_cases()}));
 }
 
 }  // namespace clmem::conformance::host_transfer_access_cases

@@ -263,6 +263,9 @@ void queue_facts(Stage& stage) {
   cl.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
   stage.note(context == stage.context ? 1 : 0);
   cl_device_id device = nullptr;
+  cl_command_queue own = nullptr;
+  cl.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE_DEFAULT, sizeof own, &own, nullptr);
+  stage.note(own == nullptr);
   cl.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, nullptr);
   stage.note(device == stage.device ? 1 : 0);
   cl_command_queue_properties properties = 0;

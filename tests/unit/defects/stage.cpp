@@ -100,6 +100,15 @@ void Stage::register_kernels() {
              return CL_SUCCESS;
            }},
       KernelTable::Origin::test);
+  model_.register_kernel(
+      {.declaration = "kernel void place(global uchar* bytes)",
+       .function =
+           [](const clmem_mock_work_item& item) {
+             auto* const bytes = static_cast<std::uint8_t*>(item.arguments[0].data);
+             bytes[item.global_id[0]] = static_cast<std::uint8_t>(item.local_size[0]);
+             return CL_SUCCESS;
+           }},
+      KernelTable::Origin::test);
   model_.register_kernel({.declaration = "kernel void rest()",
                           .function = [](const clmem_mock_work_item&) { return CL_SUCCESS; }},
                          KernelTable::Origin::test);

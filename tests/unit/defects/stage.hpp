@@ -38,7 +38,8 @@ class Stage {
   [[nodiscard]] cl_mem make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t size,
                                        cl_mem_flags flags = 0);
 
-  // add(global uchar*), which adds one to each byte, raise(global uchar*, uint, sampler_t), which
+  // add(global uchar*), which adds one to each byte, place(global uchar*), which stores the size of
+  // its work-group, raise(global uchar*, uint, sampler_t), which
   // adds the number, and take(image2d_t), which does nothing.
   void register_kernels();
 

@@ -200,6 +200,17 @@ void* map(Stage& stage, cl_mem buffer, cl_map_flags flags, Range range) {
   return mapped;
 }
 
+// A fill of the part after the mapped one.
+void maps_beside(Stage& stage) {
+  const cl_mem parent = stage.filled(256);
+  const cl_mem low = stage.make_sub_buffer(parent, 0, 128);
+  const cl_mem high = stage.make_sub_buffer(parent, 128, 128);
+  void* const mapped = map(stage, low, CL_MAP_WRITE, {0, 32});
+  stage.note(stage.cl.clEnqueueFillBuffer(stage.queue, high, "!", 1, 0, 128, 0, nullptr, nullptr));
+  stage.note(stage.cl.clEnqueueUnmapMemObject(stage.queue, low, mapped, 0, nullptr, nullptr));
+  stage.show(parent);
+}
+
 void maps_together(Stage& stage) {
   const cl_mem read = stage.filled(64);
   const cl_mem written = stage.filled(64);
@@ -329,6 +340,7 @@ std::vector<Scenario> scenarios() {
           {"migrations", Schedule::immediate, &migrations},
           {"maps", Schedule::immediate, &maps},
           {"maps together", Schedule::immediate, &maps_together},
+          {"maps beside commands", Schedule::immediate, &maps_beside},
           {"after other calls", Schedule::immediate, &after_others},
           {"host access", Schedule::immediate, &host_access}};
 }

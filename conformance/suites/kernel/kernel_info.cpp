@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels report about themselves, clGetKernelInfo and clGetKernelWorkGroupInfo, and what their
+// work-items know of their place, section "Executing Kernels".
+
+#include "harness/kernel_source.hpp"
+#include "suites/case_file.hpp"
+#include "suites/object/facts.hpp"
+#include "suites/object/reference_count.hpp"
+
+namespace clmem::conformance::kernel_info_cases {
+
+namespace {
+
+Handle<cl_kernel> created(Fixture& fixture, const char* name) {
+  return must_make(clCreateKernel, fixture.programs().built(kernel_source_of(name)), name);
+}
+
+Handle<cl_kernel> cloned(Fixture& fixture, const char* name) {
+  fixture.needs({2, 1});
+  return must_make(clCloneKernel, created(fixture, name).get());
+}
+
+struct Door {
+  Handle<cl_kernel> (*make)(Fixture& fixture, const char* name);
+};
+
+struct Named {
+  const char* name;
+  cl_uint arguments;
+};
+
+// All of them exist before the first is asked.
+void reports_what_it_was_made_of(Fixture& fixture, const Door& door) {
+  constexpr std::array<Named, 5> kernels{{{"copy_bytes", 2},
+                                          {"store_values", 6},
+                                          {"do_nothing", 0},
+                                          {"store_many", 33},
+                                          {"store_indices", 2}}};
+  Facts facts;
+  for (const Named& named : kernels) {
+    const InfoCall get_info = keeping(
+        clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(door.make(fixture, named.name)));
+    const std::string name = named.name;
+    Bytes text(name.size() + 1);
+    std::memcpy(text.data(), name.c_str(), text.size());
+    facts.push_back({get_info, CL_KERNEL_FUNCTION_NAME, text});
+    add(facts, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
+    add(facts, get_info, CL_KERNEL_CONTEXT, fixture.context());
+    add(facts, get_info, CL_KERNEL_PROGRAM, fixture.programs().built(kernel_source_of(named.name)));
+    add(facts, get_info, CL_KERNEL_REFERENCE_COUNT, cl_uint{1});
+  }
+  for (int round = 0; round < 2; ++round) {
+    for (const Fact& fact : facts) {
+      expect_fact_in_every_way(fact);
+    }
+  }
+}
+
+void counts_references(Fixture& fixture, const Door& door) {
+  expect_counted(counted(door.make(fixture, "copy_bytes").get()));
+}
+
+void has_references_of_its_own(Fixture& fixture) {
+  const Handle<cl_kernel> source = created(fixture, "copy_bytes");
+  must_succeed(clRetainKernel, source.get());
+  const Handle<cl_kernel> retained{source.get()};
+  Handle<cl_kernel> clone = must_make(clCloneKernel, source.get());
+  EXPECT_THAT(counted(clone.get()).count(), reports(1u));
+  EXPECT_THAT(counted(source.get()).count(), reports(2u));
+  clone.reset();
+  EXPECT_THAT(counted(source.get()).count(), reports(2u));
+}
+
+Cases kernel_cases() {
+  const Rows<Door> doors{{"Created", {created}}, {"Cloned", "CloneKernel.info", {cloned}}};
+  return join(
+      {each({.name = "ReportsWhatItWasMadeOf",
+             .sentence = "A kernel reports its name, its number of arguments, its program and its "
+                         "context, whatever kernels there are besides.",
+             .requirements = {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS",
+                              "GetKernelInfo.CONTEXT", "GetKernelInfo.PROGRAM"}},
+            doors, reports_what_it_was_made_of),
+       each({.suite = "Kernel",
+             .name = "CountsReferences",
+             .sentence = "Each retain of a kernel adds one reference and each release takes one.",
+             .requirements = {"GetKernelInfo.REFERENCE_COUNT"}},
+            Rows<Door>{{"Created", {created}}, {"Cloned", {cloned}}}, counts_references),
+       {{.suite = "CloneKernel",
+         .name = "HasReferencesOfItsOwn",
+         .sentence = "A clone has one reference, and its kernel as many as before.",
+         .requirements = {"CloneKernel.references"},
+         .body = has_references_of_its_own}}});
+}
+
+template <typename Value>
+Value group_info(cl_device_id device, const Kernel& kernel, cl_kernel_work_group_info name) {
+  Value value{};
+  EXPECT_THAT(clGetKernelWorkGroupInfo(kernel.get(), device, name, sizeof value, &value, nullptr),
+              returns(CL_SUCCESS));
+  return value;
+}
+
+template <typename Value>
+Value group_info(const Fixture& fixture, const Kernel& kernel, cl_kernel_work_group_info name) {
+  return group_info<Value>(fixture.device().id(), kernel, name);
+}
+
+std::size_t largest_side(const Fixture& fixture) {
+  std::array<std::size_t, 16> sides{};
+  must_succeed(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides,
+               sides.data(), nullptr);
+  return sides[0];
+}
+
+void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t group) {
+  SCOPED_TRACE(testing::Message() << "groups of " << group);
+  const std::size_t items = 2 * group;
+  const FilledBuffer from = fixture.filled_buffer(items);
+  const FilledBuffer to = fixture.filled_buffer(items);
+  copy.set_all(from.get(), to.get());
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &items, &group, 0,
+                                     nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  expect_contents(fixture, to.get(), from.bytes);
+}
+
+void runs_in_largest_groups(Fixture& fixture) {
+  const Kernel copy{fixture, "copy_bytes"};
+  const auto most = group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE);
+  EXPECT_GE(most, 1u);
+  EXPECT_LE(most, fixture.device().value_or_zero<std::size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE));
+  expect_runs_in_groups(fixture, copy, std::min(most, largest_side(fixture)));
+}
+
+void runs_in_groups_of_any_size(Fixture& fixture) {
+  const Kernel copy{fixture, "copy_bytes"};
+  const auto most = std::min(group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE),
+                             largest_side(fixture));
+  const auto multiple =
+      group_info<std::size_t>(fixture, copy, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE);
+  EXPECT_GE(multiple, 1u);
+  for (const std::size_t group : {std::size_t{1}, multiple - 1, multiple, multiple + 1}) {
+    if (group >= 1 && group <= most) {
+      expect_runs_in_groups(fixture, copy, group);
+    }
+  }
+}
+
+using Sizes = std::array<std::size_t, 3>;
+
+void needs_no_device(Fixture& fixture) {
+  const Kernel fixed{fixture, "store_groups_of_six"};
+  EXPECT_EQ(group_info<std::size_t>(nullptr, fixed, CL_KERNEL_WORK_GROUP_SIZE),
+            group_info<std::size_t>(fixture, fixed, CL_KERNEL_WORK_GROUP_SIZE));
+  EXPECT_EQ(group_info<Sizes>(nullptr, fixed, CL_KERNEL_COMPILE_WORK_GROUP_SIZE),
+            group_info<Sizes>(fixture, fixed, CL_KERNEL_COMPILE_WORK_GROUP_SIZE));
+}
+
+void reports_required_groups(Fixture& fixture) {
+  const Kernel fixed{fixture, "store_groups_of_six"};
+  const Kernel any{fixture, "store_indices"};
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(group_info<Sizes>(fixture, fixed, CL_KERNEL_COMPILE_WORK_GROUP_SIZE),
+              (Sizes{2, 3, 1}));
+    EXPECT_EQ(group_info<Sizes>(fixture, any, CL_KERNEL_COMPILE_WORK_GROUP_SIZE), (Sizes{0, 0, 0}));
+  }
+}
+
+// Local memory that the driver needs itself is counted as well.
+void counts_local_memory(Fixture& fixture) {
+  const Kernel copy{fixture, "copy_through_local"};
+  for (const std::size_t size : {1024, 64, 4096}) {
+    copy.set(1, LocalMemory{size});
+    EXPECT_GE(group_info<cl_ulong>(fixture, copy, CL_KERNEL_LOCAL_MEM_SIZE), size);
+  }
+}
+
+Cases group_cases() {
+  return in_suite(
+      "GetKernelWorkGroupInfo",
+      {{.name = "LargestGroupsRun",
+        .sentence = "A kernel runs in work-groups of the largest size that is reported for it, "
+                    "which is no larger than that of the device.",
+        .requirements = {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"},
+        .body = runs_in_largest_groups},
+       {.name = "NeedsNoDevice",
+        .sentence = "The device may be NULL where the kernel has only one.",
+        .requirements = {"GetKernelWorkGroupInfo.device-null"},
+        .body = needs_no_device},
+       {.name = "GroupsNeedNotBePreferred",
+        .sentence = "A kernel also runs in work-groups whose size is not a multiple of the "
+                    "preferred one.",
+        .requirements = {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"},
+        .body = runs_in_groups_of_any_size},
+       {.name = "ReportsRequiredGroups",
+        .sentence = "A kernel reports the work-group size that its source requires, or zeros.",
+        .requirements = {"GetKernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE"},
+        .body = reports_required_groups},
+       {.name = "CountsLocalMemoryOfArguments",
+        .sentence = "The local memory of a kernel includes that of its arguments, as they were set "
+                    "last.",
+        .requirements = {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"},
+        .body = counts_local_memory}});
+}
+
+// What a work-item stores, in this order for each dimension; then the number of dimensions.
+struct Place {
+  std::array<cl_uint, 7>
+      words;  // global, local and group id; global, local and group count; offset
+};
+
+constexpr std::array<const char*, 7> functions{
+    "get_global_id",  "get_local_id",   "get_group_id",     "get_global_size",
+    "get_local_size", "get_num_groups", "get_global_offset"};
+
+struct IndexRow {
+  cl_uint dimensions;
+  bool is_grouped = false;
+  bool is_moved = false;
+};
+
+struct Range {
+  Sizes items{12, 6, 4};
+  Sizes group{4, 3, 2};
+  Sizes offset{5, 3, 7};
+};
+
+Range range_of(const IndexRow& row) {
+  Range range;
+  for (std::size_t i = 0; i < range.items.size(); ++i) {
+    if (i >= row.dimensions) {
+      range.items.at(i) = range.group.at(i) = 1;
+    }
+    if (i >= row.dimensions || !row.is_moved) {
+      range.offset.at(i) = 0;
+    }
+  }
+  return range;
+}
+
+Place expected_place(const Range& range, std::size_t axis, std::size_t index) {
+  const std::size_t group = range.group.at(axis);
+  const std::array<std::size_t, 7> numbers{
+      range.offset.at(axis) + index, index % group, index / group,
+      range.items.at(axis),          group,         range.items.at(axis) / group,
+      range.offset.at(axis)};
+  Place place{};
+  std::ranges::transform(numbers, place.words.begin(),
+                         [](std::size_t number) { return static_cast<cl_uint>(number); });
+  return place;
+}
+
+// Up to the first difference.
+void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
+  auto word = seen.begin();
+  for (std::size_t z = 0; z < range.items[2]; ++z) {
+    for (std::size_t y = 0; y < range.items[1]; ++y) {
+      for (std::size_t x = 0; x < range.items[0]; ++x) {
+        const Sizes item{x, y, z};
+        for (std::size_t axis = 0; axis < item.size(); ++axis) {
+          const Place place = expected_place(range, axis, item.at(axis));
+          for (std::size_t i = 0; i < functions.size(); ++i) {
+            ASSERT_EQ(*word++, place.words.at(i))
+                << functions.at(i) << '(' << axis << ") of item " << x << ", " << y << ", " << z;
+          }
+        }
+        ASSERT_EQ(*word++, dimensions) << "get_work_dim()";
+      }
+    }
+  }
+}
+
+// The size that the driver has chosen: OpenCL C 1.2, in which the suite is compiled, has uniform
+// work-groups only.
+Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
+  Sizes group{};
+  for (std::size_t axis = 0; axis < group.size(); ++axis) {
+    group.at(axis) = seen.at(7 * axis + 4);
+    EXPECT_NE(group.at(axis), 0u);
+    EXPECT_EQ(group.at(axis) == 0 ? 0 : range.items.at(axis) % group.at(axis), 0u)
+        << "work-groups of " << group.at(axis) << " do not divide " << range.items.at(axis);
+  }
+  return group;
+}
+
+void work_items_know_their_place(Fixture& fixture, const IndexRow& row) {
+  constexpr std::size_t words = 22;
+  Range range = range_of(row);
+  const std::size_t count = range.items[0] * range.items[1] * range.items[2];
+  const FilledBuffer to = fixture.filled_buffer(count * words * sizeof(cl_uint));
+  const Kernel store{fixture, "store_indices"};
+  store.set_all(to.get(), static_cast<cl_uint>(count));
+  if (row.is_grouped && range.group[0] * range.group[1] * range.group[2] >
+                            group_info<std::size_t>(fixture, store, CL_KERNEL_WORK_GROUP_SIZE)) {
+    unsupported("work-groups of several work-items");
+  }
+  ASSERT_THAT(
+      clEnqueueNDRangeKernel(fixture.queue(), store.get(), row.dimensions,
+                             row.is_moved ? range.offset.data() : nullptr, range.items.data(),
+                             row.is_grouped ? range.group.data() : nullptr, 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  std::vector<cl_uint> seen(count * words);
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0,
+               seen.size() * sizeof(cl_uint), seen.data(), 0, nullptr, nullptr);
+  if (!row.is_grouped) {
+    range.group = chosen_group(range, seen);
+    if (testing::Test::HasFailure()) {
+      return;
+    }
+  }
+  expect_indices(range, row.dimensions, seen);
+}
+
+Cases index_cases() {
+  Rows<IndexRow> rows;
+  for (const cl_uint dimensions : {1U, 2U, 3U}) {
+    for (const bool is_grouped : {false, true}) {
+      for (const bool is_moved : {false, true}) {
+        rows.push_back({std::to_string(dimensions) + "D" + (is_grouped ? "_Groups" : "") +
+                            (is_moved ? "_Offset" : ""),
+                        {is_grouped ? "NDRangeKernel.groups" : "NDRangeKernel.groups.uniform"},
+                        {dimensions, is_grouped, is_moved}});
+      }
+    }
+  }
+  return each({.suite = "NDRangeKernel",
+               .name = "WorkItemsKnowTheirPlace",
+               .sentence = "A work-item has the ids that follow from its range, its offset and the "
+                           "size of its work-group.",
+               .requirements = {"NDRangeKernel.ids"}},
+              rows, work_items_know_their_place);
+}
+
+void runs_in_required_groups(Fixture& fixture) {
+  constexpr std::array<std::size_t, 2> items{6, 9};
+  constexpr std::array<std::size_t, 2> group{2, 3};
+  const Kernel store{fixture, "store_groups_of_six"};
+  if (group_info<std::size_t>(fixture, store, CL_KERNEL_WORK_GROUP_SIZE) < 6) {
+    unsupported("work-groups of several work-items");
+  }
+  std::vector<cl_uint> seen(items[0] * items[1]);
+  const FilledBuffer to = fixture.filled_buffer(seen.size() * sizeof(cl_uint));
+  store.set(0, to.get());
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.get(), 2, nullptr, items.data(),
+                                     group.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, to.size(), seen.data(),
+               0, nullptr, nullptr);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const std::size_t x = i % items[0];
+    const std::size_t y = i / items[0];
+    EXPECT_EQ(seen[i], (y % group[1]) * group[0] + x % group[0]) << "item " << x << ", " << y;
+  }
+}
+
+Cases required_cases() {
+  return {{.suite = "NDRangeKernel",
+           .name = "RunsInRequiredGroups",
+           .sentence = "A kernel whose source requires a work-group size runs in such groups.",
+           .requirements = {"NDRangeKernel.groups"},
+           .body = runs_in_required_groups}};
+}
+
+}  // namespace
+
+Cases cases() {
+  return in_suite("GetKernelInfo",
+                  join({kernel_cases(), group_cases(), index_cases(), required_cases()}));
+}
+
+}  // namespace clmem::conformance::kernel_info_cases

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// What commands may do with memory that is mapped, section "Accessing mapped regions of a memory
+// object": read it where it is mapped for reading, use other parts of its parent, and take it for
+// host memory.
+
+#include "harness/citable.hpp"
+#include "suites/case_file.hpp"
+#include "suites/command/stage.hpp"
+#include "suites/map/map_tools.hpp"
+
+namespace clmem::conformance::mapped_memory_cases {
+
+namespace {
+
+// A mapping of all of some memory for as long as this exists.
+class Mapped {
+ public:
+  Mapped(Fixture& fixture, const MemoryPart& part, cl_map_flags flags)
+      : fixture_{fixture}, part_{part} {
+    must_succeed(part_.map(fixture.queue(), CL_TRUE, flags, mapping_), "a map");
+  }
+  Mapped(const Mapped&) = delete;
+  Mapped& operator=(const Mapped&) = delete;
+  ~Mapped() {
+    if (mapping_.pointer != nullptr) {
+      static_cast<void>(part_.unmap(fixture_.queue(), mapping_));
+    }
+  }
+
+  void unmap() {
+    must_succeed(part_.unmap(fixture_.queue(), std::exchange(mapping_, {})), "an unmap");
+    fixture_.finish();
+  }
+  [[nodiscard]] std::byte* data() const { return static_cast<std::byte*>(mapping_.pointer); }
+  [[nodiscard]] Bytes seen() const { return part_.seen_in(mapping_); }
+  void put(const Bytes& data) const { part_.put_into(mapping_, data); }
+
+ private:
+  Fixture& fixture_;
+  MemoryPart part_;
+  Mapping mapping_;
+};
+
+// Which memory is mapped, seen from the one that the command reads.
+enum class Relation { itself, parent, part };
+
+struct ReadingRow {
+  Command command;
+  Relation relation;
+};
+
+// A driver cannot know what a native kernel writes.
+Rows<ReadingRow> reading_rows() {
+  Rows<ReadingRow> rows;
+  for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {
+         return command.type != CL_COMMAND_NATIVE_KERNEL &&
+                (command.source.kind == SideKind::buffer ||
+                 command.source.kind == SideKind::image || command.source.kind == SideKind::svm);
+       }))) {
+    rows.push_back({row.name, row.requirements, {row.value, Relation::itself}});
+    if (row.value.source.kind == SideKind::buffer) {
+      rows.push_back({row.name + "_Parent", row.requirements, {row.value, Relation::parent}});
+      rows.push_back({row.name + "_Part", row.requirements, {row.value, Relation::part}});
+    }
+  }
+  return rows;
+}
+
+void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
+  Placement placement = plain_placement(row.command);
+  if (row.relation == Relation::parent) {
+    placement.from.cut = Cut::inner;
+  }
+  Stage stage{fixture, row.command, placement};
+  const Operand& from = stage.from();
+  MemoryPart part = from.all();
+  FilledBuffer window;
+  if (row.relation == Relation::parent) {
+    part.place.mem = from.whole->buffer.get();
+    part.size = from.whole->bytes.size();
+  } else if (row.relation == Relation::part) {
+    window = fixture.sub_buffer(from.whole->buffer, 0, from.size - 1);
+    part.place.mem = window.get();
+    part.size = window.size();
+  }
+  Mapped mapped{fixture, part, CL_MAP_READ};
+  const Bytes before = mapped.seen();
+  for (int round = 0; round < 2; ++round) {
+    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    fixture.finish();
+    stage.take_effect();
+    expect_bytes(mapped.seen(), before);
+    stage.to().whole->expect(fixture, Compared::by_read);
+    stage.renew();
+  }
+  mapped.unmap();
+  stage.expect_host();
+  stage.expect();
+}
+
+Cases reading_cases() {
+  return each({.name = "CommandsReadWhatIsMappedForReading",
+               .sentence = "A command may read memory while that, its parent or a part of it is "
+                           "mapped for reading.",
+               .requirements = {"Map.read.commands-may-read"}},
+              reading_rows(), expect_read_while_mapped);
+}
+
+// The first bytes of the parent are mapped, those of the command come later.
+struct SiblingRow {
+  Command command;
+  bool is_source;  // the part is what the command reads
+};
+
+Rows<SiblingRow> sibling_rows() {
+  Rows<SiblingRow> rows;
+  for (const Row<Command>& row : rows_about(memory_commands())) {
+    const bool reads = row.value.source.kind == SideKind::buffer;
+    const bool writes = row.value.target.kind == SideKind::buffer;
+    if (reads) {
+      rows.push_back({row.name + (writes ? "_From" : ""), row.requirements, {row.value, true}});
+    }
+    if (writes) {
+      rows.push_back({row.name + (reads ? "_To" : ""), row.requirements, {row.value, false}});
+    }
+  }
+  return rows;
+}
+
+void expect_free_beside_mapped(Fixture& fixture, const SiblingRow& row) {
+  Placement placement = plain_placement(row.command);
+  (row.is_source ? placement.from : placement.to).cut = Cut::inner;
+  Stage stage{fixture, row.command, placement};
+  Operand& operand = row.is_source ? stage.from() : stage.to();
+  const std::size_t size = fixture.origin_unit();
+  const FilledBuffer sibling = fixture.sub_buffer(operand.whole->buffer, 0, size);
+  Mapped mapped{fixture, {.place = {.mem = sibling.get()}, .size = size}, CL_MAP_WRITE};
+  const Bytes data = fixture.fresh(size);
+  recorder::copy(mapped.data(), data.data(), size / 2);
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  fixture.finish();
+  recorder::copy(mapped.data(), data.data(), size);
+  stage.take_effect();
+  stage.use_mapping();
+  stage.unmap(fixture.queue());
+  mapped.unmap();
+  copy_linear(data, 0, operand.whole->bytes, 0, size);
+  stage.expect_host();
+  stage.expect();
+}
+
+Cases sibling_cases() {
+  return each({.name = "CommandsUseWhatIsBesideAMappedPart",
+               .sentence = "A command may use a sub-buffer while another part of its parent is "
+                           "mapped for writing, and neither changes what the other writes.",
+               .requirements = {"Map.write.sibling"}},
+              sibling_rows(), expect_free_beside_mapped);
+}
+
+// Memory whose mapping is one range of bytes.
+std::vector<Home> mapped_homes() {
+  const Extent line{2000, 1, 1};
+  return {{.name = "Buffer", .kind = SideKind::buffer, .size = 8000},
+          {.name = "UsedBuffer",
+           .kind = SideKind::buffer,
+           .flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+           .size = 8000},
+          {.name = "Part", .kind = SideKind::buffer, .cut = Cut::inner, .size = 8000},
+          {.name = "Image",
+           .kind = SideKind::image,
+           .flags = 0,
+           .image = ImageKind::image_1d,
+           .pixels = line}};
+}
+
+struct HostRow {
+  Command command;
+  Home home;
+};
+
+// Those that the section names.
+Rows<HostRow> host_rows() {
+  Rows<HostRow> rows;
+  for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {
+         return command.uses(SideKind::host) && !command.uses(SideKind::svm);
+       }))) {
+    std::vector<std::string> requirements = row.requirements;
+    const std::string rule = row.name + ".mapped-ptr";
+    if (is_citable(rule)) {
+      requirements.push_back(rule);
+    }
+    for (const Home& home : mapped_homes()) {
+      rows.push_back({row.name + "_" + home.name, requirements, {row.value, home}});
+    }
+  }
+  return rows;
+}
+
+void expect_mapping_as_host_memory(Fixture& fixture, const HostRow& row) {
+  constexpr std::size_t begin = 76;  // a multiple of a pixel
+  Stage stage{fixture, row.command};
+  const bool is_read = row.command.target.kind == SideKind::host;
+  Whole& host = *(is_read ? stage.to() : stage.from()).whole;
+  std::deque<Whole> wholes;
+  Operand other{fixture, row.home, nullptr, wholes};
+  Mapped mapped{fixture, other.all(), CL_MAP_READ | CL_MAP_WRITE};
+  recorder::copy(mapped.data() + begin, host.bytes.data(), host.bytes.size());
+  Bytes expected = other.contents();
+  Arguments given = stage.arguments();
+  given.queue = fixture.queue();
+  given.blocking = CL_TRUE;
+  Place& place = is_read ? given.target : given.source;
+  place.address =
+      mapped.data() + begin + (static_cast<std::byte*>(place.address) - host.host->data());
+  ASSERT_THAT(row.command.call(given), returns(CL_SUCCESS));
+  stage.take_effect();
+  copy_linear(host.bytes, 0, expected, begin, host.bytes.size());
+  expect_bytes(mapped.seen(), expected);
+  mapped.unmap();
+  other.put(expected);
+  other.whole->expect(fixture, Compared::in_two_ways);
+  (is_read ? stage.from() : stage.to()).whole->expect(fixture, Compared::in_two_ways);
+}
+
+Cases host_cases() {
+  return each({.suite = "HostMemory",
+               .name = "MayBeMapped",
+               .sentence = "A transfer may move bytes from and to a mapping of another object.",
+               .requirements = {"Map.ptr-as-host-ptr"}},
+              host_rows(), expect_mapping_as_host_memory);
+}
+
+}  // namespace
+
+Cases cases() {
+  return in_suite("Map", join({reading_cases(), sibling_cases(), host_cases()}));
+}
+
+}  // namespace clmem::conformance::mapped_memory_cases
