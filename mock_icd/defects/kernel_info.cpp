@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <mutex>
+#include <vector>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
@@ -41,6 +44,55 @@ struct RunsInGroupsOfOne {
     }
     return call.forward();
   }
+};
+
+// Plain enqueues are made when the queue is flushed or finished, with the arguments that the kernel
+// has then.
+class LateEnqueues {
+ public:
+  static LateEnqueues& instance() {
+    static LateEnqueues enqueues;
+    return enqueues;
+  }
+
+  bool keep(auto& call) {
+    const cl_uint dimensions = arg<"work_dim">(call);
+    if (arg<"global_work_offset">(call) != nullptr || arg<"local_work_size">(call) != nullptr ||
+        arg<"event">(call) != nullptr || arg<"global_work_size">(call) == nullptr ||
+        dimensions == 0 || dimensions > 3 ||
+        call.next().clRetainKernel(arg<"kernel">(call)) != CL_SUCCESS) {
+      return false;
+    }
+    Enqueue kept{arg<"command_queue">(call), arg<"kernel">(call), dimensions, {}};
+    std::copy_n(arg<"global_work_size">(call), dimensions, kept.items.begin());
+    const std::scoped_lock lock{mutex_};
+    kept_.push_back(kept);
+    return true;
+  }
+
+  void make(auto& call) {
+    const std::scoped_lock lock{mutex_};
+    std::erase_if(kept_, [&](const Enqueue& kept) {
+      if (kept.queue != arg<"command_queue">(call)) {
+        return false;
+      }
+      call.next().clEnqueueNDRangeKernel(kept.queue, kept.kernel, kept.dimensions, nullptr,
+                                         kept.items.data(), nullptr, 0, nullptr, nullptr);
+      call.next().clReleaseKernel(kept.kernel);
+      return true;
+    });
+  }
+
+ private:
+  struct Enqueue {
+    cl_command_queue queue;
+    cl_kernel kernel;
+    cl_uint dimensions;
+    Sizes items;
+  };
+
+  std::mutex mutex_;
+  std::vector<Enqueue> kept_;
 };
 
 struct StartsAtOne {
@@ -128,6 +180,14 @@ std::vector<Defect> kernel_infos() {
        {"GetKernelWorkGroupInfo.device-null"},
        "The device has to be named.",
        refuses<CL_INVALID_DEVICE, P::clGetKernelWorkGroupInfo>(IsNull<"device">{})},
+      {"kernel.runs-with-arguments-set-later",
+       {"SetKernelArg.snapshot", "SetKernelArgSVMPointer.snapshot"},
+       "A kernel has the arguments that are set when its queue is flushed or finished.",
+       together(wraps<P::clEnqueueNDRangeKernel>([](auto& call) {
+                  return LateEnqueues::instance().keep(call) ? substitute(call) : call.forward();
+                }),
+                alters<P::clFlush, P::clFinish>(
+                    [](auto& call) { LateEnqueues::instance().make(call); }))},
       {"kernel.runs-in-groups-of-one",
        {"NDRangeKernel.groups"},
        "The given work-group size is not used.",

@@ -39,11 +39,13 @@ void write(Fixture& fixture, cl_mem buffer, const Bytes& bytes) {
 cl_mem target_of(Fixture& fixture, KernelState& state, const WorkSize& items,
                  const Bytes& expected) {
   const cl_mem to = buffer_of(fixture, state, expected.size());
-  state.expect_in_effect = [=, &fixture, &kernels = state.kernels] {
-    write(fixture, to, fixture.fresh(expected.size()));
+  state.prepare = [=, &fixture] { write(fixture, to, fixture.fresh(expected.size())); };
+  state.enqueue = [=, &fixture, &kernels = state.kernels] {
     for (const Kernel* const kernel : kernels) {
       kernel->enqueue(fixture.queue(), items);
     }
+  };
+  state.compare = [=, &fixture] {
     fixture.finish();
     expect_contents(fixture, to, expected);
   };
@@ -64,7 +66,7 @@ cl_sampler sampler_of(Fixture& fixture, KernelState& state, cl_addressing_mode a
 
 void no_kernel(Fixture& fixture, KernelState& state) {
   state.call.pass(cl_uint{7});
-  state.expect_in_effect = [&fixture] { expect_alive(fixture); };
+  state.compare = [&fixture] { expect_alive(fixture); };
 }
 
 MakeKernelState buffer_argument(cl_uint index) {
@@ -124,10 +126,12 @@ void written_image_argument(Fixture& fixture, KernelState& state) {
   const cl_mem from = buffer_of(fixture, state, widened(image).size());
   const Kernel& store = kernel_of(fixture, state, "store_2d");
   store.set_all(image.get(), from);
-  state.expect_in_effect = [&, from] {
+  state.prepare = [&, from] {
     image.bytes = elements(fixture, image.format, image.shape.pixels());
     write(fixture, from, widened(image));
-    store.enqueue(fixture.queue(), items_of(image.shape));
+  };
+  state.enqueue = [&] { store.enqueue(fixture.queue(), items_of(image.shape)); };
+  state.compare = [&] {
     fixture.finish();
     expect_image_contents(fixture, image);
   };
@@ -193,8 +197,8 @@ void named_pointers(Fixture& fixture, KernelState& state) {
   const Kernel& add = kernel_of(fixture, state, "add_to_links");
   add.set_all(SvmPointer{list->head.get()}, list->links.size(), SvmList::step);
   must_succeed(name_pointers(add, {list->tail.get()}), "clSetKernelExecInfo");
-  state.expect_in_effect = [&fixture, &add, &list = *list, walks = cl_uint{0}]() mutable {
-    add.enqueue(fixture.queue(), {1});
+  state.enqueue = [&fixture, &add] { add.enqueue(fixture.queue(), {1}); };
+  state.compare = [&fixture, &list = *list, walks = cl_uint{0}]() mutable {
     fixture.finish();
     list.links.expect_values(++walks);
   };

@@ -48,9 +48,18 @@ struct ArgumentCall {
 
 struct KernelState {
   ArgumentCall call;
-  std::function<void()> expect_in_effect;  // runs the kernel, and compares what it writes
+  std::function<void()> prepare = [] {};  // new bytes for the memory of the kernels
+  std::function<void()> enqueue = [] {};  // the kernels, on the queue of the fixture
+  std::function<void()> compare;          // what they have written, once that queue has finished
   std::vector<const Kernel*> kernels{};    // in their order
   std::vector<std::shared_ptr<void>> kept{};
+
+  // Runs the kernels, and compares what they write.
+  void expect_in_effect() const {
+    prepare();
+    enqueue();
+    compare();
+  }
 
   // Lives as long as this.
   template <typename Object>

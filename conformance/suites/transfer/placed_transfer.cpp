@@ -6,7 +6,9 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/memory_flags.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/event/event_tools.hpp"
 
 namespace clmem::conformance {
@@ -75,22 +77,62 @@ Cases moves_later(const Case& common, const Command& command, const std::vector<
   });
 }
 
-Case moves_nothing(const Case& common, const Command& command) {
+namespace {
+
+// Revisions before 2.1 allow a refusal.
+bool moved_nothing(Fixture& fixture, const Command& command, Arguments& given) {
+  given.size = 0;
+  const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};
+  const cl_int code = command.call(given);
+  EXPECT_THAT(code, may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
+  return code == CL_SUCCESS;
+}
+
+void does_nothing(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+  Arguments given = stage.arguments();
+  given.queue = fixture.queue();
+  given.blocking = CL_TRUE;
+  static_cast<void>(moved_nothing(fixture, command, given));
+  expect_alive(fixture);
+  stage.expect();
+}
+
+void waits_for_its_list(Fixture& fixture, const Command& command) {
+  need_flush_that_returns(fixture);
+  Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  Arguments given = stage.arguments();
+  given.queue = queue;
+  given.wait = {1, gate.wait_list()};
+  given.event = event.out();
+  if (!moved_nothing(fixture, command, given)) {
+    return;
+  }
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(is_waiting(event.get()));
+  gate.open();
+  wait_for(event.get());
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(command.type));
+  stage.expect();
+}
+
+}  // namespace
+
+Cases moves_nothing(const Case& common, const Command& command) {
   Case made = common;
   made.name = "OfNothingDoesNothing";
-  made.body = [&command](Fixture& fixture) {
-    Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
-    Arguments given = stage.arguments();
-    given.queue = fixture.queue();
-    given.blocking = CL_TRUE;
-    given.size = 0;
-    const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};
-    EXPECT_THAT(command.call(given),
-                may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
-    expect_alive(fixture);
-    stage.expect();
-  };
-  return made;
+  made.body = [&command](Fixture& fixture) { does_nothing(fixture, command); };
+  Case late = common;
+  late.name = "OfNothingWaitsForItsList";
+  late.sentence = "A transfer of no bytes waits for its list, and then its event is complete.";
+  late.requirements = {common.requirements.front(), "Enqueue.wait-list.honoured"};
+  late.body = [&command](Fixture& fixture) { waits_for_its_list(fixture, command); };
+  return {made, late};
 }
 
 }  // namespace clmem::conformance

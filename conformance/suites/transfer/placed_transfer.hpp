@@ -51,7 +51,7 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
 [[nodiscard]] Cases moves_later(const Case& common, const Command& command,
                                 const std::vector<PlacedRow>& rows);
 
-// A command of no bytes, which has no effect; CL_INVALID_VALUE up to OpenCL 2.0.
-[[nodiscard]] Case moves_nothing(const Case& common, const Command& command);
+// A command of no bytes, which only waits for its list; CL_INVALID_VALUE up to OpenCL 2.0.
+[[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);
 
 }  // namespace clmem::conformance

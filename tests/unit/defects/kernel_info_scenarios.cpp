@@ -125,11 +125,26 @@ void work_groups(Stage& stage) {
   stage.show(buffer);
 }
 
+// For the next enqueue.
+void later_arguments(Stage& stage) {
+  const Kernels made{stage};
+  const std::array<cl_mem, 2> buffers{stage.filled(4), stage.filled(4)};
+  stage.cl.clSetKernelArg(made.place, 0, sizeof(cl_mem), &buffers[0]);
+  const std::size_t items = 4;
+  stage.note(stage.cl.clEnqueueNDRangeKernel(stage.queue, made.place, 1, nullptr, &items, nullptr,
+                                             0, nullptr, nullptr));
+  stage.cl.clSetKernelArg(made.place, 0, sizeof(cl_mem), &buffers[1]);
+  stage.cl.clFinish(stage.queue);
+  stage.show(buffers[0]);
+  stage.show(buffers[1]);
+}
+
 }  // namespace
 
 std::vector<Scenario> scenarios() {
   return {{"kernels", Schedule::immediate, kernels},
           {"work-groups", Schedule::immediate, work_groups},
+          {"later arguments", Schedule::immediate, later_arguments},
           {"declarations", Schedule::immediate, declarations},
           {"later builds", Schedule::immediate, later_builds}};
 }
