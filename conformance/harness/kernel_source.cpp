@@ -7,6 +7,7 @@
 #include "harness/kernels/described_kernels.hpp"
 #include "harness/kernels/image_kernels.hpp"
 #include "harness/kernels/index_kernels.hpp"
+#include "harness/kernels/limit_kernels.hpp"
 #include "harness/kernels/pipe_kernels.hpp"
 
 namespace clmem::conformance {
@@ -16,6 +17,8 @@ namespace {
 const std::vector<KernelSource>& kernel_sources() {
   static const std::vector<KernelSource> sources{memory_kernels(),
                                                  index_kernels(),
+                                                 limit_kernels(),
+                                                 image_limit_kernels(),
                                                  image_kernels(),
                                                  volume_kernels(),
                                                  array_image_kernels(),

@@ -12,6 +12,7 @@
 extern const clmem_mock_kernel clmem_suite_described_kernels[];
 extern const clmem_mock_kernel clmem_suite_image_kernels[];
 extern const clmem_mock_kernel clmem_suite_index_kernels[];
+extern const clmem_mock_kernel clmem_suite_limit_kernels[];
 extern const clmem_mock_kernel clmem_suite_memory_kernels[];
 extern const clmem_mock_kernel clmem_suite_pipe_kernels[];
 extern const clmem_mock_kernel clmem_suite_svm_kernels[];

@@ -131,6 +131,7 @@ constexpr Rule rules[] = {
     {"determining-the-border-color", Chapter::samplers},
     {"sampler-", Chapter::samplers},
     {"clGetProgram", Chapter::programs},
+    {"clReleaseProgram", Chapter::programs},
     {"clCloneKernel", Chapter::kernels},
     {"clGetKernel", Chapter::kernels},
     {"clSetKernel", Chapter::kernels},

@@ -35,6 +35,27 @@ struct IsNotPreferred {
   }
 };
 
+constexpr std::size_t much = 16384;  // bytes, of which every device has more
+
+struct SetsMuchLocalMemory {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"arg_value">(call) == nullptr && arg<"arg_size">(call) > much;
+  }
+};
+
+// What is not a handle has no size.
+struct SetsLargeReadOnlyBuffer {
+  bool operator()(const auto& call) const {
+    cl_mem buffer = nullptr;
+    if (arg<"arg_value">(call) == nullptr || arg<"arg_size">(call) != sizeof buffer) {
+      return false;
+    }
+    std::memcpy(&buffer, arg<"arg_value">(call), sizeof buffer);
+    return size_of(call.next(), buffer) > much &&
+           (flags_of(call.next(), buffer) & CL_MEM_READ_ONLY) != 0;
+  }
+};
+
 // Whatever size is given.
 struct RunsInGroupsOfOne {
   auto operator()(auto& call) const {
@@ -180,6 +201,20 @@ std::vector<Defect> kernel_infos() {
        {"GetKernelWorkGroupInfo.device-null"},
        "The device has to be named.",
        refuses<CL_INVALID_DEVICE, P::clGetKernelWorkGroupInfo>(IsNull<"device">{})},
+      {"limit.refuses-seventh-argument",
+       {"Device.MAX_CONSTANT_ARGS.usable", "Device.MAX_PARAMETER_SIZE.usable",
+        "Device.MAX_READ_IMAGE_ARGS.usable"},
+       "A kernel has no more than six arguments.",
+       refuses<CL_OUT_OF_RESOURCES, P::clSetKernelArg>(
+           [](const auto& call) { return arg<"arg_index">(call) > 5; })},
+      {"limit.refuses-much-local-memory",
+       {"Device.LOCAL_MEM_SIZE.usable"},
+       "An argument has no more than 16 KiB of local memory.",
+       refuses<CL_OUT_OF_RESOURCES, P::clSetKernelArg>(SetsMuchLocalMemory{})},
+      {"limit.refuses-large-constants",
+       {"Device.MAX_CONSTANT_BUFFER_SIZE.usable"},
+       "A read-only buffer of an argument has no more than 16 KiB.",
+       refuses<CL_OUT_OF_RESOURCES, P::clSetKernelArg>(SetsLargeReadOnlyBuffer{})},
       {"kernel.runs-with-arguments-set-later",
        {"SetKernelArg.snapshot", "SetKernelArgSVMPointer.snapshot"},
        "A kernel has the arguments that are set when its queue is flushed or finished.",

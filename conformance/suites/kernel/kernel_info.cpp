@@ -71,6 +71,30 @@ void has_references_of_its_own(Fixture& fixture) {
   EXPECT_THAT(counted(source.get()).count(), reports(2u));
 }
 
+// The handle of its program is the only one.
+void outlives_the_handle_of_its_program(Fixture& fixture) {
+  std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
+  const cl_program handle = programs->built(kernel_source_of("copy_bytes"));
+  const Handle<cl_kernel> copy = must_make(clCreateKernel, handle, "copy_bytes");
+  programs.reset();
+  const InfoCall get_info = info_call(clGetKernelInfo, copy.get());
+  EXPECT_TRUE(value_of<cl_program>(get_info, CL_KERNEL_PROGRAM) == handle);
+  constexpr std::size_t size = 1021;
+  for (int round = 0; round < 2; ++round) {
+    const FilledBuffer from = fixture.filled_buffer(size);
+    const FilledBuffer to = fixture.filled_buffer(size);
+    const cl_mem buffers[] = {from.get(), to.get()};
+    for (cl_uint i = 0; i < 2; ++i) {
+      EXPECT_THAT(clSetKernelArg(copy.get(), i, sizeof(cl_mem), &buffers[i]), returns(CL_SUCCESS));
+    }
+    ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &size, nullptr, 0,
+                                       nullptr, nullptr),
+                returns(CL_SUCCESS));
+    fixture.finish();
+    expect_contents(fixture, to.get(), from.bytes);
+  }
+}
+
 Cases kernel_cases() {
   const Rows<Door> doors{{"Created", {created}}, {"Cloned", "CloneKernel.info", {cloned}}};
   return join(
@@ -85,7 +109,12 @@ Cases kernel_cases() {
              .sentence = "Each retain of a kernel adds one reference and each release takes one.",
              .requirements = {"GetKernelInfo.REFERENCE_COUNT"}},
             Rows<Door>{{"Created", {created}}, {"Cloned", {cloned}}}, counts_references),
-       {{.suite = "CloneKernel",
+       {{.suite = "Kernel",
+         .name = "OutlivesTheHandleOfItsProgram",
+         .sentence = "A kernel stays usable after the last handle of its program was released.",
+         .requirements = {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"},
+         .body = outlives_the_handle_of_its_program},
+        {.suite = "CloneKernel",
          .name = "HasReferencesOfItsOwn",
          .sentence = "A clone has one reference, and its kernel as many as before.",
          .requirements = {"CloneKernel.references"},

@@ -59,10 +59,10 @@ TEST_P(Observable, ChangesWhatAnApplicationSees) {
 bool needs_more_than_a_stage(std::string_view name) {
   return name.ends_with("-always-waits") || name == "lifetime.loses-a-retain" ||
          name == "kernel.keeps-first-of-later-values" || name == "kernel.cuts-wide-values" ||
-         std::ranges::any_of(
-             std::to_array<std::string_view>({"absent.", "idle.", "unchecked.", "image-kind.",
-                                              "image-create.", "image-info.", "pipe-info."}),
-             [&](std::string_view family) { return name.starts_with(family); });
+         std::ranges::any_of(std::to_array<std::string_view>(
+                                 {"absent.", "idle.", "unchecked.", "image-kind.", "image-create.",
+                                  "image-info.", "limit.", "pipe-info."}),
+                             [&](std::string_view family) { return name.starts_with(family); });
 }
 
 std::vector<const Defect*> each_defect() {

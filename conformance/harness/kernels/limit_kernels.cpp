@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Their functions for the mock driver are in mock_kernels/limit_kernels.c.
+#include "harness/kernels/limit_kernels.hpp"
+
+#include <string>
+
+namespace clmem::conformance {
+
+KernelSource limit_kernels() {
+  return {.name = "limit", .conditions = {"full_profile"}, .text = R"(
+kernel void gather_constants(constant uchar* a, constant uchar* b, constant uchar* c,
+                             constant uchar* d, constant uchar* e, constant uchar* f,
+                             constant uchar* g, constant uchar* h, global uchar* to) {
+  const size_t i = get_global_id(0);
+  vstore8((uchar8)(a[i], b[i], c[i], d[i], e[i], f[i], g[i], h[i]), i, to);
+}
+
+// 1,000 bytes with the pointer.
+kernel void store_kilobyte(ulong16 a, ulong16 b, ulong16 c, ulong16 d, ulong16 e, ulong16 f,
+                           ulong16 g, ulong8 h, ulong4 i, global ulong* to) {
+  vstore16(a, 0, to);
+  vstore16(b, 1, to);
+  vstore16(c, 2, to);
+  vstore16(d, 3, to);
+  vstore16(e, 4, to);
+  vstore16(f, 5, to);
+  vstore16(g, 6, to);
+  vstore8(h, 14, to);
+  vstore4(i, 30, to);
+}
+
+// The work-items of a group write all of the memory, and count what they read of each other.
+kernel void use_local(local uchar* between, uint size, global uint* right) {
+  for (uint i = get_local_id(0); i < size; i += get_local_size(0)) {
+    between[i] = (uchar)(i ^ (i >> 8));
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint count = 0;
+  for (uint i = get_local_id(0); i < size; i += get_local_size(0)) {
+    const uint from_end = size - 1 - i;
+    count += between[from_end] == (uchar)(from_end ^ (from_end >> 8)) ? 1 : 0;
+  }
+  right[get_local_id(0)] = count;
+}
+)"};
+}
+
+KernelSource image_limit_kernels() {
+  static const std::string text = [] {
+    constexpr int count = 127;  // of the 128 arguments that a device has to take
+    std::string parameters;
+    std::string body;
+    for (int i = 0; i < count; ++i) {
+      const std::string name = "i" + std::to_string(100 + i);
+      parameters += "read_only image2d_t " + name + ", ";
+      body += "  to[" + std::to_string(i) + "] = read_imageui(" + name + ", by_pixel, at);\n";
+    }
+    return "constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | "
+           "CLK_FILTER_NEAREST;\n\nkernel void load_127(" +
+           parameters + "global uint4* to) {\n  const int2 at = (int2)(0, 0);\n" + body + "}\n";
+  }();
+  return {.name = "image limit", .conditions = {"images", "full_profile"}, .text = text.c_str()};
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernels with many or large arguments. */
+#include <string.h>
+
+#include "suite_kernels.h"
+
+static cl_int CL_CALLBACK gather_constants(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const to = item->arguments[8].data;
+  const size_t at = item->global_id[0];
+  (void)user_data;
+  for (size_t i = 0; i < 8; ++i) {
+    to[8 * at + i] = ((const cl_uchar*)item->arguments[i].data)[at];
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK store_kilobyte(const clmem_mock_work_item* item, void* user_data) {
+  char* to = item->arguments[9].data;
+  (void)user_data;
+  for (size_t i = 0; i < 9; ++i) {
+    memcpy(to, item->arguments[i].data, item->arguments[i].size);
+    to += item->arguments[i].size;
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK use_local(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const between = item->arguments[0].data;
+  const cl_uint size = *(const cl_uint*)item->arguments[1].data;
+  cl_uint* const right = item->arguments[2].data;
+  (void)user_data;
+  for (cl_uint i = 0; i < size; ++i) {
+    between[i] = (cl_uchar)(i ^ (i >> 8));
+  }
+  memset(right, 0, item->local_size[0] * sizeof(cl_uint));
+  for (cl_uint i = 0; i < size; ++i) {
+    right[i % item->local_size[0]] += between[i] == (cl_uchar)(i ^ (i >> 8));
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK load_127(const clmem_mock_work_item* item, void* user_data) {
+  const cl_int at[3] = {0, 0, 0};
+  clmem_mock_color* const to = item->arguments[127].data;
+  cl_int code = CL_SUCCESS;
+  (void)user_data;
+  for (size_t i = 0; i < 127 && code == CL_SUCCESS; ++i) {
+    const clmem_mock_image* const image = item->arguments[i].image;
+    code = image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to + i);
+  }
+  return code;
+}
+
+#define IMAGE(number) "read_only image2d_t i" #number ", "
+#define SEVEN(tens) \
+  IMAGE(tens##0)    \
+  IMAGE(tens##1) IMAGE(tens##2) IMAGE(tens##3) IMAGE(tens##4) IMAGE(tens##5) IMAGE(tens##6)
+#define TEN(tens) SEVEN(tens) IMAGE(tens##7) IMAGE(tens##8) IMAGE(tens##9)
+
+const clmem_mock_kernel clmem_suite_limit_kernels[] = {
+    {"kernel void gather_constants(constant uchar* a, constant uchar* b, constant uchar* c, "
+     "constant uchar* d, constant uchar* e, constant uchar* f, constant uchar* g, constant uchar* "
+     "h, write_only global uchar* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, gather_constants, NULL, NULL},
+    {"kernel void store_kilobyte(ulong16 a, ulong16 b, ulong16 c, ulong16 d, ulong16 e, ulong16 f, "
+     "ulong16 g, ulong8 h, ulong4 i, write_only global ulong* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_kilobyte, NULL, NULL},
+    {"kernel void use_local(local uchar* between, uint size, write_only global uint* right)",
+     CLMEM_MOCK_PER_WORK_GROUP, CL_FALSE, use_local, NULL, NULL},
+    {"kernel void load_127(" TEN(10) TEN(11) TEN(12) TEN(13) TEN(14) TEN(15) TEN(16) TEN(17) TEN(18)
+         TEN(19) TEN(20) TEN(21) SEVEN(22) "write_only global uint4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, load_127, NULL, NULL},
+    {NULL, 0, CL_FALSE, NULL, NULL, NULL},
+};
