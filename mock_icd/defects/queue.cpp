@@ -106,6 +106,19 @@ struct WaitsForFailedEvent {
   }
 };
 
+// A list that was not given has the size of one value.
+template <cl_uint name, std::size_t value_size>
+struct NeverEmpty {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    std::size_t* const size = arg<"param_value_size_ret">(call);
+    if (arg<"param_name">(call) == name && size != nullptr && *size == 0) {
+      *size = value_size;
+    }
+    return answer;
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> queues() {
@@ -153,15 +166,13 @@ std::vector<Defect> queues() {
       {"queue.reports-list-that-was-not-given",
        {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
        "CL_QUEUE_PROPERTIES_ARRAY is never empty.",
-       wraps<P::clGetCommandQueueInfo>([](auto& call) {
-         const auto answer = call.forward();
-         std::size_t* const size = arg<"param_value_size_ret">(call);
-         if (arg<"param_name">(call) == CL_QUEUE_PROPERTIES_ARRAY && size != nullptr &&
-             *size == 0) {
-           *size = sizeof(cl_queue_properties);
-         }
-         return answer;
-       })},
+       wraps<P::clGetCommandQueueInfo>(
+           NeverEmpty<CL_QUEUE_PROPERTIES_ARRAY, sizeof(cl_queue_properties)>{})},
+      {"context.reports-list-that-was-not-given",
+       {"GetContextInfo.PROPERTIES.null"},
+       "CL_CONTEXT_PROPERTIES is never empty.",
+       wraps<P::clGetContextInfo>(
+           NeverEmpty<CL_CONTEXT_PROPERTIES, sizeof(cl_context_properties)>{})},
       {"queue.finish-returns-early",
        {"Finish.waits", "Finish.visibility"},
        "clFinish neither submits nor waits.",

@@ -101,12 +101,15 @@ void refuses_null_callback(Fixture& fixture) {
 // Holds the last reference to an object of a context, and checks that it still works.
 using Attached = std::function<void(Fixture&)>;
 
+template <typename Owned, typename Query>
+void expect_context(const Owned& owned, Query query, cl_uint name, cl_context owner) {
+  EXPECT_THAT(value_of<cl_context>(info_call(query, owned.get()), name), reports(owner));
+}
+
 // Of an object that reports its context.
 template <typename Owned, typename Query>
 Attached reporting(std::shared_ptr<Owned> owned, Query query, cl_uint name, cl_context owner) {
-  return [owned, query, name, owner](Fixture&) {
-    EXPECT_THAT(value_of<cl_context>(info_call(query, owned->get()), name), reports(owner));
-  };
+  return [owned, query, name, owner](Fixture&) { expect_context(*owned, query, name, owner); };
 }
 
 template <typename Raw>
@@ -119,7 +122,8 @@ Handle<cl_command_queue> queue_of(Fixture& fixture, cl_context context) {
 }
 
 Attached attached_queue(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context))](Fixture&) {
+  return [queue = shared(queue_of(fixture, context)), context](Fixture&) {
+    expect_context(*queue, clGetCommandQueueInfo, CL_QUEUE_CONTEXT, context);
     Handle<cl_event> event;
     EXPECT_THAT(clEnqueueMarker(queue->get(), event.out()), returns(CL_SUCCESS));
     EXPECT_THAT(clFinish(queue->get()), returns(CL_SUCCESS));
@@ -151,14 +155,20 @@ Handle<cl_mem> part_of(const Handle<cl_mem>& buffer) {
 }
 
 Attached attached_buffer(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context)), buffer = shared(buffer_of(context))](
-             Fixture& used) { expect_usable(used, *queue, buffer->get()); };
+  return [queue = shared(queue_of(fixture, context)), buffer = shared(buffer_of(context)),
+          context](Fixture& used) {
+    expect_context(*buffer, clGetMemObjectInfo, CL_MEM_CONTEXT, context);
+    expect_usable(used, *queue, buffer->get());
+  };
 }
 
 // The last reference to its parent is gone, too.
 Attached attached_sub_buffer(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context)), part = shared(part_of(buffer_of(context)))](
-             Fixture& used) { expect_usable(used, *queue, part->get()); };
+  return [queue = shared(queue_of(fixture, context)), part = shared(part_of(buffer_of(context))),
+          context](Fixture& used) {
+    expect_context(*part, clGetMemObjectInfo, CL_MEM_CONTEXT, context);
+    expect_usable(used, *queue, part->get());
+  };
 }
 
 // Can still be divided.
@@ -187,7 +197,8 @@ Attached attached_sampler(Fixture& fixture, cl_context context) {
 }
 
 Attached attached_user_event(Fixture&, cl_context context) {
-  return [event = shared(pending_user_event(context))](Fixture&) {
+  return [event = shared(pending_user_event(context)), context](Fixture&) {
+    expect_context(*event, clGetEventInfo, CL_EVENT_CONTEXT, context);
     EXPECT_EQ(execution_status(event->get()), CL_SUBMITTED);
     EXPECT_THAT(clSetUserEventStatus(event->get(), CL_COMPLETE), returns(CL_SUCCESS));
     EXPECT_EQ(execution_status(event->get()), CL_COMPLETE);
@@ -202,7 +213,7 @@ Attached attached_event(Fixture& fixture, cl_context context) {
   must_succeed(clFinish, queue.get());
   return [event = shared(std::move(event)), context](Fixture&) {
     EXPECT_EQ(execution_status(event->get()), CL_COMPLETE);
-    EXPECT_THAT(event_info<cl_context>(event->get(), CL_EVENT_CONTEXT), reports(context));
+    expect_context(*event, clGetEventInfo, CL_EVENT_CONTEXT, context);
   };
 }
 
@@ -215,8 +226,14 @@ Attached attached_program(Fixture&, cl_context context) {
 // The last reference to its program is gone, too.
 Attached attached_kernel(Fixture& fixture, cl_context context) {
   KernelPrograms programs{fixture.device(), context};
-  return reporting(std::make_shared<Kernel>(programs, "copy_bytes"), clGetKernelInfo,
-                   CL_KERNEL_CONTEXT, context);
+  const auto kernel = std::make_shared<Kernel>(programs, "copy_bytes");
+  const auto program_of = [](const Kernel& asked) {
+    return value_of<cl_program>(info_call(clGetKernelInfo, asked.get()), CL_KERNEL_PROGRAM);
+  };
+  return [kernel, context, program_of, program = program_of(*kernel)](Fixture&) {
+    expect_context(*kernel, clGetKernelInfo, CL_KERNEL_CONTEXT, context);
+    EXPECT_THAT(program_of(*kernel), reports(program));
+  };
 }
 
 const Rows<Attached (*)(Fixture&, cl_context)>& attached_rows() {
@@ -253,7 +270,7 @@ Cases attached_cases() {
   return join(
       {each({.suite = "ContextLifetime",
              .name = "ObjectsOutliveTheHandle",
-             .sentence = "An object stays usable after its context was released.",
+             .sentence = "An object stays usable after its context was released, and reports it.",
              .requirements = {"ReleaseContext.attached-objects"}},
             attached_rows(), objects_outlive_the_handle),
        each({.name = "WaitsForObjects",

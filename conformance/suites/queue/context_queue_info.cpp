@@ -37,10 +37,8 @@ void returns_both_devices(Fixture& fixture) {
   EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(2u));
 }
 
-void returns_properties(Fixture& fixture) {
+void expect_properties(Fixture& fixture, const std::vector<cl_context_properties>& list) {
   const cl_device_id device = fixture.device().id();
-  const std::vector<cl_context_properties> list{
-      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0};
   const Handle<cl_context> made =
       must_make(clCreateContext, list.data(), 1, &device, nullptr, nullptr);
   const auto expect_list = [&] {
@@ -51,6 +49,23 @@ void returns_properties(Fixture& fixture) {
   expect_list();
   (void)fixture.new_queue(made.get(), device);
   expect_list();
+}
+
+void returns_properties(Fixture& fixture) {
+  expect_properties(fixture,
+                    {CL_CONTEXT_PLATFORM,
+                     reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0});
+}
+
+// Earlier editions let a driver choose between nothing and the terminating zero.
+void returns_no_context_properties(Fixture& fixture) {
+  fixture.needs({3, 0});
+  const cl_device_id device = fixture.device().id();
+  const Handle<cl_context> made = must_make(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
+  std::size_t size = 99;
+  EXPECT_THAT(clGetContextInfo(made.get(), CL_CONTEXT_PROPERTIES, 0, nullptr, &size),
+              returns(CL_SUCCESS));
+  EXPECT_THAT(size, reports(0u));
 }
 
 struct QueueRow {
@@ -126,14 +141,17 @@ void returns_what_it_was_made_of(Fixture& fixture, const QueueRow& row) {
   }
 }
 
-void returns_list_of_properties(Fixture& fixture, const QueueRow& row) {
-  need_feature(fixture, row);
-  const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
+void expect_list_of_properties(Fixture& fixture, const std::vector<cl_queue_properties>& list) {
   const Handle<cl_command_queue> made = must_make(
       clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), list.data());
   EXPECT_EQ(property_text(values_of<cl_queue_properties>(
                 info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
             property_text(list));
+}
+
+void returns_list_of_properties(Fixture& fixture, const QueueRow& row) {
+  need_feature(fixture, row);
+  expect_list_of_properties(fixture, {CL_QUEUE_PROPERTIES, row.properties, 0});
 }
 
 Cases queue_cases() {
@@ -156,6 +174,10 @@ Cases queue_cases() {
          .sentence = "A device without queues of its own has no default one.",
          .requirements = {"GetCommandQueueInfo.DEVICE_DEFAULT.none"},
          .body = returns_no_default_device_queue},
+        {.name = "ReturnsEmptyList",
+         .sentence = "A command-queue reports the terminating zero of a list without properties.",
+         .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
+         .body = [](Fixture& fixture) { expect_list_of_properties(fixture, {0}); }},
         {.name = "ReturnsNoProperties",
          .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
@@ -177,7 +199,17 @@ Cases single_cases() {
            .name = "ReturnsProperties",
            .sentence = "A context reports the list of properties that it was created with.",
            .requirements = {"GetContextInfo.PROPERTIES"},
-           .body = returns_properties}};
+           .body = returns_properties},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsEmptyList",
+           .sentence = "A context reports the terminating zero of a list without properties.",
+           .requirements = {"GetContextInfo.PROPERTIES"},
+           .body = [](Fixture& fixture) { expect_properties(fixture, {0}); }},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsNoProperties",
+           .sentence = "A context that was created without a list reports none.",
+           .requirements = {"GetContextInfo.PROPERTIES.null"},
+           .body = returns_no_context_properties}};
 }
 
 }  // namespace

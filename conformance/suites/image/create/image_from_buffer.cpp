@@ -356,11 +356,36 @@ Cases inherit_cases() {
 }
 
 // Queries of an image are about the image, not about its buffer.
+void expect_own_info(const View& view, cl_mem buffer) {
+  const cl_mem image = view.image.get();
+  const cl_image_desc described = description_of(view.shape);
+  EXPECT_TRUE(mem_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == buffer);
+  EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == buffer);
+  EXPECT_THAT(mem_info<cl_mem_object_type>(image, CL_MEM_TYPE), reports(described.image_type));
+  EXPECT_THAT(mem_info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
+  EXPECT_GE(mem_info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
+  EXPECT_TRUE(mem_info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
+  EXPECT_THAT(mem_info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
+  EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(described.image_width));
+  EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(described.image_height));
+  EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), reports(0u));
+}
+
+// The image keeps its buffer, which therefore has the same handle once the caller has released it.
+void reports_itself(Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
+  View view = make(fixture, 1);
+  const cl_mem buffer = view.buffer.mem.detach();
+  expect_own_info(view, buffer);
+  must_succeed(clReleaseMemObject, buffer);
+  SCOPED_TRACE("after the release of the buffer");
+  expect_own_info(view, buffer);
+}
+
 Cases own_info_cases() {
   return each(
       {.name = "ReportsItself",
-       .sentence = "An image over a buffer reports that buffer, and has its own type, extents, "
-                   "offset and map count.",
+       .sentence = "An image over a buffer reports that buffer, also a released one, and has its "
+                   "own type, extents, offset and map count.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
                         "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
@@ -368,23 +393,7 @@ Cases own_info_cases() {
       Rows<View (*)(Fixture&, std::size_t)>{
           {"Line", "CreateImage.1d-buffer.shares", line_over_buffer},
           {"Plane", "CreateImage.2d-buffer.shares", plane_over_buffer}},
-      [](Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
-        const View view = make(fixture, 1);
-        const cl_mem image = view.image.get();
-        const cl_image_desc described = description_of(view.shape);
-        EXPECT_TRUE(mem_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());
-        EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == view.buffer.get());
-        EXPECT_THAT(mem_info<cl_mem_object_type>(image, CL_MEM_TYPE),
-                    reports(described.image_type));
-        EXPECT_THAT(mem_info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
-        EXPECT_GE(mem_info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
-        EXPECT_TRUE(mem_info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
-        EXPECT_THAT(mem_info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
-        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(described.image_width));
-        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT),
-                    reports(described.image_height));
-        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), reports(0u));
-      });
+      reports_itself);
 }
 
 Cases single_cases() {

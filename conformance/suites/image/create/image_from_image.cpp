@@ -67,7 +67,7 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
   const ImageFormat& parent_format = *known_format(row.below, row.type);
   const ImageFormat& format = *known_format(row.above, row.type);
   const cl_mem_flags flags = common_use(fixture, parent_format, format);
-  const FilledImage parent =
+  FilledImage parent =
       filled_image(fixture, usual_shape(ImageKind::image_2d), parent_format, flags);
   cl_image_desc description = description_of(parent.shape);
   description.buffer = parent.get();
@@ -80,6 +80,10 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
     EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(description.image_height));
     EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
+  const cl_mem released = parent.mem.detach();
+  must_succeed(clReleaseMemObject, released);
+  EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == released)
+      << "after the release of the image below";
 }
 
 // The associated object is the one of the descriptor: the sub-buffer, not its parent.
