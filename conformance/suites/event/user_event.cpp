@@ -10,16 +10,40 @@ namespace clmem::conformance::user_event_cases {
 
 namespace {
 
+// What a user event reports as long as it exists, beside its status.
+void expect_identity(Fixture& fixture, cl_event event) {
+  EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
+              reports(cl_command_type{CL_COMMAND_USER}));
+  EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(nullptr));
+  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
+}
+
 void starts_submitted(Fixture& fixture) {
   cl_int code = not_stored;
   const Handle<cl_event> event{clCreateUserEvent(fixture.context(), &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_NE(event.get(), nullptr);
   EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
-  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-              reports(cl_command_type{CL_COMMAND_USER}));
-  EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), reports(nullptr));
-  EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), reports(fixture.context()));
+  expect_identity(fixture, event.get());
+}
+
+// While a command waits for it, and afterwards.
+Cases identity_cases() {
+  return for_every_command(
+      {.name = "KeepsItsIdentity",
+       .sentence = "A user event has the same type and context and no queue, whichever command "
+                   "waits for it.",
+       .requirements = {"GetEventInfo.COMMAND_TYPE.CreateUserEvent",
+                        "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"}},
+      [](Fixture& fixture, const Command& command) {
+        HeldCommand held{fixture, command};
+        const cl_event event = held.gate.event();
+        expect_identity(fixture, event);
+        EXPECT_THAT(execution_status(event), reports(CL_SUBMITTED));
+        held.let_run();
+        expect_identity(fixture, event);
+        EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
+      });
 }
 
 Cases refused_status_cases() {
@@ -200,7 +224,7 @@ Cases single_cases() {
 
 Cases cases() {
   return in_suite("UserEvent", join({single_cases(), refused_status_cases(), twice_cases(),
-                                     negative_query_cases()}));
+                                     negative_query_cases(), identity_cases()}));
 }
 
 }  // namespace clmem::conformance::user_event_cases

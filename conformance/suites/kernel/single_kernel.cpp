@@ -4,6 +4,7 @@
 // that is: both are rows of every_command().
 
 #include <atomic>
+#include <cstring>
 
 #include "harness/native_function.hpp"
 #include "suites/case_file.hpp"
@@ -276,6 +277,8 @@ void may_list_buffer_twice(Fixture& fixture) {
 
 void leaves_arguments_alone(Fixture& fixture) {
   NativeScene scene{fixture};
+  std::memcpy(&scene.arguments.from, &scene.buffers[0], sizeof scene.buffers[0]);
+  std::memcpy(&scene.arguments.to, &scene.buffers[1], sizeof scene.buffers[1]);
   const NativeArguments before = scene.arguments;
   ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
   fixture.finish();
@@ -291,6 +294,31 @@ void runs_without_arguments(Fixture& fixture) {
   wait_for(event.get());
   EXPECT_EQ(runs, 1);
   EXPECT_EQ(wrong_runs, 0) << "it has got arguments";
+}
+
+// A driver may enqueue something else where there is nothing to replace or to copy.
+Cases type_cases() {
+  return each(
+      {.name = "ReportsItsType",
+       .sentence = "The event of a native kernel has its type, with and without buffers "
+                   "and arguments.",
+       .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}},
+      Rows<void (*)(NativeCall&)>{
+          {"WithBuffers", {}, [](NativeCall&) {}},
+          {"WithoutBuffers",
+           {},
+           [](NativeCall& call) { call = {.arguments = call.arguments, .size = call.size}; }},
+          {"WithoutArguments", {}, [](NativeCall& call) { call = {}; }}},
+      [](Fixture& fixture, void (*take_away)(NativeCall&)) {
+        NativeScene scene{fixture};
+        NativeCall call = scene.legal();
+        take_away(call);
+        Handle<cl_event> event;
+        ASSERT_THAT(call.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                    reports(cl_command_type{CL_COMMAND_NATIVE_KERNEL}));
+        wait_for(event.get());
+      });
 }
 
 Cases single_cases() {
@@ -330,7 +358,8 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("NativeKernel", join({single_cases(), refused_cases(), argument_cases()}));
+  return in_suite("NativeKernel",
+                  join({single_cases(), refused_cases(), argument_cases(), type_cases()}));
 }
 
 }  // namespace clmem::conformance::single_kernel_cases
