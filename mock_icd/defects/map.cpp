@@ -17,9 +17,21 @@ struct GivesCopy;
 struct AcceptsSecondUnmap;
 struct RefusesOtherQueue;
 struct RefusesPendingMap;
+struct RefusesToReadRelative;
 struct SpoiltByRefusal;
 
 constexpr cl_map_flags writing = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+
+// Whether the bytes are mapped through another object over them.
+template <ParameterName source>
+struct RelativeIsMapped {
+  bool operator()(const auto& call) const {
+    const cl_mem object = arg<source>(call);
+    const void* const mapped =
+        MappingLog::of<RefusesToReadRelative>().noted(root_of(call.next(), object));
+    return mapped != nullptr && mapped != object;
+  }
+};
 
 template <cl_map_flags flags>
 struct MappedAlready {
@@ -319,6 +331,26 @@ std::vector<Defect> unmaps() {
                       MappingLog::of<RefusesOtherQueue>().noted(arg<"mapped_ptr">(call));
                   return queue != nullptr && queue != arg<"command_queue">(call);
                 }))},
+      {"map.keeps-relatives-from-being-read",
+       {"Map.read.commands-may-read"},
+       "A buffer cannot be read while its parent or a part of it is mapped.",
+       together(wraps<P::clEnqueueMapBuffer>([](auto& call) {
+                  const auto answer = call.forward();
+                  if (answer.status == CL_SUCCESS) {
+                    MappingLog::of<RefusesToReadRelative>().note(
+                        root_of(call.next(), arg<"buffer">(call)), arg<"buffer">(call));
+                  }
+                  return answer;
+                }),
+                wraps<P::clEnqueueUnmapMemObject>([](auto& call) {
+                  MappingLog::of<RefusesToReadRelative>().note(
+                      root_of(call.next(), arg<"memobj">(call)), nullptr);
+                  return call.forward();
+                }),
+                refuses<CL_MAP_FAILURE, P::clEnqueueReadBuffer, P::clEnqueueReadBufferRect>(
+                    RelativeIsMapped<"buffer">{}),
+                refuses<CL_MAP_FAILURE, P::clEnqueueCopyBuffer, P::clEnqueueCopyBufferRect,
+                        P::clEnqueueCopyBufferToImage>(RelativeIsMapped<"src_buffer">{}))},
       {"map-count.stays-zero",
        {"Map.count.increment"},
        "CL_MEM_MAP_COUNT is always zero.",

@@ -42,7 +42,7 @@ class Mapped {
 };
 
 // Which memory is mapped, seen from the one that the command reads.
-enum class Relation { itself, parent, part };
+enum class Relation { itself, parent, part, image_over, buffer_below };
 
 struct ReadingRow {
   Command command;
@@ -61,29 +61,72 @@ Rows<ReadingRow> reading_rows() {
     if (row.value.source.kind == SideKind::buffer) {
       rows.push_back({row.name + "_Parent", row.requirements, {row.value, Relation::parent}});
       rows.push_back({row.name + "_Part", row.requirements, {row.value, Relation::part}});
+      rows.push_back(
+          {row.name + "_ImageOverIt", row.requirements, {row.value, Relation::image_over}});
+    } else if (row.value.source.kind == SideKind::image) {
+      rows.push_back(
+          {row.name + "_BufferBelow", row.requirements, {row.value, Relation::buffer_below}});
     }
   }
   return rows;
 }
 
-void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
+struct Related {
+  MemoryPart part;
+  Handle<cl_mem> made{};  // the object, where it is not one of the command's
+};
+
+Related image_over(Fixture& fixture, const Operand& buffer) {
+  needs_kind(fixture, ImageKind::image_1d_buffer);
+  const Extent pixels{buffer.size / common_format().element, 1, 1};
+  const ImageShape shape = shape_of(ImageKind::image_1d_buffer, pixels);
+  cl_image_desc description = description_of(shape);
+  description.buffer = buffer.object();
+  Handle<cl_mem> made = make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE);
+  return {{.kind = SideKind::image,
+           .place = {.mem = made.get()},
+           .size = buffer.size,
+           .region = pixels,
+           .image = shape.kind},
+          std::move(made)};
+}
+
+Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
+  const FilledBuffer& buffer = from.whole->buffer;
+  const auto buffer_part = [](cl_mem object, std::size_t size) {
+    return MemoryPart{.place = {.mem = object}, .size = size};
+  };
+  switch (relation) {
+    case Relation::parent:
+      return {buffer_part(buffer.get(), buffer.size())};
+    case Relation::part: {
+      Handle<cl_mem> made = fixture.sub_buffer(buffer, 0, from.size - 1).mem;
+      return {buffer_part(made.get(), from.size - 1), std::move(made)};
+    }
+    case Relation::image_over:
+      return image_over(fixture, from);
+    case Relation::buffer_below:
+      return {buffer_part(from.whole->image.storage.get(), from.size)};
+    default:
+      return {from.all()};
+  }
+}
+
+Placement placement_of(const ReadingRow& row) {
   Placement placement = plain_placement(row.command);
   if (row.relation == Relation::parent) {
     placement.from.cut = Cut::inner;
+  } else if (row.relation == Relation::buffer_below) {
+    placement = plain_placement(row.command, {16, 8, 4}, {128, 1, 1});
+    placement.from.image = ImageKind::image_1d_buffer;
   }
-  Stage stage{fixture, row.command, placement};
-  const Operand& from = stage.from();
-  MemoryPart part = from.all();
-  FilledBuffer window;
-  if (row.relation == Relation::parent) {
-    part.place.mem = from.whole->buffer.get();
-    part.size = from.whole->bytes.size();
-  } else if (row.relation == Relation::part) {
-    window = fixture.sub_buffer(from.whole->buffer, 0, from.size - 1);
-    part.place.mem = window.get();
-    part.size = window.size();
-  }
-  Mapped mapped{fixture, part, CL_MAP_READ};
+  return placement;
+}
+
+void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
+  Stage stage{fixture, row.command, placement_of(row)};
+  const Related related = related_to(fixture, stage.from(), row.relation);
+  Mapped mapped{fixture, related.part, CL_MAP_READ};
   const Bytes before = mapped.seen();
   for (int round = 0; round < 2; ++round) {
     ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
@@ -100,8 +143,8 @@ void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
 
 Cases reading_cases() {
   return each({.name = "CommandsReadWhatIsMappedForReading",
-               .sentence = "A command may read memory while that, its parent or a part of it is "
-                           "mapped for reading.",
+               .sentence = "A command may read memory while that, its parent, a part of it, an "
+                           "image over it or the buffer below it is mapped for reading.",
                .requirements = {"Map.read.commands-may-read"}},
               reading_rows(), expect_read_while_mapped);
 }

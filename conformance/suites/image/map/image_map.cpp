@@ -66,10 +66,16 @@ const char* slice_pitch_rule(ImageKind kind) {
                                            : "EnqueueMapImage.slice-pitch.3d";
 }
 
-Rows<std::pair<ImageKind, Access>> map_rows() {
-  auto rows = crossed(image_kind_rows(), accesses());
+Rows<ImageKind> without_1d_buffer(Rows<ImageKind> rows) {
+  std::erase_if(rows,
+                [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
+  return rows;
+}
+
+Rows<ImageKind> kinds_with_slice_pitch_rule() {
+  Rows<ImageKind> rows = image_kind_rows();
   for (auto& row : rows) {
-    row.requirements.push_back(slice_pitch_rule(row.value.first));
+    row.requirements.emplace_back(slice_pitch_rule(row.value));
   }
   return rows;
 }
@@ -83,7 +89,8 @@ Cases part_cases() {
                         "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
                         "EnqueueMapImage.blocking"},
        .time_limit_s = 60},  // hundreds of commands
-      map_rows(), [](Fixture& fixture, const std::pair<ImageKind, Access>& both) {
+      crossed(kinds_with_slice_pitch_rule(), accesses()),
+      [](Fixture& fixture, const std::pair<ImageKind, Access>& both) {
         const auto& [kind, access] = both;
         if (access == Access::invalidate) {
           fixture.needs({1, 2});
@@ -230,9 +237,7 @@ void points_into_host_memory(Fixture& fixture, ImageKind kind) {
 }
 
 Cases host_memory_cases() {
-  Rows<ImageKind> rows = image_kind_rows();
-  std::erase_if(rows,
-                [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
+  const Rows<ImageKind> rows = without_1d_buffer(image_kind_rows());
   return join(
       {each({.name = "HostMemoryIsUpToDate",
              .sentence =
@@ -274,9 +279,9 @@ Cases storage_cases() {
 }
 
 // Held back by a gate, so that the map has to be enqueued before it can run.
-void waits_and_sees_what_is_before_it(Fixture& fixture) {
+void waits_and_sees_what_is_before_it(Fixture& fixture, ImageKind kind) {
   fixture.needs({1, 1});
-  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+  FilledImage image = filled_image(fixture, usual_shape(kind));
   const FilledImage source = filled_image(fixture, image.shape);
   const PixelRegion part = inner_region(image.shape);
   Handle<cl_event> event;
@@ -287,6 +292,7 @@ void waits_and_sees_what_is_before_it(Fixture& fixture) {
                                        {.blocking = CL_FALSE}, event.out());
   ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+  expect_pitches(image, part, mapped.pitches);
   EXPECT_TRUE(is_waiting(event.get()));
   gate.open();
   wait_for(event.get());
@@ -312,14 +318,18 @@ void blocking_map_sees_what_is_before_it(Fixture& fixture) {
   }
 }
 
+Cases waiting_cases() {
+  return each(
+      {.name = "WaitsAndSeesWhatIsBeforeIt",
+       .sentence = "A non-blocking map returns its pointer and pitches at once; when its event is "
+                   "complete the region shows what the commands before it have written.",
+       .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
+                        "EnqueueMapImage.pointer", "EnqueueMapImage.row-pitch"}},
+      without_1d_buffer(kinds_with_slice_pitch_rule()), waits_and_sees_what_is_before_it);
+}
+
 Cases single_cases() {
-  return {{.name = "WaitsAndSeesWhatIsBeforeIt",
-           .sentence = "A non-blocking map returns its pointer at once; when its event is complete "
-                       "the region shows what the commands before it have written.",
-           .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
-                            "EnqueueMapImage.pointer"},
-           .body = waits_and_sees_what_is_before_it},
-          {.name = "BlockingMapSeesWhatIsBeforeIt",
+  return {{.name = "BlockingMapSeesWhatIsBeforeIt",
            .sentence = "A blocking map returns when the commands before it are complete.",
            .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
            .body = blocking_map_sees_what_is_before_it}};
@@ -329,7 +339,7 @@ Cases single_cases() {
 
 Cases cases() {
   return in_suite("MapImage", join({part_cases(), random_cases(), flat_cases(), host_memory_cases(),
-                                    storage_cases(), single_cases()}));
+                                    storage_cases(), waiting_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_cases
