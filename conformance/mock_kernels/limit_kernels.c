@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Kernels with many or large arguments. */
+#include <stdint.h>
 #include <string.h>
 
 #include "suite_kernels.h"
@@ -20,6 +21,15 @@ static cl_int CL_CALLBACK store_kilobyte(const clmem_mock_work_item* item, void*
   for (size_t i = 0; i < 9; ++i) {
     memcpy(to, item->arguments[i].data, item->arguments[i].size);
     to += item->arguments[i].size;
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK store_addresses(const clmem_mock_work_item* item, void* user_data) {
+  cl_ulong* const to = item->arguments[7].data;
+  (void)user_data;
+  for (size_t i = 0; i < 7; ++i) {
+    to[i] = (cl_ulong)(uintptr_t)item->arguments[i].data;
   }
   return CL_SUCCESS;
 }
@@ -65,6 +75,10 @@ const clmem_mock_kernel clmem_suite_limit_kernels[] = {
     {"kernel void store_kilobyte(ulong16 a, ulong16 b, ulong16 c, ulong16 d, ulong16 e, ulong16 f, "
      "ulong16 g, ulong8 h, ulong4 i, write_only global ulong* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_kilobyte, NULL, NULL},
+    {"kernel void store_addresses(read_only global ulong16* a, read_only global ulong16* b, "
+     "constant ulong16* c, local uchar* d, local ulong16* e, local ushort* f, local ulong8* g, "
+     "write_only global ulong* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_addresses, NULL, NULL},
     {"kernel void use_local(local uchar* between, uint size, write_only global uint* right)",
      CLMEM_MOCK_PER_WORK_GROUP, CL_FALSE, use_local, NULL, NULL},
     {"kernel void load_127(" TEN(10) TEN(11) TEN(12) TEN(13) TEN(14) TEN(15) TEN(16) TEN(17) TEN(18)

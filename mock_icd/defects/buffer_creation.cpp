@@ -11,6 +11,29 @@ constexpr cl_mem_flags buffer_flags = access_flags | host_access_flags | host_pt
                                       CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS |
                                       CL_MEM_KERNEL_READ_AND_WRITE;
 
+// In the middle of shared memory, 8 bytes from where it would be aligned, and never freed.
+struct Misaligns {
+  auto operator()(auto& call) const {
+    constexpr std::size_t shift = 8;
+    const cl_mem_flags flags = arg<"flags">(call);
+    if ((flags & CL_MEM_USE_HOST_PTR) != 0) {
+      return call.forward();
+    }
+    void* const memory = call.next().clSVMAlloc(arg<"context">(call), CL_MEM_READ_WRITE,
+                                                arg<"size">(call) + shift, 0);
+    if (memory == nullptr) {
+      return call.forward();
+    }
+    std::byte* const begin = static_cast<std::byte*>(memory) + shift;
+    if (arg<"host_ptr">(call) != nullptr) {
+      std::memcpy(begin, arg<"host_ptr">(call), arg<"size">(call));
+    }
+    arg<"flags">(call) = (flags & ~host_ptr_flags) | CL_MEM_USE_HOST_PTR;
+    arg<"host_ptr">(call) = begin;
+    return call.forward();
+  }
+};
+
 // All of these flags.
 template <cl_mem_flags flags>
 struct HasAll {
@@ -32,6 +55,10 @@ std::vector<Defect> wrong_creations() {
            arg<"host_ptr">(call) = nullptr;
          }
        })},
+      {"create.misaligns-memory",
+       {"CreateBuffer.kernel-aligned"},
+       "Memory of a buffer is aligned for no type of more than 8 bytes.",
+       wraps<P::clCreateBuffer>(Misaligns{})},
       {"create.copies-last-byte-wrong",
        {"CreateBuffer.copy-host-ptr.initial"},
        "The last byte at the host pointer arrives wrong in a buffer of up to one MiB.",

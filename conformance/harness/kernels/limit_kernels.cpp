@@ -29,6 +29,19 @@ kernel void store_kilobyte(ulong16 a, ulong16 b, ulong16 c, ulong16 d, ulong16 e
   vstore4(i, 30, to);
 }
 
+// A compiler may take it that the addresses are aligned, so that the host has to look at them.
+kernel void store_addresses(global ulong16* a, global ulong16* b, constant ulong16* c,
+                            local uchar* d, local ulong16* e, local ushort* f, local ulong8* g,
+                            global ulong* to) {
+  to[0] = (ulong)(size_t)a;
+  to[1] = (ulong)(size_t)b;
+  to[2] = (ulong)(size_t)c;
+  to[3] = (ulong)(size_t)d;
+  to[4] = (ulong)(size_t)e;
+  to[5] = (ulong)(size_t)f;
+  to[6] = (ulong)(size_t)g;
+}
+
 // The work-items of a group write all of the memory, and count what they read of each other.
 kernel void use_local(local uchar* between, uint size, global uint* right) {
   for (uint i = get_local_id(0); i < size; i += get_local_size(0)) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where memory lies in a kernel, section "Alignment of Application Data Types": the compiler may
+// take it that a pointer is aligned for what it points to.
+
+#include "suites/case_file.hpp"
+
+namespace clmem::conformance::argument_alignment_cases {
+
+namespace {
+
+constexpr std::size_t largest = 128;  // bytes of a long16
+
+struct Memory {
+  cl_mem_flags flags = CL_MEM_READ_WRITE;
+  bool is_part = false;
+  std::size_t size = largest;
+  std::size_t local = 1;  // bytes of the local memory before that of the larger types
+};
+
+// Buffers before it have odd sizes.
+FilledBuffer made(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
+  for (const std::size_t size : {1, 3, 77}) {
+    others.push_back(fixture.filled_buffer(size, row.flags));
+  }
+  if (!row.is_part) {
+    return fixture.filled_buffer(row.size, row.flags);
+  }
+  const std::size_t origin = fixture.origin_unit();
+  others.push_back(fixture.filled_buffer(origin + row.size, row.flags));
+  return fixture.sub_buffer(others.back(), origin, row.size);
+}
+
+void expect_aligned(const std::array<cl_ulong, 7>& seen) {
+  constexpr std::array<const char*, 7> names{"global long16", "global long16", "constant long16",
+                                             "local char",    "local long16",  "local short",
+                                             "local long8"};
+  constexpr std::array<std::size_t, 7> units{largest, largest, largest, 1, largest, 2, largest / 2};
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    EXPECT_EQ(seen.at(i) % units.at(i), 0u)
+        << "argument " << i << ", a pointer to " << names.at(i) << ", is at " << seen.at(i);
+  }
+}
+
+// Each time beside more buffers.
+void is_aligned(Fixture& fixture, const Memory& row) {
+  const Kernel store{fixture, "store_addresses"};
+  std::deque<FilledBuffer> kept;
+  for (int round = 0; round < 8; ++round) {
+    std::array<cl_ulong, 7> seen{};
+    const FilledBuffer& to = kept.emplace_back(fixture.filled_buffer(sizeof seen));
+    std::array<cl_mem, 3> memory{};
+    for (cl_mem& one : memory) {
+      FilledBuffer buffer = made(fixture, row, kept);
+      one = kept.emplace_back(std::move(buffer)).get();
+    }
+    store.set_all(memory[0], memory[1], memory[2], LocalMemory{row.local}, LocalMemory{largest},
+                  LocalMemory{2 * row.local}, LocalMemory{largest / 2}, to.get());
+    store.enqueue(fixture.queue(), {1});
+    must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
+                 seen.data(), 0, nullptr, nullptr);
+    expect_aligned(seen);
+  }
+}
+
+}  // namespace
+
+Cases cases() {
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  return each(
+      {.suite = "SetKernelArg",
+       .name = "AlignsMemory",
+       .sentence = "Memory that the driver has allocated, global and local, is aligned in a "
+                   "kernel for every type.",
+       .requirements = {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned"},
+       .time_limit_s = compiling_limit_s},
+      Rows<Memory>{{"Device", {}},
+                   {"ReadOnly", {CL_MEM_READ_ONLY, false, 2 * largest, 3}},
+                   {"Copied", {usual | CL_MEM_COPY_HOST_PTR, false, 4099, 13}},
+                   {"Allocated", {usual | CL_MEM_ALLOC_HOST_PTR, false, largest, 77}},
+                   {"AllocatedAndCopied",
+                    {usual | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, false, 1001, 129}},
+                   {"Part", {usual, true, largest, 65}},
+                   {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}},
+      is_aligned);
+}
+
+}  // namespace clmem::conformance::argument_alignment_cases
