@@ -25,6 +25,30 @@ static cl_int CL_CALLBACK store_kilobyte(const clmem_mock_work_item* item, void*
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK store_threes(const clmem_mock_work_item* item, void* user_data) {
+  static const size_t sizes[7] = {1, 1, 2, 1, 4, 1, 8};
+  static const size_t counts[7] = {1, 3, 3, 1, 3, 1, 3};
+  cl_ulong* to = item->arguments[7].data;
+  (void)user_data;
+  for (size_t i = 0; i < 7; ++i) {
+    const char* from = item->arguments[i].data;
+    for (size_t component = 0; component < counts[i]; ++component) {
+      *to = 0; /* of a little-endian host */
+      memcpy(to++, from, sizes[i]);
+      from += sizes[i];
+    }
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK store_far(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uint dimension = *(const cl_uint*)item->arguments[0].data;
+  cl_ulong* const to = item->arguments[1].data;
+  (void)user_data;
+  to[item->global_id[dimension] - item->global_offset[dimension]] = item->global_id[dimension];
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK store_addresses(const clmem_mock_work_item* item, void* user_data) {
   cl_ulong* const to = item->arguments[7].data;
   (void)user_data;
@@ -75,6 +99,11 @@ const clmem_mock_kernel clmem_suite_limit_kernels[] = {
     {"kernel void store_kilobyte(ulong16 a, ulong16 b, ulong16 c, ulong16 d, ulong16 e, ulong16 f, "
      "ulong16 g, ulong8 h, ulong4 i, write_only global ulong* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_kilobyte, NULL, NULL},
+    {"kernel void store_threes(uchar a, uchar3 b, ushort3 c, uchar d, uint3 e, uchar f, ulong3 g, "
+     "write_only global ulong* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_threes, NULL, NULL},
+    {"kernel void store_far(uint dimension, write_only global ulong* to)", CLMEM_MOCK_PER_WORK_ITEM,
+     CL_FALSE, store_far, NULL, NULL},
     {"kernel void store_addresses(read_only global ulong16* a, read_only global ulong16* b, "
      "constant ulong16* c, local uchar* d, local ulong16* e, local ushort* f, local ulong8* g, "
      "write_only global ulong* to)",

@@ -29,6 +29,22 @@ kernel void store_kilobyte(ulong16 a, ulong16 b, ulong16 c, ulong16 d, ulong16 e
   vstore4(i, 30, to);
 }
 
+// Vectors of three components are as large as those of four.
+kernel void store_threes(uchar a, uchar3 b, ushort3 c, uchar d, uint3 e, uchar f, ulong3 g,
+                         global ulong* to) {
+  to[0] = a;
+  vstore3(convert_ulong3(b), 0, to + 1);
+  vstore3(convert_ulong3(c), 0, to + 4);
+  to[7] = d;
+  vstore3(convert_ulong3(e), 0, to + 8);
+  to[11] = f;
+  vstore3(g, 0, to + 12);
+}
+
+kernel void store_far(uint dimension, global ulong* to) {
+  to[get_global_id(dimension) - get_global_offset(dimension)] = get_global_id(dimension);
+}
+
 // A compiler may take it that the addresses are aligned, so that the host has to look at them.
 kernel void store_addresses(global ulong16* a, global ulong16* b, constant ulong16* c,
                             local uchar* d, local ulong16* e, local ushort* f, local ulong8* g,

@@ -41,6 +41,20 @@ void expect_aligned(const std::array<cl_ulong, 7>& seen) {
   }
 }
 
+struct Span {
+  cl_ulong begin;
+  std::size_t size;
+};
+
+void expect_disjoint(std::vector<Span> spans) {
+  std::ranges::sort(spans, {}, &Span::begin);
+  for (std::size_t i = 1; i < spans.size(); ++i) {
+    EXPECT_GE(spans[i].begin, spans[i - 1].begin + spans[i - 1].size)
+        << "two arguments share memory: " << spans[i - 1].size << " bytes at " << spans[i - 1].begin
+        << " and " << spans[i].size << " at " << spans[i].begin;
+  }
+}
+
 // Each time beside more buffers.
 void is_aligned(Fixture& fixture, const Memory& row) {
   const Kernel store{fixture, "store_addresses"};
@@ -59,6 +73,11 @@ void is_aligned(Fixture& fixture, const Memory& row) {
     must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
                  seen.data(), 0, nullptr, nullptr);
     expect_aligned(seen);
+    expect_disjoint({{seen[0], row.size}, {seen[1], row.size}});
+    expect_disjoint({{seen[3], row.local},
+                     {seen[4], largest},
+                     {seen[5], 2 * row.local},
+                     {seen[6], largest / 2}});
   }
 }
 
@@ -70,7 +89,7 @@ Cases cases() {
       {.suite = "SetKernelArg",
        .name = "AlignsMemory",
        .sentence = "Memory that the driver has allocated, global and local, is aligned in a "
-                   "kernel for every type.",
+                   "kernel for every type, and that of an argument is its own.",
        .requirements = {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned"},
        .time_limit_s = compiling_limit_s},
       Rows<Memory>{{"Device", {}},

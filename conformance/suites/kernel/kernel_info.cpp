@@ -361,6 +361,51 @@ Cases index_cases() {
               rows, work_items_know_their_place);
 }
 
+struct FarRow {
+  std::size_t offset;
+  cl_uint dimension;
+};
+
+// Indices are as large as the addresses of the device.
+void starts_far_away(Fixture& fixture, const FarRow& row) {
+  constexpr std::size_t items = 12;
+  if (fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS) < 64) {
+    unsupported("addresses of 64 bits");
+  }
+  const Kernel store{fixture, "store_far"};
+  std::array<cl_ulong, items> seen{};
+  const FilledBuffer to = fixture.filled_buffer(sizeof seen);
+  store.set_all(row.dimension, to.get());
+  Sizes offset{0, 0, 0};
+  Sizes range{1, 1, 1};
+  offset.at(row.dimension) = row.offset;
+  range.at(row.dimension) = items;
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.get(), 3, offset.data(), range.data(),
+                                     nullptr, 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen, seen.data(),
+               0, nullptr, nullptr);
+  for (std::size_t i = 0; i < items; ++i) {
+    EXPECT_EQ(seen.at(i), row.offset + i) << "work-item " << i;
+  }
+}
+
+Cases far_cases() {
+  constexpr std::size_t words_32 = std::size_t{1} << 32;
+  Rows<FarRow> rows;
+  for (const cl_uint dimension : {0U, 1U, 2U}) {
+    const std::string of = "_Dimension" + std::to_string(dimension);
+    rows.push_back({"Past31Bits" + of, {}, {words_32 / 2 - 5, dimension}});
+    rows.push_back({"Past32Bits" + of, {}, {words_32 - 5, dimension}});
+    rows.push_back({"Of40Bits" + of, {}, {256 * words_32 + 3, dimension}});
+  }
+  return each({.suite = "NDRangeKernel",
+               .name = "StartsFarAway",
+               .sentence = "An offset may be as large as an address of the device.",
+               .requirements = {"NDRangeKernel.offset", "NDRangeKernel.ids"}},
+              rows, starts_far_away);
+}
+
 void runs_in_required_groups(Fixture& fixture) {
   constexpr std::array<std::size_t, 2> items{6, 9};
   constexpr std::array<std::size_t, 2> group{2, 3};
@@ -394,8 +439,8 @@ Cases required_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetKernelInfo",
-                  join({kernel_cases(), group_cases(), index_cases(), required_cases()}));
+  return in_suite("GetKernelInfo", join({kernel_cases(), group_cases(), index_cases(), far_cases(),
+                                         required_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_info_cases

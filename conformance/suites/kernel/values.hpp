@@ -111,6 +111,32 @@ struct WideValues {
   }
 };
 
+// Those of store_threes; the fourth components are not stored.
+struct ThreeComponents {
+  static constexpr const char* kernel = "store_threes";
+  static constexpr cl_uint count = 7;
+
+  cl_uchar a;
+  cl_uchar3 b;
+  cl_ushort3 c;
+  cl_uchar d;
+  cl_uint3 e;
+  cl_uchar f;
+  cl_ulong3 g;
+
+  [[nodiscard]] auto members() { return std::tie(a, b, c, d, e, f, g); }
+
+  void set(const Kernel& store, cl_mem to) const { store.set_all(a, b, c, d, e, f, g, to); }
+
+  [[nodiscard]] Bytes stored() const {
+    const std::array<cl_ulong, 15> words{a,      b.s[0], b.s[1], b.s[2], c.s[0], c.s[1], c.s[2], d,
+                                         e.s[0], e.s[1], e.s[2], f,      g.s[0], g.s[1], g.s[2]};
+    Bytes bytes(sizeof words);
+    std::memcpy(bytes.data(), words.data(), sizeof words);
+    return bytes;
+  }
+};
+
 template <typename Passed = Values>
 Passed fresh_values(Fixture& fixture) {
   Passed values{};
