@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
@@ -11,6 +12,36 @@ namespace {
 
 constexpr cl_mem_migration_flags migration_flags =
     CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+
+template <typename Pointer>
+bool has_duplicate(const Pointer* list, std::size_t count) {
+  if (list == nullptr) {
+    return false;
+  }
+  std::vector<Pointer> sorted(list, list + count);
+  std::ranges::sort(sorted);
+  return std::ranges::adjacent_find(sorted) != sorted.end();
+}
+
+struct ListsObjectTwice {
+  bool operator()(const auto& call) const {
+    return has_duplicate(arg<"mem_objects">(call), arg<"num_mem_objects">(call));
+  }
+};
+
+struct ListsPointerTwice {
+  bool operator()(const auto& call) const {
+    return has_duplicate(arg<"svm_pointers">(call), arg<"num_svm_pointers">(call));
+  }
+};
+
+struct NamesPointerTwice {
+  bool operator()(const auto& call) const {
+    return arg<"param_name">(call) == CL_KERNEL_EXEC_INFO_SVM_PTRS &&
+           has_duplicate(static_cast<const void* const*>(arg<"param_value">(call)),
+                         arg<"param_value_size">(call) / sizeof(void*));
+  }
+};
 
 }  // namespace
 
@@ -49,6 +80,13 @@ std::vector<Defect> migrations() {
          }
          return answer;
        })},
+      {"migrate.refuses-duplicates",
+       {"EnqueueMigrateMemObjects.repeated", "EnqueueSVMMigrateMem.repeated",
+        "SetKernelExecInfo.svm-ptrs.repeated"},
+       "A list of objects or pointers may not name one of them twice.",
+       together(refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(ListsObjectTwice{}),
+                refuses<CL_INVALID_VALUE, P::clEnqueueSVMMigrateMem>(ListsPointerTwice{}),
+                refuses<CL_INVALID_VALUE, P::clSetKernelExecInfo>(NamesPointerTwice{}))},
       {"migrate.ends-after-64-objects",
        {"EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
         "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",

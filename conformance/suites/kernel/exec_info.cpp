@@ -25,6 +25,23 @@ Cases pointer_cases() {
               });
 }
 
+// Many times, by any of its pointers, and beside the argument.
+void names_allocation_repeatedly(Fixture& fixture) {
+  TwoPartList list{fixture};
+  const Kernel add{fixture, "add_to_links"};
+  add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
+  std::vector<void*> pointers;
+  for (std::size_t i = 0; i < 50; ++i) {
+    pointers.insert(pointers.end(), {list.tail.at(0), list.tail.at(i), list.head.at(0)});
+  }
+  for (cl_uint walks = 1; walks <= 3; ++walks) {
+    ASSERT_THAT(name_pointers(add, pointers), returns(CL_SUCCESS));
+    add.enqueue(fixture.queue(), {1});
+    fixture.finish();
+    list.links.expect_values(walks);
+  }
+}
+
 void clones_take_it_over(Fixture& fixture) {
   TwoPartList list{fixture};
   TwoPartList other{fixture};
@@ -59,7 +76,11 @@ void names_nothing(Fixture& fixture) {
 }
 
 Cases single_cases() {
-  return {{.name = "ClonesTakeItOver",
+  return {{.name = "NamesAllocationRepeatedly",
+           .sentence = "A set may name an allocation many times, and be set again and again.",
+           .requirements = {"SetKernelExecInfo.svm-ptrs.repeated"},
+           .body = names_allocation_repeatedly},
+          {.name = "ClonesTakeItOver",
            .sentence = "A clone starts with the arguments and the named allocations of its kernel, "
                        "and has its own ones from then on.",
            .requirements = {"SetKernelExecInfo.clone"},

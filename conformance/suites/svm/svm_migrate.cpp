@@ -93,6 +93,22 @@ void takes_parts_beside_whole_allocations(Fixture& fixture) {
   expect_svm(fixture, two);
 }
 
+void takes_parts_that_overlap(Fixture& fixture) {
+  const FilledSvm svm{fixture, usual_size};
+  std::array<const void*, 5> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5), svm.at(0)};
+  const std::array<std::size_t, 5> sizes{500, 500, 500, 0, 1};
+  for (const std::size_t* const given : {sizes.data(), static_cast<const std::size_t*>(nullptr)}) {
+    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 5, pointers.data(), given,
+                                       CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    EXPECT_THAT(
+        clEnqueueSVMMigrateMem(fixture.queue(), 5, pointers.data(), given, 0, 0, nullptr, nullptr),
+        returns(CL_SUCCESS));
+    fixture.finish();
+    expect_svm(fixture, svm);
+  }
+}
+
 Cases undefined_cases() {
   return each({.name = "LeavesMemoryUsable",
                .sentence = "Memory that was migrated without its contents can be written and read.",
@@ -192,6 +208,10 @@ Cases single_cases() {
                        "allocations, in any order.",
            .requirements = {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"},
            .body = takes_parts_beside_whole_allocations},
+          {.name = "TakesPartsThatOverlap",
+           .sentence = "A list may name an allocation several times, by parts that overlap.",
+           .requirements = {"EnqueueSVMMigrateMem.repeated"},
+           .body = takes_parts_that_overlap},
           {.name = "KeepsWhatIsAroundAnUndefinedPart",
            .sentence = "Only the range that is migrated without its contents loses them.",
            .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},

@@ -120,6 +120,28 @@ void several_buffers(Fixture& fixture) {
   expect_contents(fixture, over_host);
 }
 
+// Nothing forbids it, nor parts that overlap.
+void same_object_twice(Fixture& fixture) {
+  const std::size_t origin = fixture.origin_unit();
+  FilledBuffer one = fixture.filled_buffer(buffer_size);
+  FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+  const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 77);
+  const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
+  const std::vector<cl_mem> objects{one.get(),  one.get(),    low.get(), parent.get(),
+                                    high.get(), parent.get(), one.get()};
+  for (const cl_mem_migration_flags flags :
+       {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
+    ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
+    for (FilledBuffer* const buffer : {&one, &parent}) {
+      expect_contents(fixture, *buffer);
+      const Bytes& bytes = fixture.host(buffer->size());
+      must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer->get(), CL_TRUE, 0, bytes.size(),
+                   bytes.data(), 0, nullptr, nullptr);
+      buffer->bytes = bytes;
+    }
+  }
+}
+
 void images_of_every_kind_at_once(Fixture& fixture) {
   std::vector<FilledImage> images;
   std::vector<cl_mem> objects;
@@ -312,6 +334,10 @@ Cases single_cases() {
        .sentence = "One command migrates several buffers, sub-buffers included.",
        .requirements = {"EnqueueMigrateMemObjects.many"},
        .body = several_buffers},
+      {.name = "SameObjectTwice",
+       .sentence = "A list may name an object twice, and parts of it beside it.",
+       .requirements = {"EnqueueMigrateMemObjects.repeated"},
+       .body = same_object_twice},
       {.name = "ImagesOfEveryKindAtOnce",
        .sentence = "One command migrates images of every kind, which keep their pixels, and later "
                    "commands see what earlier ones have written.",

@@ -200,7 +200,7 @@ void* map(Stage& stage, cl_mem buffer, cl_map_flags flags, Range range) {
   return mapped;
 }
 
-// A fill of the part after the mapped one.
+// A fill of the part after the mapped one, and a migration that names a part twice.
 void maps_beside(Stage& stage) {
   const cl_mem parent = stage.filled(256);
   const cl_mem low = stage.make_sub_buffer(parent, 0, 128);
@@ -209,6 +209,8 @@ void maps_beside(Stage& stage) {
   stage.note(stage.cl.clEnqueueFillBuffer(stage.queue, high, "!", 1, 0, 128, 0, nullptr, nullptr));
   stage.note(stage.cl.clEnqueueUnmapMemObject(stage.queue, low, mapped, 0, nullptr, nullptr));
   stage.show(parent);
+  const cl_mem twice[] = {low, low};
+  stage.note(stage.cl.clEnqueueMigrateMemObjects(stage.queue, 2, twice, 0, 0, nullptr, nullptr));
 }
 
 void maps_together(Stage& stage) {
