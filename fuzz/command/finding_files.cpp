@@ -58,6 +58,22 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"device", conformance::to_json(device)}};
 }
 
+// Whether a command waits for a user event that gets an error for its status.
+bool terminates_a_command(const Program& program) {
+  const auto fails = [&](Object event) {
+    return std::ranges::any_of(program.statements, [&](const Statement& statement) {
+      return statement.function == EntryPoint::clSetUserEventStatus &&
+             statement.arguments[0].object == event &&
+             static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
+    });
+  };
+  return std::ranges::any_of(program.statements, [&](const Statement& statement) {
+    const Value* const waits = argument(statement, "event_wait_list");
+    return waits != nullptr && statement.codes.empty() &&
+           std::ranges::any_of(waits->list, fails, &Value::object);
+  });
+}
+
 std::string issue_text(const Finding& finding, const conformance::DeviceIdentity& device,
                        const std::string& driver) {
   const Deviation& deviation = finding.deviation;
@@ -68,6 +84,11 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          (rule.empty() ? "" : "The specification: " + rule + "\n\n") +
          "The calls, in order:\n\n```\n" + to_text(finding.program) +
          "```\n\nWhat happens:\n\n```\n" + deviation.sentence + "\n```\n\n" +
+         (terminates_a_command(finding.program)
+              ? "A command is terminated here. The context may then no longer be available, and "
+                "what calls do with it is\nimplementation-defined (Note in 5.11, Event "
+                "Objects).\n\n"
+              : "") +
          (finding.second_opinion.empty() ? std::string{"No other evidence than the model: check "
                                                        "whether the model is wrong.\n\n"}
                                          : "Second opinion: " + finding.second_opinion + ".\n\n") +

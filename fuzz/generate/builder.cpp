@@ -34,7 +34,11 @@ bool has_version_for(const Features& features, const Statement& statement) {
 }
 
 Builder::Builder(const Features& features, std::uint64_t seed, bool race, const Avoids* avoids)
-    : features_{features}, avoids_{avoids}, random_{seed}, state_{race} {
+    : features_{features},
+      avoids_{avoids},
+      random_{seed},
+      state_{race},
+      has_any_bits_{random_.percent(70)} {
   program_.race = race;
   program_.statements.reserve(64);
 }

@@ -59,6 +59,9 @@ class Builder {
   void set_large(bool large) { large_ = large; }
   [[nodiscard]] bool large() const { return large_; }
 
+  // Whether bytes may be any number; images are then of formats that keep every bit.
+  [[nodiscard]] bool has_any_bits() const { return has_any_bits_; }
+
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
   // For calls that are made again and again: so many more.
@@ -73,8 +76,9 @@ class Builder {
   // Now and then the same as before: what a driver keeps by value meets its like.
   [[nodiscard]] std::uint64_t seed_of_bytes() {
     if (!random_.one_in(5)) {
-      latest_seed_ = random_.one_in(16) ? random_.pick({seed_of_zeros, seed_of_ones})
-                                        : random_.between(1, seed_of_zeros - 1);
+      latest_seed_ = has_any_bits_ && random_.one_in(16)
+                         ? random_.pick({seed_of_zeros, seed_of_ones})
+                         : random_.between(1, seed_of_zeros - 1);
     }
     return latest_seed_;
   }
@@ -133,6 +137,7 @@ class Builder {
   std::uint64_t latest_seed_ = 1;
   std::uint16_t context_ = 0;
   bool large_ = false;
+  bool has_any_bits_;
   std::array<std::uint16_t, kind_count> next_{};
   std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
 };

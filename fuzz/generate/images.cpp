@@ -38,6 +38,12 @@ std::optional<ImageForm> choose_format(Builder& builder) {
   if (exact.empty()) {
     return {};
   }
+  const auto suits = [&](const auto& format) {
+    return keeps_every_bit(format[1]) == builder.has_any_bits();
+  };
+  if (std::ranges::any_of(exact, suits)) {
+    std::erase_if(exact, [&](const auto& format) { return !suits(format); });
+  }
   // Some orders have few types: each order is as frequent as another.
   const cl_uint order =
       builder.random().pick<cl_uint>({CL_R, CL_A, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});

@@ -50,8 +50,9 @@ Proposal native_kernel_call(Builder& builder) {
     std::ranges::reverse(objects);
     std::ranges::reverse(places);
   }
-  return native_kernel({list({number(read_at), number(written.begin), number(size),
-                              number(random.one_in(3) ? 0 : random.between(1, 255))}),
+  const std::uint64_t added =
+      !builder.has_any_bits() || random.one_in(3) ? 0 : random.between(1, 255);
+  return native_kernel({list({number(read_at), number(written.begin), number(size), number(added)}),
                         number(native_arguments_size), number(2), list(std::move(objects)),
                         list(std::move(places))});
 }

@@ -321,7 +321,9 @@ void make_objects(Builder& builder, const Chances& chances) {
 }
 
 bool make_kernel(Builder& builder) {
-  return make_kernel(builder, builder.random().below(kernel_forms.size()));
+  constexpr std::size_t copy = 0;  // the one that calculates nothing
+  return make_kernel(builder,
+                     builder.has_any_bits() ? builder.random().below(kernel_forms.size()) : copy);
 }
 
 bool make_kernel(Builder& builder, std::size_t kernel) {

@@ -155,8 +155,7 @@ inline constexpr std::uint64_t seed_of_ones = 1001;  // all bits
 
 // The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
 // slices and seeds, but for the two above. Wherever a component of an image begins, it is neither
-// NaN, nor denormal, nor the second -1 of a signed normalized type: drivers need not keep the bits
-// of these (conversion rules of image channels, OpenCL C).
+// NaN, nor denormal, nor the second -1 of a signed normalized type (keeps_every_bit).
 constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
                              std::size_t after = 0) {
   if (seed == seed_of_zeros || seed == seed_of_ones) {

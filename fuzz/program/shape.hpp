@@ -15,6 +15,14 @@
 
 namespace clmem::fuzz {
 
+// Whether a driver has to keep every bit of components of this type: NaN, denormal numbers and the
+// second -1 of a signed normalized type may become another (conversion rules of image channels,
+// OpenCL C).
+[[nodiscard]] constexpr bool keeps_every_bit(std::uint64_t channel_type) {
+  return channel_type != CL_SNORM_INT8 && channel_type != CL_SNORM_INT16 &&
+         channel_type != CL_HALF_FLOAT && channel_type != CL_FLOAT;
+}
+
 constexpr std::size_t largest_object = std::size_t{1} << 21U;  // bytes
 
 struct MemoryShape {

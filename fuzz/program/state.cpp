@@ -33,6 +33,31 @@ bool is_empty(const Statement& command) {
                              [](const Value& extent) { return extent.number == 0; });
 }
 
+// Whether bytes come out that are not of a common pattern, nor of floating-point colours.
+bool makes_any_bits(const Statement& statement, const Scene& scene) {
+  const auto is_special = [](std::uint64_t seed) {
+    return seed == seed_of_zeros || seed == seed_of_ones;
+  };
+  if (statement.action != Action::call) {
+    const bool writes = statement.action == Action::host || statement.action == Action::poke;
+    return writes && is_special(statement.arguments[2].number);
+  }
+  switch (statement.function) {
+    case EntryPoint::clCreateKernel:
+      return kernel_forms.at(statement.arguments[1].number).name != "fuzz_copy";
+    case EntryPoint::clEnqueueNativeKernel: {
+      const std::vector<Value>& numbers = value_of(statement, "args").list;
+      return !numbers.empty() && numbers.back().number != 0;
+    }
+    case EntryPoint::clEnqueueFillImage:
+      return keeps_every_bit(scene.memories[statement.arguments[1].object.index].shape.format[1]);
+    default:
+      return std::ranges::any_of(statement.arguments, [&](const Value& value) {
+        return value.form == Form::bytes && is_special(value.seed);
+      });
+  }
+}
+
 }  // namespace
 
 bool State::is_alive(Object object) const {
@@ -97,8 +122,27 @@ Problem State::names_living_objects(const Statement& statement) const {
   return {};
 }
 
+// Of the whole program: where bytes come to in buffers and memory of the host is not followed.
+Problem State::keeps_bits(const Statement& statement) {
+  if (!statement.codes.empty()) {
+    return {};
+  }
+  if (const Value* const format = argument(statement, "image_format");
+      format != nullptr && format->list.size() == 2) {
+    may_change_bits_ |= !keeps_every_bit(format->list[1].number);
+  }
+  has_any_bits_ |= makes_any_bits(statement, scene_);
+  if (may_change_bits_ && has_any_bits_) {
+    return "an image that need not keep every bit, and bytes that may be any number";
+  }
+  return {};
+}
+
 Problem State::apply(const Statement& statement) {
   if (Problem problem = names_living_objects(statement)) {
+    return problem;
+  }
+  if (Problem problem = keeps_bits(statement)) {
     return problem;
   }
   if (const Value* const callback = argument(statement, "user_data");
@@ -157,7 +201,13 @@ Problem State::rejected_call(const Statement& statement) {
   if (waits) {
     return {};
   }
-  QueueInfo& queue = scene_.queues[statement.arguments[0].object.index];
+  const std::uint16_t index = statement.arguments[0].object.index;
+  for (const Value& event : events) {
+    if (Problem problem = may_wait_for(scene_.events[event.object.index], index)) {
+      return problem;
+    }
+  }
+  QueueInfo& queue = scene_.queues[index];
   if (order_.may_hang(queue.commands)) {
     return "a blocking call that waits for a user event without a status";
   }
@@ -234,6 +284,15 @@ CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& 
   return order_.conflicts(accesses, before);
 }
 
+// A command of another queue has to be flushed (clFlush).
+Problem State::may_wait_for(const EventInfo& event, std::uint16_t queue) const {
+  if (event.queue != 0xffff && event.queue != queue && !order_.ended().test(event.command) &&
+      !scene_.queues[event.queue].flushed.test(event.command)) {
+    return "waits for a command of another queue that is not flushed";
+  }
+  return {};
+}
+
 Problem State::order_command(const Statement& command, Command& made) const {
   const QueueInfo& queue = scene_.queues[made.queue];
   const std::vector<Value>& waits = value_of(command, "event_wait_list").list;
@@ -242,9 +301,8 @@ Problem State::order_command(const Statement& command, Command& made) const {
     if (event.context != queue.context) {
       return "an event of another context";
     }
-    if (event.queue != 0xffff && event.queue != made.queue && !order_.ended().test(event.command) &&
-        !scene_.queues[event.queue].flushed.test(event.command)) {
-      return "waits for a command of another queue that is not flushed";
+    if (Problem problem = may_wait_for(event, made.queue)) {
+      return problem;
     }
     made.failing.set(event.command);
     made.failing |= order_.commands()[event.command].failing;

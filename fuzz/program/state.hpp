@@ -45,6 +45,7 @@ class State {
 
  private:
   [[nodiscard]] Problem names_living_objects(const Statement& statement) const;
+  [[nodiscard]] Problem keeps_bits(const Statement& statement);
   [[nodiscard]] Problem rejected_call(const Statement& statement);
   [[nodiscard]] Problem call(const Statement& statement);
   [[nodiscard]] Problem create(const Statement& statement);
@@ -57,6 +58,7 @@ class State {
   [[nodiscard]] Problem enqueue(const Statement& statement);
   [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
                                   const CommandSet& before) const;
+  [[nodiscard]] Problem may_wait_for(const EventInfo& event, std::uint16_t queue) const;
   [[nodiscard]] Problem order_command(const Statement& command, Command& made) const;
   [[nodiscard]] Problem may_use_maps(const Statement& command, const Command& made) const;
   [[nodiscard]] Problem note_maps(const Statement& command, std::uint16_t index);
@@ -79,6 +81,8 @@ class State {
   std::uint16_t add_space(std::size_t size, bool initialised);
 
   bool race_;
+  bool has_any_bits_ = false;     // bytes that may be NaN, denormal, or a second -1
+  bool may_change_bits_ = false;  // an image with a format of these
   Scene scene_;
   Order order_;
 };
