@@ -21,6 +21,14 @@ struct Answer {
 // Of a call that fails: that it has made the object or the event, or holds a reference to it.
 inline constexpr std::int32_t object_is_made = 1;
 inline constexpr std::int32_t object_is_kept = 2;
+// Of a call that succeeds: that what it has made is an object which existed before.
+inline constexpr std::int32_t object_is_shared = 3;
+
+// Of the times of a command, besides codes: whether they are in order and stay, and whether it was
+// queued when it was enqueued.
+inline constexpr std::int32_t times_are_wrong = 0;
+inline constexpr std::int32_t times_are_right = 1;
+inline constexpr std::int32_t queued_out_of_turn = 2;
 
 // Of the pitches of a map: both bits where they may be those of the image.
 inline constexpr std::uint32_t row_pitch_is_right = 1;

@@ -2,7 +2,7 @@
 /* The kernels of fuzz programs as functions of the host; kernels.hpp has the OpenCL C. */
 #include "clmem/mock/kernel.h"
 
-extern const clmem_mock_kernel clmem_fuzz_kernels[9];
+extern const clmem_mock_kernel clmem_fuzz_kernels[11];
 
 static cl_uint number_at(const clmem_mock_work_item* item, size_t argument) {
   return *(const cl_uint*)item->arguments[argument].data;
@@ -115,10 +115,35 @@ static cl_int CL_CALLBACK fuzz_write_image(const clmem_mock_work_item* item, voi
   return to->write(to, CLMEM_MOCK_COLOR_UINT, place, &color);
 }
 
+static cl_int CL_CALLBACK fuzz_copy_image(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const from = item->arguments[0].image;
+  const clmem_mock_image* const to = item->arguments[1].image;
+  const cl_int x = (cl_int)number_of_item(item);
+  const cl_int source[3] = {x, (cl_int)number_at(item, 2), 0};
+  const cl_int target[3] = {x, (cl_int)number_at(item, 3), 0};
+  clmem_mock_color color;
+  const cl_int code =
+      from->read(from, item->arguments[4].sampler, CLMEM_MOCK_COLOR_UINT, source, &color);
+  (void)user_data;
+  return code == CL_SUCCESS ? to->write(to, CLMEM_MOCK_COLOR_UINT, target, &color) : code;
+}
+
+static cl_int CL_CALLBACK fuzz_widths(const clmem_mock_work_item* item, void* user_data) {
+  const cl_ulong a = *(const cl_uchar*)item->arguments[2].data;
+  const cl_ulong b = *(const cl_ushort*)item->arguments[3].data;
+  const cl_ulong c = *(const cl_uchar*)item->arguments[4].data;
+  const cl_ulong d = *(const cl_ulong*)item->arguments[5].data;
+  const cl_ulong e = *(const cl_uchar*)item->arguments[6].data;
+  const cl_ulong sum = a + 3 * b + 5 * c + 7 * (d ^ d >> 32) + 9 * e;
+  (void)user_data;
+  *byte_at(item, 0, 1, 1) = (cl_uchar)(sum + (sum >> 8));
+  return CL_SUCCESS;
+}
+
 #define KERNEL(function, parameters) \
   { "kernel void " #function parameters, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL }
 
-const clmem_mock_kernel clmem_fuzz_kernels[9] = {
+const clmem_mock_kernel clmem_fuzz_kernels[11] = {
     KERNEL(fuzz_copy,
            "(global const uchar* from, global uchar* to, uint from_offset, uint to_offset)"),
     KERNEL(fuzz_add, "(read_write global uchar* data, uint offset, uint value)"),
@@ -135,4 +160,9 @@ const clmem_mock_kernel clmem_fuzz_kernels[9] = {
            "(global uchar* data, uint offset, uint a, uint b, uint c, uint d, uint e, uint f, "
            "uint g, uint h, uint i, uint j, uint k, uint l, uint m, uint n, uint o, uint p, "
            "uint q, uint r)"),
+    KERNEL(fuzz_copy_image,
+           "(read_only image2d_t from, write_only image2d_t to, uint from_row, uint to_row, "
+           "sampler_t sampler)"),
+    KERNEL(fuzz_widths,
+           "(global uchar* data, uint offset, uchar a, ushort b, uchar c, ulong d, uchar e)"),
 };

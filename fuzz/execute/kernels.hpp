@@ -10,8 +10,8 @@ namespace clmem::fuzz {
 // A work-item handles one byte, or one pixel of four; they are counted over all dimensions.
 // fuzz_add shows when a command runs twice or not at all, fuzz_slow when something that has to wait
 // for it does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL,
-// fuzz_local whether local memory has its size, fuzz_vector and fuzz_many every byte of arguments
-// that are large or many.
+// fuzz_local whether local memory has its size, fuzz_vector, fuzz_many and fuzz_widths every byte of
+// arguments that are large, many, or of several sizes.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"
@@ -52,6 +52,12 @@ inline constexpr const char* kernel_source =
     "      21 * k + 23 * l + 25 * m + 27 * n + 29 * o + 31 * p + 33 * q + 35 * r;\n"
     "  data[offset + item()] = (uchar)sum;\n"
     "}\n"
+    "kernel void fuzz_widths(global uchar* data, uint offset, uchar a, ushort b, uchar c, ulong "
+    "d,\n"
+    "                        uchar e) {\n"
+    "  ulong sum = a + 3 * b + 5 * c + 7 * (d ^ d >> 32) + 9 * e;\n"
+    "  data[offset + item()] = (uchar)(sum + (sum >> 8));\n"
+    "}\n"
     "#ifdef __IMAGE_SUPPORT__\n"
     "kernel void fuzz_read_image(read_only image2d_t from, global uchar* to, uint to_offset,\n"
     "                            uint row, sampler_t sampler) {\n"
@@ -67,9 +73,16 @@ inline constexpr const char* kernel_source =
     "  uint4 pixel = (uint4)(value, value + x, value * 3, x * 7) & 255;\n"
     "  write_imageui(to, (int2)(x, (int)row), pixel);\n"
     "}\n"
+    "kernel void fuzz_copy_image(read_only image2d_t from, write_only image2d_t to, uint "
+    "from_row,\n"
+    "                            uint to_row, sampler_t sampler) {\n"
+    "  int x = item();\n"
+    "  write_imageui(to, (int2)(x, (int)to_row),\n"
+    "                read_imageui(from, sampler, (int2)(x, (int)from_row)));\n"
+    "}\n"
     "#endif\n";
 
 }  // namespace clmem::fuzz
 
 // In the order of kernel_forms.
-extern "C" const clmem_mock_kernel clmem_fuzz_kernels[9];
+extern "C" const clmem_mock_kernel clmem_fuzz_kernels[11];

@@ -332,7 +332,7 @@ void Machine::clean_up() {
   end_maps();
   release_all<cl_event>(Kind::event, api.clReleaseEvent);
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
-  release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
+  release_memories();
   release_all<cl_mem>(Kind::pipe, api.clReleaseMemObject);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
@@ -364,6 +364,35 @@ void Machine::clean_up() {
     area.data = nullptr;
   }
   first_record_ = records_.size();
+}
+
+// In every other program those first that others are made from, which keep them.
+void Machine::release_memories() {
+  const auto release = environment_.api().clReleaseMemObject;
+  if (statement_ % 2 == 0) {
+    for (Slot& slot : slots_[static_cast<std::size_t>(Kind::memory)]) {
+      for (; slot.references > 0; --slot.references) {
+        (void)release(static_cast<cl_mem>(slot.handle));
+      }
+      log_early_ends();
+    }
+  }
+  release_all<cl_mem>(Kind::memory, release);
+}
+
+// A memory object is destroyed after what was made from it (clSetMemObjectDestructorCallback).
+void Machine::log_early_ends() {
+  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  for (const End& end : ends_) {
+    bool kept = false;
+    for (std::size_t i = 0; i < memories.size(); ++i) {
+      kept |= memories[i].references > 0 && shapes_[i].root == end.object.index;
+    }
+    if (kept && end.record->calls.load() > 0) {
+      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
+                                    end.record->calls.load());
+    }
+  }
 }
 
 void Machine::end_maps() {

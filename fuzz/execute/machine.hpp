@@ -138,7 +138,9 @@ class Machine {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
-    cl_ulong end = 0;         // by profiling; 0: not known yet
+    std::size_t turn = 0;  // the statement that has enqueued it
+    cl_ulong queued = 0;   // by profiling; 0: not known yet
+    cl_ulong end = 0;
     bool untimed = false;     // it has ended without times, and is not asked again
     bool has_status = false;  // of a user event: the program has set it
   };
@@ -166,12 +168,15 @@ class Machine {
   [[nodiscard]] std::uint64_t offset_in(Object object, const void* pointer) const;
   void clean_up();
   void end_maps();
+  void release_memories();
+  void log_early_ends();
   template <typename Handle, typename Release>
   void release_all(Kind kind, Release release);
 
   // In notes.cpp.
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
+  void log_shared(Object object);
   void note_svm(const Statement& statement);
   void note_svm_free(const Statement& statement);
   void note_event(const Statement& statement, Object event);

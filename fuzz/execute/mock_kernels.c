@@ -2,7 +2,7 @@
 /* What the mock driver loads to run the kernels of fuzz programs. */
 #include "clmem/mock/kernel.h"
 
-extern const clmem_mock_kernel clmem_fuzz_kernels[9];
+extern const clmem_mock_kernel clmem_fuzz_kernels[11];
 
 __attribute__((visibility("default"))) cl_int clmem_mock_register_kernels(
     const clmem_mock_kernel_registrar* registrar);

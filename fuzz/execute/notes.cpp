@@ -3,6 +3,7 @@
 // and to end later.
 #include <vector>
 
+#include "execute/answer.hpp"
 #include "execute/call.hpp"
 
 namespace clmem::fuzz {
@@ -29,11 +30,13 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
     *slot(statement.result) = made;
     slots_[static_cast<std::size_t>(statement.result.kind)][statement.result.index].references = 1;
     note_creation(statement);
+    log_shared(statement.result);
   }
   for (const Value& value : statement.arguments) {
     if (value.form == Value::Form::result && value.object.kind == Kind::event) {
       slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
       note_event(statement, value.object);
+      log_shared(value.object);
     }
   }
   if (is_query(statement.function)) {
@@ -75,9 +78,27 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
 }
 
+// What a call makes is another object than all that exist. Samplers cannot be changed: whether two
+// that are alike are one does not matter.
+void Machine::log_shared(Object object) {
+  if (object.kind == Kind::sampler || object.kind == Kind::map || object.kind == Kind::svm) {
+    return;
+  }
+  const void* const made = handle(object);
+  for (const Kind kind : {object.kind, object.kind == Kind::pipe ? Kind::memory : Kind::pipe}) {
+    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i].handle == made && Object{kind, static_cast<std::uint16_t>(i)} != object) {
+        log_->add_value(statement_, What::answer, object, object_is_shared);
+      }
+    }
+  }
+}
+
 void Machine::note_event(const Statement& statement, Object event) {
   Made& made = entry(made_, event.index);
   made = {};
+  made.turn = statement_;
   if (statement.function == EntryPoint::clCreateUserEvent) {
     return;
   }

@@ -20,9 +20,13 @@ struct Question {
 
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
 
+std::uint64_t nothing(const MemoryShape&) {
+  return 0;
+}
+
 // Flags of zero stand for a default, and what an image over a buffer inherits is not settled; how
 // an image is laid out in memory is the driver's choice. CL_MEM_MAP_COUNT is stale when it is
-// returned (5.5.4, table of memory object queries), and so it is not asked for.
+// returned (5.5.4, table of memory object queries): any value is right.
 constexpr auto memory_questions = std::to_array<Question>(
     {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
      {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
@@ -35,7 +39,8 @@ constexpr auto memory_questions = std::to_array<Question>(
       [](const MemoryShape& shape, bool derived) { return !(derived && shape.is_image()); }},
      {CL_MEM_CONTEXT, sizeof(cl_context), true},
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
-     {CL_MEM_OFFSET, sizeof(std::size_t)}});
+     {CL_MEM_OFFSET, sizeof(std::size_t)},
+     {CL_MEM_MAP_COUNT, sizeof(cl_uint), false, nullptr, nothing}});
 
 // Rows and slices may have gaps: until revision 3.0.11 the pitch that the driver has calculated was
 // asked for. An image without slices has no slice pitch.
@@ -110,8 +115,15 @@ constexpr auto all_untouched = [] {
 }();
 
 // The value and its size; a size that is exact, or half of that; one of the two results alone.
-enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small };
-constexpr std::size_t answered_variants = 4;
+enum class Variant : std::uint8_t {
+  all,
+  exact,
+  value_only,
+  size_only,
+  half_without_value,
+  too_small
+};
+constexpr std::size_t answered_variants = 5;
 constexpr std::size_t refusal_rarity = 64;
 constexpr std::size_t context_rarity = 8;
 // That a user event, or an event of a queue which does not profile, has no times is asked of one in
@@ -127,15 +139,18 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
   std::size_t size = 0;
   Answer answer{.name = question.name, .variant = static_cast<std::uint64_t>(variant)};
   // Without a place for the value the size that is given does not matter.
-  const std::size_t given = variant == Variant::all || variant == Variant::size_only ? room
-                            : variant == Variant::too_small ? question.size / 2
-                                                            : question.size;
+  const bool without_value =
+      variant == Variant::size_only || variant == Variant::half_without_value;
+  const bool half = variant == Variant::half_without_value || variant == Variant::too_small;
+  const std::size_t given = half ? question.size / 2
+                            : variant == Variant::exact || variant == Variant::value_only
+                                ? question.size
+                                : room;
   const bool wants_size = variant != Variant::value_only && variant != Variant::too_small;
-  answer.code =
-      query(object, question.name, given, variant == Variant::size_only ? nullptr : value.data(),
-            wants_size ? &size : nullptr);
+  answer.code = query(object, question.name, given, without_value ? nullptr : value.data(),
+                      wants_size ? &size : nullptr);
   answer.size = static_cast<std::uint32_t>(size);
-  const bool stores = variant != Variant::size_only && variant != Variant::too_small;
+  const bool stores = !without_value && variant != Variant::too_small;
   const std::size_t stored = stores ? question.size : 0;
   if (stores && answer.code == CL_SUCCESS) {
     std::memcpy(&answer.value, value.data(), std::min(stored, sizeof answer.value));
@@ -384,8 +399,9 @@ bool Machine::asks_for_times(const Statement& creation) const {
          (creation.result.index + statement_) % untimed_rarity == untimed_turn;
 }
 
-// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command
-// does not start before those of its wait list have ended, by the counter of one device.
+// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, a command does
+// not start before those of its wait list have ended, and is not queued before one that was enqueued
+// earlier, by the counter of one device.
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
@@ -412,7 +428,7 @@ void Machine::log_times(Object object, cl_int status) {
   if (status < 0) {
     // PROFILING_INFO_NOT_AVAILABLE; whether the queue profiles is not known from it.
     log_->add_value<std::int32_t>(statement_, What::profiling, object,
-                                  code == CL_SUCCESS ? 1 : code);
+                                  code == CL_SUCCESS ? times_are_right : code);
     return;
   }
   const bool changed = made.end != 0 && code == CL_SUCCESS && made.end != times[3];
@@ -427,16 +443,24 @@ void Machine::log_times(Object object, cl_int status) {
                                       CL_PROFILING_COMMAND_COMPLETE, sizeof complete, &complete,
                                       nullptr);
   }
+  made.queued = code == CL_SUCCESS ? times[0] : 0;
+  // CL_PROFILING_COMMAND_QUEUED: when the host has enqueued it.
+  const bool in_turn = std::ranges::all_of(made_, [&](const Made& other) {
+    return other.queued == 0 || made.queued == 0 || other.device != made.device ||
+           (other.turn < made.turn ? other.queued <= made.queued
+                                   : other.turn == made.turn || made.queued <= other.queued);
+  });
   const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
     const Made& before = made_[event.index];
     return before.device != made.device || before.end <= times[2];
   });
+  const bool right = std::ranges::is_sorted(times) && waited && !changed && times[3] == complete &&
+                     size == sizeof times[0];
   log_->add_value<std::int32_t>(statement_, What::profiling, object,
                                 code != CL_SUCCESS ? code
-                                : std::ranges::is_sorted(times) && waited && !changed &&
-                                        times[3] == complete && size == sizeof times[0]
-                                    ? 1
-                                    : 0);
+                                : !right           ? times_are_wrong
+                                : in_turn          ? times_are_right
+                                                   : queued_out_of_turn);
 }
 
 }  // namespace clmem::fuzz

@@ -80,6 +80,10 @@ Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
       case 3:
         box.row_pitch = std::max(width, region.size[1]);
         break;
+      case 4:
+        // More than 16 bits, where there is room.
+        box.row_pitch = width + (bytes > (std::size_t{1} << 16U) ? 1U << 16U : 0) + random.below(3);
+        break;
       default:
         box.row_pitch = width + random.below(20);
     }

@@ -77,7 +77,7 @@ class Builder {
   [[nodiscard]] std::uint64_t seed_of_bytes() {
     if (!random_.one_in(5)) {
       latest_seed_ = has_any_bits_ && random_.one_in(16)
-                         ? random_.pick({seed_of_zeros, seed_of_ones})
+                         ? random_.pick({seed_of_zeros, seed_of_ones, seed_of_signalling_nan})
                          : random_.between(1, seed_of_zeros - 1);
     }
     return latest_seed_;

@@ -147,6 +147,39 @@ bool sets(const Statement& call, std::uint64_t name) {
   return number_of(call, "param_name") == name;
 }
 
+// A kernel with all arguments but one, or none, or a clone of it.
+bool leave_argument_out(Builder& builder, Statement& call) {
+  const Object complete = argument(call, "kernel")->object;
+  if (complete.kind != Kind::kernel) {
+    return false;
+  }
+  const KernelInfo info = builder.state().scene().kernels[complete.index];
+  const std::string_view letters = kernel_forms.at(info.name).arguments;
+  Object kernel = builder.fresh(Kind::kernel);
+  if (!builder.has_room(letters.size()) ||
+      !builder.add(make(EntryPoint::clCreateKernel,
+                        {{.form = Value::Form::program},
+                         {.form = Value::Form::text, .number = info.name},
+                         result()},
+                        kernel))) {
+    return false;
+  }
+  const std::size_t left_out = builder.random().below(letters.size());
+  const bool sets = builder.random().one_in(2);
+  for (std::size_t i = 0; sets && i < letters.size(); ++i) {
+    if (i != left_out && info.arguments.at(i)) {
+      (void)set_argument(builder, kernel, i, letters[i], *info.arguments.at(i));
+    }
+  }
+  if (builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && builder.random().one_in(3)) {
+    const Object clone = builder.fresh(Kind::kernel);
+    kernel = builder.add(make(EntryPoint::clCloneKernel, {reference(kernel), result()}, clone))
+                 ? clone
+                 : kernel;
+  }
+  return set(call, "kernel", reference(kernel));
+}
+
 constexpr auto creation_rows = std::to_array<MistakeRow>({
     // Lists of objects.
     {"INVALID_VALUE.count-zero",
@@ -260,12 +293,17 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.callback-null", CLMEM_CHANGE(set(call, "pfn_notify", null()))},
 
     // Kernels.
+    {"INVALID_KERNEL_ARGS.unset", leave_argument_out, false, 3},
+    {"INVALID_WORK_DIMENSION.zero", CLMEM_CHANGE(set(call, "work_dim", number(0)))},
+    {"INVALID_WORK_DIMENSION.large", CLMEM_CHANGE(set(call, "work_dim", number(1000)))},
     {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(most_kernel_arguments)))},
     {"INVALID_ARG_SIZE.mem-object",
      CLMEM_CHANGE(is_argument(builder, call, "rwpio") && set(call, "arg_size", number(4)))},
     {"INVALID_ARG_SIZE.value",
-     CLMEM_CHANGE((is_argument(builder, call, "n") &&
-                   set(call, "arg_size", number(builder.random().pick({3U, 8U})))) ||
+     CLMEM_CHANGE((is_argument(builder, call, "chng") &&
+                   set(call, "arg_size",
+                       number(builder.random().pick(
+                           {number_of(call, "arg_size") - 1, number_of(call, "arg_size") * 2})))) ||
                   (is_argument(builder, call, "v") &&
                    set(call, "arg_size", number(builder.random().pick({8U, 64U, 127U})))))},
     {"INVALID_ARG_SIZE.local-zero",

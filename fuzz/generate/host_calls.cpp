@@ -268,6 +268,9 @@ bool clone_kernel(Builder& builder) {
     again->arguments[1] = reference(clone);
     (void)builder.enqueue(*std::move(again));
   }
+  if (random.one_in(4)) {
+    (void)builder.add(make(EntryPoint::clReleaseKernel, {reference(kernel)}));
+  }
   return true;
 }
 
@@ -356,6 +359,8 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
       return replace_object(builder);
     case 3:
       return clone_kernel(builder);
+    case 4:
+      return make_part_of_mapped(builder);
     default:
       break;
   }

@@ -62,36 +62,6 @@ Statement set_call(Object kernel, std::size_t at, std::size_t size, Value value)
               {reference(kernel), number(at), number(size), std::move(value)});
 }
 
-bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
-                  const Value& value) {
-  if (letter == 'l') {
-    return builder.add(set_call(kernel, at, value.number, null()));
-  }
-  if (letter == 'v') {
-    return builder.add(set_call(kernel, at, kernel_vector_size, value));
-  }
-  const bool handle = value.object.kind != Kind::none;
-  const bool buffer =
-      value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
-  if (buffer && builder.random().one_in(5)) {
-    // What an argument was before does not count.
-    for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
-      if (builder.random().one_in(4)) {
-        (void)builder.add(set_call(kernel, at, 8, builder.random().one_in(2) ? null() : number(0)));
-        continue;
-      }
-      if (const auto decoy = choose_operand(builder, 0);
-          decoy && decoy->object.kind == Kind::memory) {
-        (void)builder.add(set_call(kernel, at, 8, reference(decoy->object)));
-      }
-    }
-  }
-  return builder.add(
-      value.object.kind == Kind::svm
-          ? make(EntryPoint::clSetKernelArgSVMPointer, {reference(kernel), number(at), value})
-          : set_call(kernel, at, handle || value.form == Value::Form::null ? 8 : 4, value));
-}
-
 // What a kernel works on, and how many work-items it has room for.
 struct Work {
   std::array<Value, most_kernel_arguments> arguments{};
@@ -148,8 +118,13 @@ bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Wor
     return false;
   }
   const MemoryShape& shape = builder.info(image).shape;
-  work.first = builder.random().one_in(2) ? 0 : builder.random().below(shape.extent[0]);
-  work.items = builder.random().between(1, shape.extent[0] - work.first);
+  if (work.items == 0) {
+    work.first = builder.random().one_in(2) ? 0 : builder.random().below(shape.extent[0]);
+    work.items = builder.random().between(1, shape.extent[0] - work.first);
+  } else if (shape.extent[0] <= work.first) {
+    return false;
+  }
+  work.items = std::min(work.items, shape.extent[0] - work.first);
   work.arguments.at(at) = reference(image);
   work.arguments.at(form.offsets.at(at)) = number(builder.random().below(shape.extent[1]));
   return true;
@@ -159,9 +134,11 @@ bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, W
   Random& random = builder.random();
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
     const auto& given = builder.state().scene().kernels[kernel.index].arguments.at(i);
-    work.arguments.at(i) = given && form.arguments[i] == 'n' && !random.one_in(4)
-                               ? *given
-                               : number(random.between(1, 255));
+    const std::size_t bytes = number_size(form.arguments[i]);
+    work.arguments.at(i) = given && bytes != 0 && !random.one_in(4) ? *given
+                           : bytes == 8 ? number(random.next() >> random.below(64))
+                           : bytes == 2 ? number(random.between(1, 65'535))
+                                        : number(random.between(1, 255));
   }
   // Images have little room. Then what is written, near the pieces that were used before.
   for (const char letter : std::string_view{"iowr"}) {
@@ -244,6 +221,35 @@ Proposal repeat(const Builder& builder, Object kernel) {
 }
 
 }  // namespace
+
+bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
+                  const Value& value) {
+  if (letter == 'l') {
+    return builder.add(set_call(kernel, at, value.number, null()));
+  }
+  if (letter == 'v') {
+    return builder.add(set_call(kernel, at, kernel_vector_size, value));
+  }
+  const bool buffer =
+      value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
+  if (buffer && builder.random().one_in(5)) {
+    // What an argument was before does not count.
+    for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
+      if (builder.random().one_in(4)) {
+        (void)builder.add(set_call(kernel, at, 8, builder.random().one_in(2) ? null() : number(0)));
+        continue;
+      }
+      if (const auto decoy = choose_operand(builder, 0);
+          decoy && decoy->object.kind == Kind::memory) {
+        (void)builder.add(set_call(kernel, at, 8, reference(decoy->object)));
+      }
+    }
+  }
+  const std::size_t size = number_size(letter) != 0 ? number_size(letter) : sizeof(void*);
+  return builder.add(value.object.kind == Kind::svm ? make(EntryPoint::clSetKernelArgSVMPointer,
+                                                           {reference(kernel), number(at), value})
+                                                    : set_call(kernel, at, size, value));
+}
 
 Proposal propose_kernel(Builder& builder) {
   Random& random = builder.random();

@@ -136,6 +136,11 @@ Proposal query(Builder& builder) {
   }
 }
 
+// Not one of those that legal programs register (add_host_call).
+Value callback_id(const Builder& builder) {
+  return number(200 + builder.program().statements.size());
+}
+
 Proposal event_call(Builder& builder) {
   const Object event = builder.living(Kind::event);
   if (event.kind == Kind::none) {
@@ -151,7 +156,7 @@ Proposal event_call(Builder& builder) {
       return make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})});
     case 2:
       return make(EntryPoint::clSetEventCallback,
-                  {reference(event), number(CL_COMPLETE), callback(), number(200)});
+                  {reference(event), number(CL_COMPLETE), callback(), callback_id(builder)});
     case 3:
       return make(EntryPoint::clReleaseEvent, {reference(event)});
     default:
@@ -168,9 +173,10 @@ Proposal life_call(Builder& builder) {
     case 7:
       return on(EntryPoint::clReleaseSampler, builder.living(Kind::sampler));
     case 6:
-      return memory.kind == Kind::none ? Proposal{}
-                                       : make(EntryPoint::clSetMemObjectDestructorCallback,
-                                              {reference(memory), callback(), number(201)});
+      return memory.kind == Kind::none
+                 ? Proposal{}
+                 : make(EntryPoint::clSetMemObjectDestructorCallback,
+                        {reference(memory), callback(), callback_id(builder)});
     case 0:
       return on(EntryPoint::clRetainMemObject, memory);
     case 1:
@@ -222,8 +228,9 @@ Proposal kernel_argument(Builder& builder) {
         [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
   } else if (letters[at] == 's') {
     value = sampler_for(builder);
-  } else if (letters[at] == 'n') {
-    return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(4), number(1)});
+  } else if (const std::size_t size = number_size(letters[at]); size != 0) {
+    return make(EntryPoint::clSetKernelArg,
+                {reference(kernel), number(at), number(size), number(1)});
   } else if (letters[at] == 'v') {
     return make(EntryPoint::clSetKernelArg,
                 {reference(kernel), number(at), number(kernel_vector_size),
@@ -309,6 +316,27 @@ void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
                          builder.fresh(Kind::memory)));
 }
 
+// What a driver keeps of a call that it has refused shows in the next one; a command gets another
+// one of its kind. Where the arguments are the same, the state of objects is what is wrong.
+bool add_with_legal(Builder& builder, Statement broken, Statement legal) {
+  const std::string_view name = mock::name_of(legal.function);
+  const bool may_repeat = name.starts_with("clCreate") || name.starts_with("clSetKernel") ||
+                          name.starts_with("clSetMem") || name.starts_with("clSetEvent") ||
+                          legal.function == EntryPoint::clSVMAlloc;
+  const bool repeats =
+      may_repeat && broken.arguments != legal.arguments && builder.random().one_in(3);
+  if (!builder.add(std::move(broken))) {
+    return false;
+  }
+  if (repeats) {
+    if (legal.result.kind != Kind::none) {
+      legal.result = builder.fresh(legal.result.kind);
+    }
+    (void)builder.add(std::move(legal));
+  }
+  return true;
+}
+
 // Few calls can have some of the mistakes: the next call of the function may be one.
 bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
   Proposal call = propose();
@@ -324,8 +352,9 @@ bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
   for (int attempt = 0; attempt < attempts; ++attempt) {
     // Drivers of versions before 2.1 reject a size of zero, whatever else is wrong.
     const Value* const size = argument(*call, "size");
+    Statement legal = *call;
     if ((size == nullptr || size->number != 0) && break_call(builder, *call, *chosen)) {
-      return builder.add(*std::move(call));
+      return add_with_legal(builder, *std::move(call), std::move(legal));
     }
     if (attempt % 2 == 0) {
       if (Proposal next = propose(); next && next->function == function) {

@@ -120,6 +120,16 @@ bool make_sub_buffer(Builder& builder) {
 
 }  // namespace
 
+bool make_part_of_mapped(Builder& builder) {
+  const Object map = builder.living(Kind::map);
+  if (map.kind == Kind::none) {
+    return false;
+  }
+  const Object parent{Kind::memory, builder.state().scene().maps[map.index].memory};
+  return builder.state().is_alive(parent) && !builder.info(parent).shape.is_image() &&
+         !builder.info(parent).derived && make_part_of(builder, parent);
+}
+
 std::uint64_t choose_access(Random& random) {
   return random.pick({std::uint64_t{CL_MEM_READ_WRITE}, std::uint64_t{CL_MEM_READ_WRITE},
                       std::uint64_t{CL_MEM_READ_WRITE}, std::uint64_t{CL_MEM_READ_ONLY},
@@ -330,8 +340,10 @@ bool make_kernel(Builder& builder, std::size_t kernel) {
   if (is_image_kernel(kernel)) {
     const ImageForm form{{CL_RGBA, CL_UNSIGNED_INT8}, 4};
     const auto& formats = builder.features().formats;
+    const bool copies = kernel_forms.at(kernel).arguments.starts_with("io");
     if (std::ranges::find(formats, form.format) == formats.end() ||
-        !make_image(builder, form, CL_MEM_OBJECT_IMAGE2D)) {
+        !make_image(builder, form, CL_MEM_OBJECT_IMAGE2D) ||
+        (copies && !make_image(builder, form, CL_MEM_OBJECT_IMAGE2D))) {
       return false;
     }
   }

@@ -49,6 +49,10 @@ bool make_svm(Builder& builder);
 bool make_sampler(Builder& builder);
 bool make_kernel(Builder& builder);
 bool make_kernel(Builder& builder, std::size_t kernel);
+// A kernel's argument of this letter (KernelForm).
+bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter, const Value& value);
+// A sub-buffer of a buffer that is mapped.
+bool make_part_of_mapped(Builder& builder);
 // Of one dimension, over a buffer that the program has.
 bool make_image_over_buffer(Builder& builder);
 bool make_pipe(Builder& builder);

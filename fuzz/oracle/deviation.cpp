@@ -230,6 +230,10 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
                   std::to_string(code_in(made.expected));
   if (entry.what == What::profiling) {
     made.function = "clGetEventProfilingInfo";
+    if (code_in(made.seen) == queued_out_of_turn) {
+      made.sentence = "clGetEventProfilingInfo: the command of " + to_text(entry.object) +
+                      " was queued later than one that was enqueued after it, or the reverse";
+    }
     if (code_in(made.expected) == CL_PROFILING_INFO_NOT_AVAILABLE) {
       made.requirement = "GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled";
     }
@@ -311,6 +315,12 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
     return;
   }
   made.function = std::string{name_of(statement)};
+  if (entry.object.kind != Kind::none && made.expected.empty() &&
+      code_in(made.seen) == object_is_shared) {
+    made.detail = "shared:" + kind_of(entry.object, scene_at_end(program));
+    made.sentence = made.function + " made " + to_text(entry.object) + ", which existed before";
+    return;
+  }
   if (const Value* const name = argument(statement, "param_name")) {
     made.detail = std::to_string(name->number);
   } else if (entry.what == What::answer && statement.function == EntryPoint::clEnqueueMapImage) {

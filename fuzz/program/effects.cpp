@@ -361,7 +361,7 @@ class Finder {
     }
     for (std::size_t i = 0; i < form.offsets.size(); ++i) {
       const char letter = form.arguments[i];
-      if (letter == 'n' || letter == 'v') {
+      if (number_size(letter) != 0 || letter == 'v') {
         break;
       }
       if (letter == 'p') {
@@ -388,7 +388,10 @@ class Finder {
         return problem;
       }
     }
-    if (accesses_.size() == 2 && overlap(accesses_[0], accesses_[1])) {
+    // An image that is read cannot be written, wherever (OpenCL C, access qualifiers).
+    const bool of_images = form.arguments.starts_with("io");
+    if (accesses_.size() == 2 && (of_images ? accesses_[0].space == accesses_[1].space
+                                            : overlap(accesses_[0], accesses_[1]))) {
       return "a kernel that reads what it writes";
     }
     return sampler_is_gone(info);

@@ -149,17 +149,25 @@ struct Program {
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
 
-// Drivers treat memory that is cleared apart.
+// Drivers treat memory that is cleared apart, and numbers that they convert.
 inline constexpr std::uint64_t seed_of_zeros = 1000;
-inline constexpr std::uint64_t seed_of_ones = 1001;  // all bits
+inline constexpr std::uint64_t seed_of_ones = 1001;            // all bits
+inline constexpr std::uint64_t seed_of_signalling_nan = 1002;  // of type float
 
 // The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
-// slices and seeds, but for the two above. Wherever a component of an image begins, it is neither
+// slices and seeds, but for the three above. Wherever a component of an image begins, it is neither
 // NaN, nor denormal, nor the second -1 of a signed normalized type (keeps_every_bit).
 constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
                              std::size_t after = 0) {
   if (seed == seed_of_zeros || seed == seed_of_ones) {
     std::ranges::fill(bytes, seed == seed_of_ones ? std::uint8_t{0xff} : std::uint8_t{0});
+    return;
+  }
+  if (seed == seed_of_signalling_nan) {
+    constexpr std::array<std::uint8_t, 4> number{0x01, 0x00, 0x80, 0x7f};
+    for (std::uint8_t& byte : bytes) {
+      byte = number[after++ % number.size()];
+    }
     return;
   }
   constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
@@ -177,8 +185,9 @@ constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
 struct KernelForm {
   std::string_view name;
   // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not
-  // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number (n), a vector of
-  // 128 bytes (v), local memory (l), of which a statement states the size.
+  // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number of 1, 2, 4 or 8
+  // bytes (c, h, n, g), a vector of 128 bytes (v), local memory (l), of which a statement states the
+  // size.
   std::string_view arguments;
   // The position of the number of the byte, or of the row of an image, at which work-items begin,
   // and of local memory that of its last byte; by argument.
@@ -186,7 +195,7 @@ struct KernelForm {
   std::uint8_t element = 1;  // bytes of memory of a work-item
   std::size_t most_items = std::size_t{1} << 18U;
 };
-inline constexpr std::array<KernelForm, 9> kernel_forms{
+inline constexpr std::array<KernelForm, 11> kernel_forms{
     {{"fuzz_copy", "rwnn", {2, 3}},
      {"fuzz_add", "wnn", {1, 0}},
      {"fuzz_slow", "wnn", {1, 0}, 1, 4},
@@ -195,7 +204,9 @@ inline constexpr std::array<KernelForm, 9> kernel_forms{
      {"fuzz_has", "wpnn", {2, 0}},
      {"fuzz_local", "wlnnn", {2, 3}},
      {"fuzz_vector", "wvn", {2, 0}},
-     {"fuzz_many", "wnnnnnnnnnnnnnnnnnnn", {1, 0}}}};
+     {"fuzz_many", "wnnnnnnnnnnnnnnnnnnn", {1, 0}},
+     {"fuzz_copy_image", "ionns", {2, 3}},
+     {"fuzz_widths", "wnchcgc", {1, 0}}}};
 inline constexpr std::size_t most_kernel_arguments = 20;
 inline constexpr std::size_t kernel_vector_size = 128;  // bytes
 
@@ -206,6 +217,11 @@ inline constexpr std::string_view native_function_name = "native_copy";
 inline constexpr std::size_t native_arguments_size = 48;
 inline constexpr std::array<std::size_t, 2> native_places{0, 8};
 inline constexpr std::size_t native_numbers = 4;
+
+// Bytes of a number; 0 of what is none.
+[[nodiscard]] constexpr std::size_t number_size(char letter) {
+  return letter == 'c' ? 1 : letter == 'h' ? 2 : letter == 'n' ? 4 : letter == 'g' ? 8 : 0;
+}
 
 [[nodiscard]] constexpr bool is_memory_letter(char letter) {
   return letter == 'r' || letter == 'w' || letter == 'p';

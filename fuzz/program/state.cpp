@@ -36,7 +36,7 @@ bool is_empty(const Statement& command) {
 // Whether bytes come out that are not of a common pattern, nor of floating-point colours.
 bool makes_any_bits(const Statement& statement, const Scene& scene) {
   const auto is_special = [](std::uint64_t seed) {
-    return seed == seed_of_zeros || seed == seed_of_ones;
+    return seed == seed_of_zeros || seed == seed_of_ones || seed == seed_of_signalling_nan;
   };
   if (statement.action != Action::call) {
     const bool writes = statement.action == Action::host || statement.action == Action::poke;

@@ -178,7 +178,7 @@ bool State::suits(char form, const Value& value) const {
         return value.form == Value::Form::null ||
                (value.form == Value::Form::number && value.number == 0);
       }
-      return (form == 'n' && value.form == Value::Form::number) ||
+      return (number_size(form) != 0 && value.form == Value::Form::number) ||
              (form == 'v' && value.form == Value::Form::bytes &&
               value.number == kernel_vector_size) ||
              (form == 'l' && value.form == Value::Form::null);

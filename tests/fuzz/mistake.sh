@@ -23,9 +23,16 @@ if [ $code -ne 2 ] || [[ $output != *"$expected"* ]]; then
   exit 1
 fi
 
+# Once: the investigation, which numbers its runs anew, is to see that the program alone is right.
 cat > "$directory/worker" << END
 #!/usr/bin/env bash
-exec "$2" "\$@" 3> >(sed --unbuffered '/^\\(ok\\|log\\) 1\$/s/.*/mistake no such object\\nended 0 2/' >&3)
+exec "$2" "\$@" 3> >(while IFS= read -r line; do
+  if [[ \$line =~ ^(ok|log)\ 1\$ ]] && mkdir "$directory/done" 2> /dev/null; then
+    printf 'mistake no such object\nended 0 2\n'
+  else
+    printf '%s\n' "\$line"
+  fi
+done >&3)
 END
 code=0
 output=$("$fuzz" run --driver "$3" --worker "$directory/worker" --programs 6 --jobs 1 --output "$directory/later" 2>&1) || code=$?

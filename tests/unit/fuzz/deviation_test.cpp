@@ -168,9 +168,8 @@ TEST_F(Deviations, NameTheCallThatMadeTheEvent) {
 }
 
 TEST_F(Deviations, NameTheQueryThatCheckMakes) {
-  // CL_MEM_SIZE of m0: name, code, size of the value (not asked for here), bytes beyond it, value.
-  const std::string size = "0211000000000000000000000000000008";
-  EXPECT_EQ(cause_of("4 answer m0 " + size, "4 answer m0 0211000000000000000000000000000009"),
+  // CL_MEM_SIZE of m0: name, code, size of the value.
+  EXPECT_EQ(cause_of("4 answer m0 021100000000000008", "4 answer m0 021100000000000009"),
             "answer:clGetMemObjectInfo:4354");
 }
 

@@ -7,34 +7,12 @@
 #include <array>
 #include <cstring>
 
-#include "oracle/deviation.hpp"
-#include "program/text.hpp"
-#include "reference/model_device.hpp"
+#include "changed_model.hpp"
 
 namespace clmem::tests::fuzz_machine_test {
 namespace {
 
 using namespace clmem::fuzz;
-
-cl_icd_dispatch right;  // the model's functions, for those that are wrong in one thing
-
-// What is seen of a driver that differs from the model in one function.
-std::string cause_of(const std::string& text, const std::function<void(cl_icd_dispatch&)>& change,
-                     std::chrono::milliseconds patience = {}) {
-  const Program program = parse_program("# clmem-fuzz 1\n" + text, "p.txt");
-  Log expected;
-  ModelDevice{Features{}}.run(program, expected);
-  Log seen;
-  ModelDevice driver{Features{}, [&](cl_icd_dispatch& api) {
-                       right = api;
-                       change(api);
-                     }};
-  driver.count_references();
-  driver.set_patience(patience);
-  driver.run(program, seen);
-  const auto found = compare(program, expected, seen);
-  return found ? found->cause() : "none";
-}
 
 template <std::size_t row, std::size_t slice>
 void* CL_API_CALL map_with_pitches(cl_command_queue queue, cl_mem image, cl_bool blocking,
@@ -61,7 +39,6 @@ std::string image(const std::string& type, const std::string& region, int size) 
          region + ", &out, &out, 0, NULL, NULL, &out)\n";
 }
 
-// Both pitches are as large as they have to be, and lead elsewhere.
 // Of a half or a float that begins anywhere: a sign and exponent of neither all nor no bits.
 TEST(FuzzMachine, PatternsHaveNoBitsThatDriversMayChange) {
   std::array<std::uint8_t, 4096> bytes{};
@@ -110,6 +87,7 @@ TEST(FuzzMachine, RunsOnAfterALaterDeviceIsGone) {
   EXPECT_NE(log.digest().whole, 0u);
 }
 
+// Both pitches are as large as they have to be, and lead elsewhere.
 TEST(FuzzMachine, ReadsAllRowsAndSlicesOfAMap) {
   const std::string plane = image("CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0", "{2, 3, 1}", 24);
   const std::string volume = image("CL_MEM_OBJECT_IMAGE3D, 8, 2, 2, 0", "{2, 2, 2}", 32);
@@ -157,6 +135,9 @@ cl_int CL_API_CALL loses_arguments(cl_kernel kernel, cl_uint index, std::size_t 
     std::fill(changed.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(size, 64)),
               changed.end(), std::uint8_t{0});
     changed[0] = static_cast<std::uint8_t>(changed[0] ^ (index == 17 ? 1U : 0U));
+    if (index == 5 && size == sizeof(cl_ulong)) {
+      std::fill(changed.begin() + sizeof(cl_uint), changed.end(), std::uint8_t{0});
+    }
   }
   return right.clSetKernelArg(kernel, index, size, value == nullptr ? nullptr : changed.data());
 }
@@ -184,6 +165,11 @@ TEST(FuzzMachine, SeesLargeAndManyArguments) {
       kernel_cause("fuzz_vector",
                    "clSetKernelArg(k0, 1, 128, bytes(128, 3))\nclSetKernelArg(k0, 2, 4, 0)\n"),
       wrong);
+  EXPECT_EQ(kernel_cause("fuzz_widths",
+                         "clSetKernelArg(k0, 1, 4, 0)\nclSetKernelArg(k0, 2, 1, 255)\n"
+                         "clSetKernelArg(k0, 3, 2, 65535)\nclSetKernelArg(k0, 4, 1, 7)\n"
+                         "clSetKernelArg(k0, 5, 8, 30064771073)\nclSetKernelArg(k0, 6, 1, 9)\n"),
+            wrong);
   EXPECT_EQ(kernel_cause("fuzz_local",
                          "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"
                          "clSetKernelArg(k0, 3, 4, 15)\nclSetKernelArg(k0, 4, 4, 9)\n"),

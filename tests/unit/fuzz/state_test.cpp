@@ -328,6 +328,34 @@ INSTANTIATE_TEST_SUITE_P(
             "&out)\n"
             "clSetKernelArg(k0, 4, 8, f0)\n",
             "argument of another type"},
+        Row{"KernelThatReadsAndWritesOneImage",
+            "m7 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, "
+            "0, "
+            "0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
+            "clEnqueueFillImage(q0, m7, {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n"
+            "k0 = clCreateKernel(program, \"fuzz_copy_image\", &out)\n"
+            "f0 = clCreateSampler(c0, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &out)\n"
+            "clSetKernelArg(k0, 0, 8, m7)\nclSetKernelArg(k0, 1, 8, m7)\n"
+            "clSetKernelArg(k0, 2, 4, 0)\nclSetKernelArg(k0, 3, 4, 1)\n"
+            "clSetKernelArg(k0, 4, 8, f0)\n"
+            "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {4}, NULL, 0, NULL, NULL)\n",
+            "reads what it writes"},
+        Row{"KernelThatCopiesAnImage",
+            "m7 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, "
+            "0, "
+            "0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
+            "clEnqueueFillImage(q0, m7, {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n"
+            "m8 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, "
+            "0, "
+            "0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
+            "clEnqueueFillImage(q0, m8, {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n"
+            "k0 = clCreateKernel(program, \"fuzz_copy_image\", &out)\n"
+            "f0 = clCreateSampler(c0, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &out)\n"
+            "clSetKernelArg(k0, 0, 8, m7)\nclSetKernelArg(k0, 1, 8, m8)\n"
+            "clSetKernelArg(k0, 2, 4, 0)\nclSetKernelArg(k0, 3, 4, 1)\n"
+            "clSetKernelArg(k0, 4, 8, f0)\n"
+            "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {4}, NULL, 0, NULL, NULL)\n",
+            ""},
         Row{"TaskOnTheLastByte",
             "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 4, 63)\nclSetKernelArg(k0, 2, 4, 1)\n"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// changed_model.hpp - what the fuzzer sees of a driver that differs from the model in one function.
+//
+//   EXPECT_EQ(cause_of("q0 = ...", [](cl_icd_dispatch& api) { api.clFinish = finish_and_fail; }),
+//             "code:clFinish::CL_OUT_OF_RESOURCES");
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "oracle/deviation.hpp"
+#include "program/text.hpp"
+#include "reference/model_device.hpp"
+
+namespace clmem::tests {
+
+inline cl_icd_dispatch right;  // the model's functions, for those that are wrong in one thing
+
+inline std::string cause_of(const std::string& text,
+                            const std::function<void(cl_icd_dispatch&)>& change,
+                            std::chrono::milliseconds patience = {}) {
+  const fuzz::Program program = fuzz::parse_program("# clmem-fuzz 1\n" + text, "p.txt");
+  fuzz::Log expected;
+  fuzz::ModelDevice{fuzz::Features{}}.run(program, expected);
+  fuzz::Log seen;
+  fuzz::ModelDevice driver{fuzz::Features{}, [&](cl_icd_dispatch& api) {
+                             right = api;
+                             change(api);
+                           }};
+  driver.count_references();
+  driver.set_patience(patience);
+  driver.run(program, seen);
+  const auto found = fuzz::compare(program, expected, seen);
+  return found ? found->cause() : "none";
+}
+
+}  // namespace clmem::tests

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a machine compares of objects: which they are, how long they live, what they answer.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "changed_model.hpp"
+
+namespace clmem::tests::fuzz_machine_objects_test {
+namespace {
+
+constexpr const char* two_parts =
+    "q0 = clCreateCommandQueue(c0, d0, CL_QUEUE_PROFILING_ENABLE, &out)\n"
+    "h0 = host(64, 0, 5)\n"
+    "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
+    "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 32}, &out)\n"
+    "m2 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 32}, &out)\n"
+    "clEnqueueFillBuffer(q0, m1, bytes(1, 2), 1, 0, 8, 0, NULL, &e0)\n"
+    "clEnqueueFillBuffer(q0, m2, bytes(1, 3), 1, 0, 8, 0, NULL, &e1)\n";
+
+std::string seen(const std::function<void(cl_icd_dispatch&)>& change) {
+  return cause_of(std::string{two_parts} + "check(read)\n", change);
+}
+
+TEST(FuzzMachineObjects, AreTheModels) {
+  EXPECT_EQ(seen([](cl_icd_dispatch&) {}), "none");
+}
+
+cl_mem first_part;
+
+cl_mem CL_API_CALL same_part_again(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
+                                   const void* region, cl_int* code) {
+  if (first_part != nullptr) {
+    *code = right.clRetainMemObject(first_part);
+    return first_part;
+  }
+  return first_part = right.clCreateSubBuffer(buffer, flags, type, region, code);
+}
+
+TEST(FuzzMachineObjects, AreOthersThanThoseBefore) {
+  first_part = nullptr;
+  EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clCreateSubBuffer = same_part_again; }),
+            "answer:clCreateSubBuffer:shared:sub-buffer");
+}
+
+struct Destructor {
+  cl_mem memory = nullptr;
+  void(CL_CALLBACK* function)(cl_mem, void*) = nullptr;
+  void* data = nullptr;
+};
+Destructor of_parent;
+
+cl_int CL_API_CALL keep_first_callback(cl_mem memory, void(CL_CALLBACK* function)(cl_mem, void*),
+                                       void* data) {
+  if (of_parent.function != nullptr) {
+    return right.clSetMemObjectDestructorCallback(memory, function, data);
+  }
+  of_parent = {memory, function, data};
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL call_back_at_release(cl_mem memory) {
+  if (memory == of_parent.memory) {
+    of_parent.function(memory, of_parent.data);
+  }
+  return right.clReleaseMemObject(memory);
+}
+
+TEST(FuzzMachineObjects, OutliveWhatIsMadeFromThem) {
+  of_parent = {};
+  EXPECT_EQ(seen([](cl_icd_dispatch& api) {
+              api.clSetMemObjectDestructorCallback = keep_first_callback;
+              api.clReleaseMemObject = call_back_at_release;
+            }),
+            "callback:clSetMemObjectDestructorCallback:callback:1:buffer");
+}
+
+int asked;
+
+// Of the second event.
+cl_int CL_API_CALL queue_early(cl_event event, cl_profiling_info name, std::size_t size,
+                               void* value, std::size_t* stored) {
+  const cl_int code = right.clGetEventProfilingInfo(event, name, size, value, stored);
+  if (name == CL_PROFILING_COMMAND_QUEUED && ++asked == 2) {
+    *static_cast<cl_ulong*>(value) = 1;
+  }
+  return code;
+}
+
+TEST(FuzzMachineObjects, AreQueuedInTurn) {
+  asked = 0;
+  EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clGetEventProfilingInfo = queue_early; }),
+            "status:clGetEventProfilingInfo:profiling:2");
+}
+
+cl_int CL_API_CALL refuse_small_size_without_value(cl_mem memory, cl_mem_info name,
+                                                   std::size_t size, void* value,
+                                                   std::size_t* stored) {
+  std::size_t needed = 0;
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, &needed);
+  if (stored != nullptr) {
+    *stored = needed;
+  }
+  return value == nullptr && size < needed ? CL_INVALID_VALUE : code;
+}
+
+TEST(FuzzMachineObjects, AnswerWithoutAPlaceForTheValue) {
+  EXPECT_EQ(
+      seen([](cl_icd_dispatch& api) { api.clGetMemObjectInfo = refuse_small_size_without_value; }),
+      "answer:clGetMemObjectInfo:4352");
+}
+
+// CL_MEM_MAP_COUNT has any value, but four bytes.
+cl_int CL_API_CALL count_maps_in_eight_bytes(cl_mem memory, cl_mem_info name, std::size_t size,
+                                             void* value, std::size_t* stored) {
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
+  if (name == CL_MEM_MAP_COUNT && value != nullptr) {
+    constexpr cl_ulong count = 7;
+    std::memcpy(value, &count, sizeof count);
+  }
+  return code;
+}
+
+cl_int CL_API_CALL count_seven_maps(cl_mem memory, cl_mem_info name, std::size_t size, void* value,
+                                    std::size_t* stored) {
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
+  if (name == CL_MEM_MAP_COUNT && value != nullptr) {
+    *static_cast<cl_uint*>(value) = 7;
+  }
+  return code;
+}
+
+TEST(FuzzMachineObjects, CountMapsInFourBytes) {
+  EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clGetMemObjectInfo = count_maps_in_eight_bytes; }),
+            "answer:clGetMemObjectInfo:4356");
+  EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clGetMemObjectInfo = count_seven_maps; }), "none");
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_machine_objects_test
