@@ -130,11 +130,11 @@ static cl_int CL_CALLBACK fuzz_copy_image(const clmem_mock_work_item* item, void
 
 static cl_int CL_CALLBACK fuzz_widths(const clmem_mock_work_item* item, void* user_data) {
   const cl_ulong a = *(const cl_uchar*)item->arguments[2].data;
-  const cl_ulong b = *(const cl_ushort*)item->arguments[3].data;
-  const cl_ulong c = *(const cl_uchar*)item->arguments[4].data;
-  const cl_ulong d = *(const cl_ulong*)item->arguments[5].data;
-  const cl_ulong e = *(const cl_uchar*)item->arguments[6].data;
-  const cl_ulong sum = a + 3 * b + 5 * c + 7 * (d ^ d >> 32) + 9 * e;
+  const cl_uint b = number_at(item, 3);
+  const cl_ulong c = *(const cl_ushort*)item->arguments[4].data;
+  const cl_ulong d = *(const cl_uchar*)item->arguments[5].data;
+  const cl_ulong e = *(const cl_ulong*)item->arguments[6].data;
+  const cl_ulong sum = a + 3 * b + 5 * c + 7 * d + 9 * (e ^ e >> 32);
   (void)user_data;
   *byte_at(item, 0, 1, 1) = (cl_uchar)(sum + (sum >> 8));
   return CL_SUCCESS;
@@ -164,5 +164,5 @@ const clmem_mock_kernel clmem_fuzz_kernels[11] = {
            "(read_only image2d_t from, write_only image2d_t to, uint from_row, uint to_row, "
            "sampler_t sampler)"),
     KERNEL(fuzz_widths,
-           "(global uchar* data, uint offset, uchar a, ushort b, uchar c, ulong d, uchar e)"),
+           "(global uchar* data, uint offset, uchar a, uint b, ushort c, uchar d, ulong e)"),
 };

@@ -36,7 +36,7 @@ constexpr std::array<Weighted, 17> commands{{{14, 46, propose_transfer, nullptr}
                                              {5, 34, propose_image_map, &Chances::images},
                                              {8, 70, propose_svm_command, &Chances::svm},
                                              {5, 10, propose_marker, nullptr},
-                                             {8, 10, propose_kernel, &Chances::kernels},
+                                             {14, 18, propose_kernel, &Chances::kernels},
                                              {4, 12, propose_native_kernel, nullptr}}};
 using Weights = std::array<std::size_t, commands.size()>;
 

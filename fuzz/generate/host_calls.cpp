@@ -358,8 +358,9 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
     case 2:
       return replace_object(builder);
     case 3:
-      return clone_kernel(builder);
     case 4:
+      return clone_kernel(builder);
+    case 5:
       return make_part_of_mapped(builder);
     default:
       break;

@@ -188,7 +188,10 @@ void move_origins(Random& random, const KernelForm& form, Work& work) {
 }
 
 bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, const Work& work) {
-  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
+  // In any order: now and then from the last to the first.
+  const bool reversed = builder.random().one_in(3);
+  for (std::size_t turn = 0; turn < form.arguments.size(); ++turn) {
+    const std::size_t i = reversed ? form.arguments.size() - 1 - turn : turn;
     // An argument keeps its value until it gets another one (clSetKernelArg).
     const bool is_set =
         builder.state().scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);

@@ -37,7 +37,7 @@ inline void add_events(Statement& command) {
 struct Chances {
   std::size_t images = 50;
   std::size_t svm = 25;
-  std::size_t kernels = 30;
+  std::size_t kernels = 40;
   std::size_t sub_buffers = 35;
 };
 

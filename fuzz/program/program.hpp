@@ -206,7 +206,7 @@ inline constexpr std::array<KernelForm, 11> kernel_forms{
      {"fuzz_vector", "wvn", {2, 0}},
      {"fuzz_many", "wnnnnnnnnnnnnnnnnnnn", {1, 0}},
      {"fuzz_copy_image", "ionns", {2, 3}},
-     {"fuzz_widths", "wnchcgc", {1, 0}}}};
+     {"fuzz_widths", "wncnhcg", {1, 0}}}};
 inline constexpr std::size_t most_kernel_arguments = 20;
 inline constexpr std::size_t kernel_vector_size = 128;  // bytes
 

@@ -135,7 +135,7 @@ cl_int CL_API_CALL loses_arguments(cl_kernel kernel, cl_uint index, std::size_t 
     std::fill(changed.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(size, 64)),
               changed.end(), std::uint8_t{0});
     changed[0] = static_cast<std::uint8_t>(changed[0] ^ (index == 17 ? 1U : 0U));
-    if (index == 5 && size == sizeof(cl_ulong)) {
+    if (index == 6 && size == sizeof(cl_ulong)) {
       std::fill(changed.begin() + sizeof(cl_uint), changed.end(), std::uint8_t{0});
     }
   }
@@ -167,8 +167,8 @@ TEST(FuzzMachine, SeesLargeAndManyArguments) {
       wrong);
   EXPECT_EQ(kernel_cause("fuzz_widths",
                          "clSetKernelArg(k0, 1, 4, 0)\nclSetKernelArg(k0, 2, 1, 255)\n"
-                         "clSetKernelArg(k0, 3, 2, 65535)\nclSetKernelArg(k0, 4, 1, 7)\n"
-                         "clSetKernelArg(k0, 5, 8, 30064771073)\nclSetKernelArg(k0, 6, 1, 9)\n"),
+                         "clSetKernelArg(k0, 3, 4, 3)\nclSetKernelArg(k0, 4, 2, 65535)\n"
+                         "clSetKernelArg(k0, 5, 1, 7)\nclSetKernelArg(k0, 6, 8, 30064771073)\n"),
             wrong);
   EXPECT_EQ(kernel_cause("fuzz_local",
                          "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"
