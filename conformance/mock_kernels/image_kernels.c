@@ -42,6 +42,17 @@ static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data
   return image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
 }
 
+static cl_int CL_CALLBACK measure(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  cl_int* const to = item->arguments[1].data;
+  (void)user_data;
+  to[0] = (cl_int)image->width;
+  to[1] = (cl_int)image->height;
+  to[2] = (cl_int)image->depth;
+  to[3] = (cl_int)image->array_size;
+  return CL_SUCCESS;
+}
+
 static cl_int CL_CALLBACK load_both(const clmem_mock_work_item* item, void* user_data) {
   const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
   cl_int code = CL_SUCCESS;
@@ -110,6 +121,11 @@ static cl_int CL_CALLBACK invert(const clmem_mock_work_item* item, void* user_da
     "kernel void load_" #kind "(read_only image" #kind "_t image, write_only global uint4* to)", \
         CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, load, NULL, NULL                                     \
   }
+#define MEASURES(kind)                                                                            \
+  {                                                                                               \
+    "kernel void measure_" #kind "(read_only image" #kind "_t image, write_only global int* to)", \
+        CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, measure, NULL, NULL                                   \
+  }
 #define STORES(kind)                                          \
   {                                                           \
     "kernel void store_" #kind "(write_only image" #kind      \
@@ -128,6 +144,12 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sample_depth, NULL, NULL},
     {"kernel void see_2d(read_only image2d_t image, write_only global float4* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, see, NULL, NULL},
+    MEASURES(1d),
+    MEASURES(1d_buffer),
+    MEASURES(1d_array),
+    MEASURES(2d),
+    MEASURES(2d_array),
+    MEASURES(3d),
     LOADS(1d),
     LOADS(1d_buffer),
     LOADS(1d_array),

@@ -164,6 +164,14 @@ std::vector<Defect> creations() {
            desc.image_slice_pitch = 0;
          }
        })},
+      {"image-create.is-wider-than-described",
+       {"CreateImage.kernel-extents"},
+       "An image is a pixel wider than its descriptor says.",
+       changes_descriptor([](const auto& call, cl_image_desc& desc) {
+         if (!has_host_data(call) && desc.buffer == nullptr) {
+           ++desc.image_width;
+         }
+       })},
       {"image-create.counts-unused-height",
        {"CreateImage.unused-fields"},
        "The slice pitch of a 1D array has to hold as many rows as the height says.",

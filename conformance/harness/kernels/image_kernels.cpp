@@ -2,7 +2,8 @@
 // Kernels on images. sample_* read with a sampler at a coordinate of each work-item, see_* at each
 // pixel; load_* and store_* move the pixels of RGBA images of unsigned integers between an image
 // and packed memory, invert_* store the pixels that they read and invert the lowest eight bits of
-// each component. Their functions for the mock driver are in mock_kernels/image_kernels.c.
+// each component. measure_* store width, height, depth and layers, with zeros for what the kind of
+// image does not have. Their functions for the mock driver are in mock_kernels/image_kernels.c.
 
 #include "harness/kernels/image_kernels.hpp"
 
@@ -30,6 +31,10 @@ kernel void load_2d(read_only image2d_t image, global uint4* to) {
   to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
+kernel void measure_2d(read_only image2d_t image, global int* to) {
+  vstore4((int4)(get_image_width(image), get_image_height(image), 0, 0), 0, to);
+}
+
 kernel void load_both_2d(read_only image2d_t one, read_only image2d_t other, global uint4* of_one,
                          global uint4* of_other) {
   const int2 at = (int2)(get_global_id(0), get_global_id(1));
@@ -55,6 +60,11 @@ constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | C
 kernel void sample_3d(read_only image3d_t image, sampler_t modes, global const float4* at,
                       global float4* to) {
   to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)]);
+}
+
+kernel void measure_3d(read_only image3d_t image, global int* to) {
+  vstore4((int4)(get_image_width(image), get_image_height(image), get_image_depth(image), 0), 0,
+          to);
 }
 
 kernel void load_3d(read_only image3d_t image, global uint4* to) {
@@ -89,6 +99,24 @@ kernel void sample_1d_array(read_only image1d_array_t image, sampler_t modes,
 kernel void sample_2d_array(read_only image2d_array_t image, sampler_t modes,
                             global const float4* at, global float4* to) {
   to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)]);
+}
+
+kernel void measure_1d(read_only image1d_t image, global int* to) {
+  vstore4((int4)(get_image_width(image), 0, 0, 0), 0, to);
+}
+
+kernel void measure_1d_buffer(read_only image1d_buffer_t image, global int* to) {
+  vstore4((int4)(get_image_width(image), 0, 0, 0), 0, to);
+}
+
+kernel void measure_1d_array(read_only image1d_array_t image, global int* to) {
+  vstore4((int4)(get_image_width(image), 0, 0, (int)get_image_array_size(image)), 0, to);
+}
+
+kernel void measure_2d_array(read_only image2d_array_t image, global int* to) {
+  vstore4((int4)(get_image_width(image), get_image_height(image), 0,
+                 (int)get_image_array_size(image)),
+          0, to);
 }
 
 kernel void load_1d(read_only image1d_t image, global uint4* to) {

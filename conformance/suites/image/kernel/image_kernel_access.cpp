@@ -125,10 +125,48 @@ Cases two_image_cases() {
               });
 }
 
+void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage& image) {
+  const cl_image_desc described = description_of(image.shape);
+  const std::array<std::size_t, 4> extents{described.image_width, described.image_height,
+                                           described.image_depth, described.image_array_size};
+  std::array<cl_int, 4> seen{};
+  const FilledBuffer to = fixture.filled_buffer(sizeof seen);
+  measure.run(fixture, {1}, image.get(), to.get());
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen, seen.data(),
+               0, nullptr, nullptr);
+  constexpr std::array<const char*, 4> names{"width", "height", "depth", "layers"};
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    EXPECT_EQ(seen.at(i), static_cast<cl_int>(extents.at(i)))
+        << names.at(i) << " of " << image.shape.text();
+  }
+}
+
+// Images of several extents by one kernel, and the first once more.
+Cases extent_cases() {
+  return each(
+      {.name = "KernelsKnowExtents",
+       .sentence = "A kernel knows the extents of each image that is its argument.",
+       .requirements = {"CreateImage.kernel-extents"},
+       .time_limit_s = compiling_limit_s},
+      image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
+        std::deque<FilledImage> images;
+        for (const ImageShape& shape : {usual_shape(kind), shape_of(kind, {1, 1, 1}),
+                                        shape_of(kind, {2, 3, 4}), shape_of(kind, {129, 2, 3})}) {
+          images.push_back(filled_image(fixture, shape, pixel_format()));
+        }
+        const Kernel measure{fixture, kernel_for(kind, "measure")};
+        for (const FilledImage& image : images) {
+          expect_measured(fixture, measure, image);
+        }
+        expect_measured(fixture, measure, images.front());
+      });
+}
+
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageKernels", join({read_cases(), write_cases(), two_image_cases()}));
+  return in_suite("ImageKernels",
+                  join({read_cases(), write_cases(), two_image_cases(), extent_cases()}));
 }
 
 }  // namespace clmem::conformance::image_kernel_access_cases
