@@ -16,6 +16,7 @@ struct Question {
   bool names_object = false;  // the value is a handle or an address
   bool (*has_answer)(const MemoryShape&, bool derived) = nullptr;
   std::uint64_t (*least)(const MemoryShape&) = nullptr;  // any value from it on is right
+  cl_version since = 0;
 };
 
 constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
@@ -40,7 +41,10 @@ constexpr auto memory_questions = std::to_array<Question>(
      {CL_MEM_CONTEXT, sizeof(cl_context), true},
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
      {CL_MEM_OFFSET, sizeof(std::size_t)},
-     {CL_MEM_MAP_COUNT, sizeof(cl_uint), false, nullptr, nothing}});
+     {CL_MEM_MAP_COUNT, sizeof(cl_uint), false, nullptr, nothing},
+     {CL_MEM_USES_SVM_POINTER, sizeof(cl_bool), false,
+      [](const MemoryShape& shape, bool) { return !shape.is_image(); }, nullptr,
+      CL_MAKE_VERSION(2, 0, 0)}});
 
 // Rows and slices may have gaps: until revision 3.0.11 the pitch that the driver has calculated was
 // asked for. An image without slices has no slice pitch.
@@ -240,8 +244,9 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
   auto* const asked = static_cast<Handle>(handle(object));
   const bool is_memory = object.kind == Kind::memory;
   for (const Question& question : questions) {
-    if (is_memory && question.has_answer != nullptr &&
-        !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index)) {
+    if (environment_.features().version < question.since ||
+        (is_memory && question.has_answer != nullptr &&
+         !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index))) {
       continue;
     }
     // Each time another of the ways to query: a program asks hundreds of questions, and a driver

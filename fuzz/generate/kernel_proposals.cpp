@@ -283,6 +283,10 @@ Proposal propose_kernel(Builder& builder) {
   }
   choose_range(random, !is_drivers_choice && random.one_in(3) ? random.between(2, 3) : 1, work);
   move_origins(random, form, work);
+  // No work-items at all: still a command that waits and has an event.
+  if (!is_task && builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && random.one_in(20)) {
+    work.size.back() = number(0);
+  }
   if (!set_arguments(builder, kernel, form, work)) {
     return {};
   }
