@@ -2,6 +2,7 @@
 // What callbacks may do to the objects of their case: everything that does not block and creates
 // neither contexts nor queues (clSetEventCallback).
 
+#include "harness/callback_log.hpp"
 #include "suites/case_file.hpp"
 #include "suites/command/stage.hpp"
 #include "suites/event/callback_action.hpp"
@@ -30,6 +31,7 @@ struct Scenery {
   Handle<cl_event> made;     // by the callback
   Handle<cl_mem> buffer;     // released by the callback
   EventCallbackLog& log = EventCallbackLog::make();
+  CallbackLog& ends = CallbackLog::make();  // of the buffer
   std::array<cl_int, 2> codes{CL_SUCCESS, CL_SUCCESS};
 };
 
@@ -84,6 +86,17 @@ void release_buffer(Scenery& s, cl_event) {
   s.codes[0] = clReleaseMemObject(s.buffer.detach());
 }
 
+void expect_released(Fixture&, Scenery& s) {
+  EXPECT_TRUE(s.ends.eventually_called(1)) << "the buffer lives on";
+}
+
+void ask_objects(Scenery& s, cl_event) {
+  std::size_t size = 0;
+  cl_context context = nullptr;
+  s.codes = {clGetMemObjectInfo(s.buffer.get(), CL_MEM_SIZE, sizeof size, &size, nullptr),
+             clGetCommandQueueInfo(s.queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr)};
+}
+
 void make_buffer(Scenery& s, cl_event) {
   const Handle<cl_mem> made{
       clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
@@ -103,7 +116,8 @@ Rows<Action> actions() {
           {"RegistersForItsEvent",
            "SetEventCallback.already-past",
            {register_for_event, expect_called}},
-          {"ReleasesBuffer", complete, {release_buffer, expect_nothing_else}},
+          {"ReleasesBuffer", complete, {release_buffer, expect_released}},
+          {"AsksObjects", complete, {ask_objects, expect_nothing_else}},
           {"MakesBuffer", complete, {make_buffer, expect_nothing_else}}};
 }
 
@@ -142,6 +156,7 @@ Cases action_cases() {
                 Stage stage{fixture, command};
                 Scenery scenery{fixture};
                 scenery.buffer = std::move(fixture.filled_buffer(64).mem);
+                watch(scenery.buffer.get(), scenery.ends, "buffer");
                 CallbackAction action{[&](cl_event event) { does.act(scenery, event); }};
                 Gate gate{fixture};
                 const Handle<cl_event> event = trigger_event(fixture, trigger, stage, gate);

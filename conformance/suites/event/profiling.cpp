@@ -3,6 +3,7 @@
 
 #include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
+#include "suites/event/callback_action.hpp"
 #include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::profiling_cases {
@@ -72,6 +73,26 @@ void has_its_times(Fixture& fixture, const Command& command) {
   expect_times(fixture, event.get());
 }
 
+// The command is complete when its callback for that is called.
+void has_its_times_inside(Fixture& fixture, const Command& command) {
+  const std::vector<TimeRow> asked = times_of(fixture.device());
+  std::vector<cl_int> codes;
+  CallbackAction action{[&](cl_event event) {
+    for (const TimeRow& time : asked) {
+      cl_ulong value = untouched;
+      codes.push_back(query(event, time.query, value));
+    }
+  }};
+  HeldCommand held{fixture, command, profiling_queue(fixture)};
+  ASSERT_THAT(clSetEventCallback(held.event.get(), CL_COMPLETE, CallbackAction::run, action.data()),
+              returns(CL_SUCCESS));
+  held.let_run();
+  ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    EXPECT_THAT(codes[i], returns(CL_SUCCESS)) << asked[i].name;
+  }
+}
+
 void has_time(Fixture& fixture, const TimeRow& row) {
   const Handle<cl_event> event = timed_event(fixture);
   cl_ulong value = untouched;
@@ -91,6 +112,11 @@ Cases available_cases() {
              .sentence = "Every command of a profiling queue reports its times.",
              .requirements = {"GetEventProfilingInfo.memory-commands"}},
             rows_of(memory_commands()), has_its_times),
+       each(
+           {.name = "CoversEveryCommandInside",
+            .sentence = "Every command of a profiling queue reports its times to its callback.",
+            .requirements = {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}},
+           rows_of(memory_commands()), has_its_times_inside),
        each({.name = "CoversSynchronisation",
              .sentence = "Markers and barriers of a profiling queue report their times.",
              .requirements = {"GetEventProfilingInfo.marker"}},

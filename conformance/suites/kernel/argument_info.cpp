@@ -304,6 +304,12 @@ void has_nothing_of_binaries(Fixture& fixture) {
                       CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
 }
 
+void reports_of_clones(Fixture& fixture) {
+  fixture.needs({2, 1});
+  const Handle<cl_kernel> clone = must_make(clCloneKernel, Kernel{fixture, pointers}.get());
+  expect_described(clone.get());
+}
+
 void reports_of_compiled_programs(Fixture& fixture) {
   const OwnProgram own{fixture};
   cl_program compiled = own.program.get();
@@ -334,6 +340,10 @@ Cases single_cases() {
        .sentence = "Of a program that was created from a binary there is nothing to report.",
        .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.binary"},
        .body = has_nothing_of_binaries},
+      {.name = "ReportsOfClones",
+       .sentence = "A clone reports the arguments of its source, which is gone.",
+       .requirements = {"CloneKernel.info", "GetKernelArgInfo.NAME"},
+       .body = reports_of_clones},
       {.name = "ReportsOfCompiledPrograms",
        .sentence = "What is reported of a program that was compiled with the option, and linked "
                    "without, is right.",
