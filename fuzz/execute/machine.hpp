@@ -18,6 +18,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -72,6 +73,8 @@ class Machine {
   // Counts the references of what a refused call names before it and after it. Not on the model,
   // which has two queries less for each operand; a worker counts those of the mock.
   void count_references() { counts_references_ = true; }
+  // Of the device whose log is compared with this one: it is queried no more than that one.
+  void set_version(cl_version version) { version_ = version; }
   // Of earlier programs: none comes any more, and what they wrote to is used again.
   void forget_callbacks();
   // Null for none.
@@ -250,6 +253,7 @@ class Machine {
   std::chrono::milliseconds patience_left_{0};  // of the program
   std::chrono::microseconds grace_{0};
   bool counts_references_ = false;
+  std::optional<cl_version> version_;
   bool asked_ = false;       // the statement before was a question
   bool has_failed_ = false;  // a user event
   bool wrong_ = false;

@@ -244,7 +244,7 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
   auto* const asked = static_cast<Handle>(handle(object));
   const bool is_memory = object.kind == Kind::memory;
   for (const Question& question : questions) {
-    if (environment_.features().version < question.since ||
+    if (version_.value_or(environment_.features().version) < question.since ||
         (is_memory && question.has_answer != nullptr &&
          !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index))) {
       continue;

@@ -68,6 +68,7 @@ ModelDevice::ModelDevice(const Features& features,
   (void)model_->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr);
   environment_ = std::make_unique<Environment>(api_, devices[0], devices[1]);
   machine_ = std::make_unique<Machine>(*environment_);
+  machine_->set_version(features.version);
 }
 
 ModelDevice::~ModelDevice() {
