@@ -10,8 +10,8 @@ namespace clmem::fuzz {
 // A work-item handles one byte, or one pixel of four; they are counted over all dimensions.
 // fuzz_add shows when a command runs twice or not at all, fuzz_slow when something that has to wait
 // for it does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL,
-// fuzz_local whether local memory has its size, fuzz_vector, fuzz_many and fuzz_widths every byte of
-// arguments that are large, many, or of several sizes.
+// fuzz_local whether local memory has its size, fuzz_vector, fuzz_many and fuzz_widths every byte
+// of arguments that are large, many, or of several sizes.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"

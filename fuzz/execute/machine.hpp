@@ -222,6 +222,7 @@ class Machine {
   void add_answer(Object object, const Answer& answer);
   [[nodiscard]] bool asks_for_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
+  [[nodiscard]] bool is_queued_in_turn(const Made& made) const;
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
   void ask_arguments(Object kernel);

@@ -404,9 +404,18 @@ bool Machine::asks_for_times(const Statement& creation) const {
          (creation.result.index + statement_) % untimed_rarity == untimed_turn;
 }
 
-// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, a command does
-// not start before those of its wait list have ended, and is not queued before one that was enqueued
-// earlier, by the counter of one device.
+// By the counter of one device (CL_PROFILING_COMMAND_QUEUED).
+bool Machine::is_queued_in_turn(const Made& made) const {
+  return made.queued == 0 || std::ranges::all_of(made_, [&](const Made& other) {
+           const bool counts = other.queued != 0 && other.device == made.device;
+           return !counts || other.turn == made.turn ||
+                  (other.turn < made.turn) == (other.queued < made.queued) ||
+                  other.queued == made.queued;
+         });
+}
+
+// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command
+// does not start before those of its wait list have ended, by the counter of one device.
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
@@ -449,12 +458,6 @@ void Machine::log_times(Object object, cl_int status) {
                                       nullptr);
   }
   made.queued = code == CL_SUCCESS ? times[0] : 0;
-  // CL_PROFILING_COMMAND_QUEUED: when the host has enqueued it.
-  const bool in_turn = std::ranges::all_of(made_, [&](const Made& other) {
-    return other.queued == 0 || made.queued == 0 || other.device != made.device ||
-           (other.turn < made.turn ? other.queued <= made.queued
-                                   : other.turn == made.turn || made.queued <= other.queued);
-  });
   const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
     const Made& before = made_[event.index];
     return before.device != made.device || before.end <= times[2];
@@ -462,10 +465,10 @@ void Machine::log_times(Object object, cl_int status) {
   const bool right = std::ranges::is_sorted(times) && waited && !changed && times[3] == complete &&
                      size == sizeof times[0];
   log_->add_value<std::int32_t>(statement_, What::profiling, object,
-                                code != CL_SUCCESS ? code
-                                : !right           ? times_are_wrong
-                                : in_turn          ? times_are_right
-                                                   : queued_out_of_turn);
+                                code != CL_SUCCESS        ? code
+                                : !right                  ? times_are_wrong
+                                : is_queued_in_turn(made) ? times_are_right
+                                                          : queued_out_of_turn);
 }
 
 }  // namespace clmem::fuzz

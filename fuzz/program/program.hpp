@@ -186,8 +186,8 @@ struct KernelForm {
   std::string_view name;
   // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not
   // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number of 1, 2, 4 or 8
-  // bytes (c, h, n, g), a vector of 128 bytes (v), local memory (l), of which a statement states the
-  // size.
+  // bytes (c, h, n, g), a vector of 128 bytes (v), local memory (l), of which a statement states
+  // the size.
   std::string_view arguments;
   // The position of the number of the byte, or of the row of an image, at which work-items begin,
   // and of local memory that of its last byte; by argument.
