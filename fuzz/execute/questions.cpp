@@ -27,7 +27,8 @@ std::uint64_t nothing(const MemoryShape&) {
 
 // Flags of zero stand for a default, and what an image over a buffer inherits is not settled; how
 // an image is laid out in memory is the driver's choice. CL_MEM_MAP_COUNT is stale when it is
-// returned (5.5.4, table of memory object queries): any value is right.
+// returned (5.5.4, table of memory object queries): any value is right. CL_MEM_SIZE is that of the
+// storage, which may be larger than a buffer, but not than a sub-buffer.
 constexpr auto memory_questions = std::to_array<Question>(
     {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
      {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
@@ -35,7 +36,10 @@ constexpr auto memory_questions = std::to_array<Question>(
         return (shape.flags & access_flags) != 0 && !(derived && shape.is_image());
       }},
      {CL_MEM_SIZE, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool) { return !shape.is_image(); }},
+      [](const MemoryShape& shape, bool derived) { return !shape.is_image() && derived; }},
+     {CL_MEM_SIZE, sizeof(std::size_t), false,
+      [](const MemoryShape& shape, bool derived) { return !shape.is_image() && !derived; },
+      [](const MemoryShape& shape) { return std::uint64_t{shape.size()}; }},
      {CL_MEM_HOST_PTR, sizeof(void*), true,
       [](const MemoryShape& shape, bool derived) { return !(derived && shape.is_image()); }},
      {CL_MEM_CONTEXT, sizeof(cl_context), true},

@@ -121,6 +121,35 @@ cl_int CL_API_CALL count_maps_in_eight_bytes(cl_mem memory, cl_mem_info name, st
   return code;
 }
 
+// Of the buffer and of its parts.
+template <bool of_parts>
+cl_int CL_API_CALL report_larger_storage(cl_mem memory, cl_mem_info name, std::size_t size,
+                                         void* value, std::size_t* stored) {
+  cl_mem parent = nullptr;
+  (void)right.clGetMemObjectInfo(memory, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent,
+                                 nullptr);
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
+  if (name == CL_MEM_SIZE && value != nullptr && (parent != nullptr) == of_parts) {
+    *static_cast<std::size_t*>(value) += 64;
+  }
+  return code;
+}
+
+template <bool of_parts>
+std::string seen_with_larger_storage() {
+  std::string text = two_parts;
+  for (int check = 0; check < 6; ++check) {
+    text += "check(read)\n";
+  }
+  return cause_of(
+      text, [](cl_icd_dispatch& api) { api.clGetMemObjectInfo = report_larger_storage<of_parts>; });
+}
+
+TEST(FuzzMachineObjects, MayHaveALargerStorage) {
+  EXPECT_EQ(seen_with_larger_storage<false>(), "none");
+  EXPECT_EQ(seen_with_larger_storage<true>(), "answer:clGetMemObjectInfo:4354");
+}
+
 cl_int CL_API_CALL count_seven_maps(cl_mem memory, cl_mem_info name, std::size_t size, void* value,
                                     std::size_t* stored) {
   const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
