@@ -49,7 +49,7 @@ prove() {
       > "$list.log" 2>&1 &
   done
   wait
-  grep -hvE ': [^ ]*\.c$|: nothing to reproduce: |: no C program can show this [a-z]*: (cl[A-Za-z]+ is called |what failed is not )' \
+  grep -hvE ': [^ ]*\.c$|: nothing to reproduce: |: no C program can show this [a-z]*: (cl[A-Za-z]+ is (called |given a callback)|what failed is not )' \
     "$directory"/cases.*.log
   find "$directory/c" -name '*.c' 2> /dev/null > "$directory/files"
   xargs -r -P 8 -I{} bash -c 'check {}' < "$directory/files"
