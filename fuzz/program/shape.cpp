@@ -4,18 +4,30 @@
 namespace clmem::fuzz {
 namespace {
 
+// 0 where it is not known, as with the x of CL_Rx, whose size implementations disagree about.
 std::size_t channels_of(std::uint64_t order) {
   switch (order) {
     case CL_R:
     case CL_A:
     case CL_DEPTH:
+    case CL_INTENSITY:
+    case CL_LUMINANCE:
       return 1;
     case CL_RG:
+    case CL_RA:
       return 2;
     case CL_RGB:
+    case CL_sRGB:
       return 3;
-    default:
+    case CL_RGBA:
+    case CL_BGRA:
+    case CL_ARGB:
+    case CL_ABGR:
+    case CL_sRGBA:
+    case CL_sBGRA:
       return 4;
+    default:
+      return 0;
   }
 }
 
@@ -26,12 +38,18 @@ std::size_t channel_size(std::uint64_t type) {
     case CL_SIGNED_INT8:
     case CL_UNSIGNED_INT8:
       return 1;
+    case CL_SNORM_INT16:
+    case CL_UNORM_INT16:
+    case CL_SIGNED_INT16:
+    case CL_UNSIGNED_INT16:
+    case CL_HALF_FLOAT:
+      return 2;
     case CL_SIGNED_INT32:
     case CL_UNSIGNED_INT32:
     case CL_FLOAT:
       return 4;
     default:
-      return 2;
+      return 0;
   }
 }
 

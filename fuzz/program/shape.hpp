@@ -56,6 +56,7 @@ struct MemoryShape {
                                                       const MemoryShape& made);
 // "image2d-over-buffer", "sub-buffer": what distinguishes the code paths of drivers.
 [[nodiscard]] std::string_view kind_name(cl_mem_object_type type, bool derived);
+// 0: not known, and programs have no such images.
 [[nodiscard]] std::size_t pixel_size(std::uint64_t order, std::uint64_t type);
 
 }  // namespace clmem::fuzz

@@ -356,6 +356,15 @@ INSTANTIATE_TEST_SUITE_P(
             "clSetKernelArg(k0, 4, 8, f0)\n"
             "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {4}, NULL, 0, NULL, NULL)\n",
             ""},
+        Row{"ImageOfOneChannel",
+            "h1 = host(14, 0, 1)\n"
+            "m1 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_INTENSITY, CL_UNORM_INT8}, "
+            "{CL_MEM_OBJECT_IMAGE2D, 2, 7, 0, 0, 0, 0, 0, 0, NULL}, h1, &out)\ncheck(map)\n",
+            ""},
+        Row{"ImageWhosePixelsAreNotKnown",
+            "m1 = clCreateImage(c0, 0, {CL_RGB, CL_UNORM_INT_101010}, {CL_MEM_OBJECT_IMAGE2D, 2, "
+            "7, 0, 0, 0, 0, 0, 0, NULL}, NULL, &out)\n",
+            "a memory object of no size"},
         Row{"TaskOnTheLastByte",
             "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 4, 63)\nclSetKernelArg(k0, 2, 4, 1)\n"
