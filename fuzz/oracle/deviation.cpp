@@ -90,10 +90,17 @@ const Statement* maker_of(const Program& program, Object event) {
   return maker;
 }
 
+// Zeros where there are no bytes.
+template <typename Value>
+Value value_in(std::span<const std::uint8_t> bytes) {
+  Value value{};
+  std::ranges::copy(bytes.first(std::min(sizeof value, bytes.size())),
+                    reinterpret_cast<std::uint8_t*>(&value));
+  return value;
+}
+
 std::int32_t code_in(std::span<const std::uint8_t> bytes) {
-  std::int32_t code = 0;
-  std::memcpy(&code, bytes.data(), std::min(sizeof code, bytes.size()));
-  return code;
+  return value_in<std::int32_t>(bytes);
 }
 
 void describe_code(const Program& program, const Entry& entry, Deviation& made) {
@@ -268,10 +275,8 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
 
 // Of a query that check() has made.
 void describe_check(const Entry& entry, Deviation& made) {
-  Answer seen;
-  Answer expected;
-  std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
-  std::memcpy(&expected, made.expected.data(), std::min(sizeof expected, made.expected.size()));
+  const auto seen = value_in<Answer>(made.seen);
+  const auto expected = value_in<Answer>(made.expected);
   const bool is_count =
       expected.name == CL_MEM_REFERENCE_COUNT || expected.name == CL_EVENT_REFERENCE_COUNT ||
       expected.name == CL_QUEUE_REFERENCE_COUNT || expected.name == CL_SAMPLER_REFERENCE_COUNT ||
@@ -377,8 +382,7 @@ bool is_unknown(const Program& program, const Entry& entry) {
 }
 
 bool reports_shortage(const Entry& entry, const Deviation& made) {
-  Answer seen;
-  std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
+  const auto seen = value_in<Answer>(made.seen);
   return entry.what == What::answer
              ? made.seen.size() == sizeof seen && is_shortage(seen.code)
              : entry.what == What::profiling && is_shortage(code_in(made.seen));
