@@ -51,7 +51,7 @@ struct KernelState {
   std::function<void()> prepare = [] {};  // new bytes for the memory of the kernels
   std::function<void()> enqueue = [] {};  // the kernels, on the queue of the fixture
   std::function<void()> compare;          // what they have written, once that queue has finished
-  std::vector<const Kernel*> kernels{};    // in their order
+  std::vector<const Kernel*> kernels{};   // in their order
   std::vector<std::shared_ptr<void>> kept{};
 
   // Runs the kernels, and compares what they write.
