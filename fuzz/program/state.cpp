@@ -44,7 +44,8 @@ bool makes_any_bits(const Statement& statement, const Scene& scene) {
   }
   switch (statement.function) {
     case EntryPoint::clCreateKernel:
-      return kernel_forms.at(statement.arguments[1].number).name != "fuzz_copy";
+      return statement.arguments[1].form == Form::text &&
+             kernel_forms.at(statement.arguments[1].number).name != "fuzz_copy";
     case EntryPoint::clEnqueueNativeKernel: {
       const std::vector<Value>& numbers = value_of(statement, "args").list;
       return !numbers.empty() && numbers.back().number != 0;
@@ -59,68 +60,6 @@ bool makes_any_bits(const Statement& statement, const Scene& scene) {
 }
 
 }  // namespace
-
-bool State::is_alive(Object object) const {
-  const auto alive = [&](const auto& infos, auto holds) {
-    return object.index < infos.size() && holds(infos[object.index]);
-  };
-  const auto referenced = [](const auto& info) { return info.references > 0; };
-  switch (object.kind) {
-    case Kind::none:
-      return true;
-    case Kind::context:
-    case Kind::device:
-      return object.index < 2;
-    case Kind::queue:
-      return alive(scene_.queues, referenced);
-    case Kind::memory:
-      return alive(scene_.memories, referenced);
-    case Kind::event:
-      return alive(scene_.events, referenced);
-    case Kind::kernel:
-      return alive(scene_.kernels, referenced);
-    case Kind::sampler:
-      return alive(scene_.samplers, referenced);
-    case Kind::pipe:
-      return alive(scene_.pipes, referenced);
-    case Kind::map:
-      return alive(scene_.maps, [](const MapInfo& map) { return map.active; });
-    case Kind::svm:
-      return alive(scene_.svms, [](const SvmInfo& svm) { return svm.alive; });
-    case Kind::host:
-      return alive(scene_.hosts, [](const HostInfo& host) { return host.size > 0; });
-  }
-  return false;
-}
-
-Problem State::names_living_objects(const Statement& statement) const {
-  const auto check = [&](const Value& value) -> Problem {
-    const bool made = value.form == Form::result;
-    // A second unmap of one pointer is a mistake that a program may make.
-    if (!statement.codes.empty() && value.object.kind == Kind::map &&
-        value.object.index < scene_.maps.size()) {
-      return {};
-    }
-    if (value.object.kind != Kind::none && is_alive(value.object) == made) {
-      return to_text(value.object) + (made ? " is in use" : " does not exist here");
-    }
-    return {};
-  };
-  for (const Value& value : statement.arguments) {
-    if (Problem problem = check(value)) {
-      return problem;
-    }
-    for (const Value& element : value.list) {
-      if (Problem problem = check(element)) {
-        return problem;
-      }
-    }
-  }
-  if (statement.result.kind != Kind::none && is_alive(statement.result)) {
-    return to_text(statement.result) + " is in use";
-  }
-  return {};
-}
 
 // Of the whole program: where bytes come to in buffers and memory of the host is not followed.
 Problem State::keeps_bits(const Statement& statement) {
@@ -140,6 +79,11 @@ Problem State::keeps_bits(const Statement& statement) {
 
 Problem State::apply(const Statement& statement) {
   if (Problem problem = names_living_objects(statement)) {
+    return problem;
+  }
+  if (Problem problem = statement.action == Action::call && statement.codes.empty()
+                            ? names_right_kinds(statement)
+                            : Problem{}) {
     return problem;
   }
   if (Problem problem = keeps_bits(statement)) {
@@ -188,6 +132,9 @@ Problem State::rejected_call(const Statement& statement) {
       statement.codes.end();
   if (!fails) {
     return {};
+  }
+  if (Problem problem = names_right_kinds(statement)) {
+    return problem;
   }
   const bool waits = statement.function == EntryPoint::clWaitForEvents;
   const std::vector<Value>& events =

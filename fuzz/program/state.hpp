@@ -45,6 +45,7 @@ class State {
 
  private:
   [[nodiscard]] Problem names_living_objects(const Statement& statement) const;
+  [[nodiscard]] static Problem names_right_kinds(const Statement& call);
   [[nodiscard]] Problem keeps_bits(const Statement& statement);
   [[nodiscard]] Problem rejected_call(const Statement& statement);
   [[nodiscard]] Problem call(const Statement& statement);

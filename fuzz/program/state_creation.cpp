@@ -28,6 +28,9 @@ Problem State::create(const Statement& statement) {
       return {};
     }
     case EntryPoint::clCreateKernel:
+      if (statement.arguments[1].form != Value::Form::text) {
+        return "a kernel without a name";
+      }
       at(scene_.kernels, statement.result) = {.name = statement.arguments[1].number,
                                               .references = 1};
       return {};

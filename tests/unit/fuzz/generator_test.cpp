@@ -142,6 +142,33 @@ TEST(Generator, ProgramsHaveOneOutcome) {
   }
 }
 
+// Whatever stands in an argument's place, a program has a problem or a meaning.
+TEST(Generator, ProgramsWithAnyArgumentAreJudged) {
+  const std::vector<Value> others{null(),
+                                  number(7),
+                                  list({}),
+                                  list({null()}),
+                                  reference({Kind::queue, 0}),
+                                  reference({Kind::memory, 0}),
+                                  reference({Kind::event, 0}),
+                                  reference({Kind::host, 0}),
+                                  bytes(4, 2)};
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 21}};
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    const Program legal = generator.program(i);
+    for (std::size_t at = 0; at < legal.statements.size(); ++at) {
+      for (std::size_t place = 0; place < legal.statements[at].arguments.size(); ++place) {
+        for (const Value& other : others) {
+          Program changed = legal;
+          changed.statements[at].arguments[place] = other;
+          EXPECT_NO_THROW((void)first_problem(changed)) << to_text(changed.statements[at]);
+        }
+      }
+    }
+  }
+}
+
 TEST(Generator, DependsOnSeedAndNumberAlone) {
   const Features features = all_features();
   const Generator one{features, {.seed = 15}};
