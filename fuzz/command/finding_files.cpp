@@ -62,9 +62,7 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
 bool terminates_a_command(const Program& program) {
   const auto fails = [&](Object event) {
     return std::ranges::any_of(program.statements, [&](const Statement& statement) {
-      return statement.function == EntryPoint::clSetUserEventStatus &&
-             statement.arguments[0].object == event &&
-             static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
+      return fails_user_event(statement) && statement.arguments[0].object == event;
     });
   };
   return std::ranges::any_of(program.statements, [&](const Statement& statement) {

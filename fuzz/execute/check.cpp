@@ -367,11 +367,9 @@ void Machine::watch_ends() {
   const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
   for (const End& end : ends_) {
     const std::uint16_t root = shapes_[end.object.index].root;
-    bool kept = false;
+    const bool kept = is_kept(end.object);
     bool may_be_kept = is_mapped(root);  // or by what is over it
     for (std::size_t i = 0; i < memories.size(); ++i) {
-      kept |= memories[i].references > 0 &&
-              (i == end.object.index || shapes_[i].root == end.object.index);
       may_be_kept |= memories[i].references > 0 && shapes_[i].root == root;
     }
     if (!may_be_kept) {

@@ -366,29 +366,40 @@ void Machine::clean_up() {
   first_record_ = records_.size();
 }
 
+template <typename Handle, typename Release>
+void Machine::release_all(Slot& slot, Release release) {
+  for (; slot.references > 0; --slot.references) {
+    (void)release(static_cast<Handle>(slot.handle));
+  }
+}
+
 // In every other program those first that others are made from, which keep them.
 void Machine::release_memories() {
   const auto release = environment_.api().clReleaseMemObject;
   if (statement_ % 2 == 0) {
     for (Slot& slot : slots_[static_cast<std::size_t>(Kind::memory)]) {
-      for (; slot.references > 0; --slot.references) {
-        (void)release(static_cast<cl_mem>(slot.handle));
-      }
+      release_all<cl_mem>(slot, release);
       log_early_ends();
     }
   }
   release_all<cl_mem>(Kind::memory, release);
 }
 
+// By references to it, or to what was made from it.
+bool Machine::is_kept(Object memory) const {
+  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  for (std::size_t i = 0; i < memories.size(); ++i) {
+    if (memories[i].references > 0 && (i == memory.index || shapes_[i].root == memory.index)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // A memory object is destroyed after what was made from it (clSetMemObjectDestructorCallback).
 void Machine::log_early_ends() {
-  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
   for (const End& end : ends_) {
-    bool kept = false;
-    for (std::size_t i = 0; i < memories.size(); ++i) {
-      kept |= memories[i].references > 0 && shapes_[i].root == end.object.index;
-    }
-    if (kept && end.record->calls.load() > 0) {
+    if (is_kept(end.object) && end.record->calls.load() > 0) {
       log_->add_value<std::int32_t>(statement_, What::callback, end.object,
                                     end.record->calls.load());
     }
@@ -424,9 +435,7 @@ template <typename Handle, typename Release>
 void Machine::release_all(Kind kind, Release release) {
   auto& slots = slots_[static_cast<std::size_t>(kind)];
   for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
-    for (; slot->references > 0; --slot->references) {
-      (void)release(static_cast<Handle>(slot->handle));
-    }
+    release_all<Handle>(*slot, release);
   }
 }
 

@@ -173,6 +173,9 @@ class Machine {
   void end_maps();
   void release_memories();
   void log_early_ends();
+  [[nodiscard]] bool is_kept(Object memory) const;
+  template <typename Handle, typename Release>
+  static void release_all(Slot& slot, Release release);
   template <typename Handle, typename Release>
   void release_all(Kind kind, Release release);
 

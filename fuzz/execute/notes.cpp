@@ -56,7 +56,7 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
       break;
     case EntryPoint::clSetUserEventStatus:
       made_.at(statement.arguments[0].object.index).has_status = true;
-      has_failed_ |= static_cast<cl_int>(number_of(statement, "execution_status")) < 0;
+      has_failed_ |= fails_user_event(statement);
       break;
     case EntryPoint::clEnqueueSVMUnmap:
     case EntryPoint::clSVMFree:

@@ -6,6 +6,7 @@
 
 #include "execute/answer.hpp"
 #include "oracle/operands.hpp"
+#include "oracle/writers.hpp"
 #include "program/constants.hpp"
 #include "program/names.hpp"
 #include "program/text.hpp"
@@ -15,67 +16,6 @@ namespace {
 
 constexpr std::array<std::string_view, symptom_count> symptom_names{
     "crash", "hang", "accepted", "code", "bytes", "guard", "status", "type", "callback", "answer"};
-
-// The objects of a program at its end, and which call last wrote which storage.
-class Writers {
- public:
-  Writers(const Program& program, std::size_t until) {
-    State state{program.race};
-    for (std::size_t i = 0; i < until && i < program.statements.size(); ++i) {
-      const Statement& statement = program.statements[i];
-      if (statement.action == Action::call && statement.codes.empty() &&
-          mock::name_of(statement.function).starts_with("clEnqueue")) {
-        note(statement, state.scene());
-      }
-      if (state.apply(statement)) {
-        break;
-      }
-    }
-    scene_ = state.scene();
-  }
-
-  [[nodiscard]] const Statement* last_writer(Object object) const {
-    const std::optional<std::uint16_t> space = space_of(object);
-    if (!space || *space >= writers_.size()) {
-      return nullptr;
-    }
-    return writers_[*space];
-  }
-  [[nodiscard]] const Scene& scene() const { return scene_; }
-
- private:
-  void note(const Statement& command, const Scene& scene) {
-    std::vector<Access> accesses;
-    if (find_accesses(command, scene, accesses)) {
-      return;
-    }
-    for (const Access& access : accesses) {
-      if (access.write) {
-        writers_.resize(std::max<std::size_t>(writers_.size(), access.space + std::size_t{1}));
-        writers_[access.space] = &command;
-      }
-    }
-  }
-
-  [[nodiscard]] std::optional<std::uint16_t> space_of(Object object) const {
-    if (object.kind == Kind::memory && object.index < scene_.memories.size()) {
-      return scene_.memories[object.index].space;
-    }
-    if (object.kind == Kind::host && object.index < scene_.hosts.size()) {
-      return scene_.hosts[object.index].space;
-    }
-    if (object.kind == Kind::svm && object.index < scene_.svms.size()) {
-      return scene_.svms[object.index].space;
-    }
-    if (object.kind == Kind::map && object.index < scene_.maps.size()) {
-      return scene_.maps[object.index].space;
-    }
-    return std::nullopt;
-  }
-
-  std::vector<const Statement*> writers_;
-  Scene scene_;
-};
 
 // What made an event; null for a user event.
 const Statement* maker_of(const Program& program, Object event) {
@@ -173,11 +113,7 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
                        program.statements.begin() + static_cast<std::ptrdiff_t>(count), holds);
   };
   add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
-  add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clSetUserEventStatus &&
-               static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
-      }),
-      failed_command);
+  add(any(fails_user_event), failed_command);
   add(any([](const Statement& statement) {
         return statement.function == EntryPoint::clSetEventCallback &&
                number_of(statement, "command_exec_callback_type") != CL_COMPLETE;

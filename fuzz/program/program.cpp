@@ -31,6 +31,11 @@ const Value* blocking_argument(const Statement& command) {
 
 }  // namespace
 
+bool fails_user_event(const Statement& statement) {
+  return statement.function == EntryPoint::clSetUserEventStatus &&
+         static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
+}
+
 bool is_blocking(const Statement& command) {
   const Value* const value = blocking_argument(command);
   return value != nullptr && value->number != 0;

@@ -145,6 +145,9 @@ struct Program {
 // Its number; 0 where there is none of that name.
 [[nodiscard]] std::uint64_t number_of(const Statement& statement, std::string_view parameter);
 
+// Whether it gives a user event an error for its status: commands that wait for it are terminated.
+[[nodiscard]] bool fails_user_event(const Statement& statement);
+
 // Whether a command has a parameter "blocking_..." that is not CL_FALSE.
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);

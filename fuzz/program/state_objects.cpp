@@ -36,7 +36,7 @@ bool is_of_kind(const Value& value, const NamedKind& named) {
          (named.parameter == "memobj" && value.object.kind == Kind::pipe);
 }
 
-// NULL is no list, and what a command stores is its own event.
+// A list may be NULL, and what a command stores is its own event.
 bool has_right_kind(const Value& value, const NamedKind& named, bool is_command) {
   const bool is_list = named.parameter.ends_with("list") || named.parameter.ends_with("objects") ||
                        named.parameter.ends_with("pointers");

@@ -21,10 +21,11 @@ inline std::string cause_of(const std::string& text,
                             const std::function<void(cl_icd_dispatch&)>& change,
                             std::chrono::milliseconds patience = {}) {
   const fuzz::Program program = fuzz::parse_program("# clmem-fuzz 1\n" + text, "p.txt");
+  const fuzz::Features features{.version = CL_MAKE_VERSION(3, 0, 0)};
   fuzz::Log expected;
-  fuzz::ModelDevice{fuzz::Features{}}.run(program, expected);
+  fuzz::ModelDevice{features}.run(program, expected);
   fuzz::Log seen;
-  fuzz::ModelDevice driver{fuzz::Features{}, [&](cl_icd_dispatch& api) {
+  fuzz::ModelDevice driver{features, [&](cl_icd_dispatch& api) {
                              right = api;
                              change(api);
                            }};

@@ -121,6 +121,20 @@ cl_int CL_API_CALL count_maps_in_eight_bytes(cl_mem memory, cl_mem_info name, st
   return code;
 }
 
+cl_int CL_API_CALL use_svm(cl_mem memory, cl_mem_info name, std::size_t size, void* value,
+                           std::size_t* stored) {
+  const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
+  if (name == CL_MEM_USES_SVM_POINTER && value != nullptr) {
+    *static_cast<cl_bool*>(value) = CL_TRUE;
+  }
+  return code;
+}
+
+TEST(FuzzMachineObjects, UseNoSvmOfTheirOwnAccord) {
+  EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clGetMemObjectInfo = use_svm; }),
+            "answer:clGetMemObjectInfo:4361");
+}
+
 // Of the buffer and of its parts.
 template <bool of_parts>
 cl_int CL_API_CALL report_larger_storage(cl_mem memory, cl_mem_info name, std::size_t size,
