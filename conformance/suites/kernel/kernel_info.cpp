@@ -280,23 +280,31 @@ Place expected_place(const Range& range, std::size_t axis, std::size_t index) {
   return place;
 }
 
+// A place for each dimension, and the number of dimensions.
+constexpr std::size_t words_of_item = 3 * functions.size() + 1;
+
+std::array<cl_uint, words_of_item> expected_words(const Range& range, cl_uint dimensions,
+                                                  std::size_t item) {
+  const Sizes at{item % range.items[0], item / range.items[0] % range.items[1],
+                 item / range.items[0] / range.items[1]};
+  std::array<cl_uint, words_of_item> words{};
+  for (std::size_t axis = 0; axis < at.size(); ++axis) {
+    const Place place = expected_place(range, axis, at.at(axis));
+    std::ranges::copy(place.words,
+                      words.begin() + static_cast<std::ptrdiff_t>(functions.size() * axis));
+  }
+  words.back() = dimensions;
+  return words;
+}
+
 // Up to the first difference.
 void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
-  auto word = seen.begin();
-  for (std::size_t z = 0; z < range.items[2]; ++z) {
-    for (std::size_t y = 0; y < range.items[1]; ++y) {
-      for (std::size_t x = 0; x < range.items[0]; ++x) {
-        const Sizes item{x, y, z};
-        for (std::size_t axis = 0; axis < item.size(); ++axis) {
-          const Place place = expected_place(range, axis, item.at(axis));
-          for (std::size_t i = 0; i < functions.size(); ++i) {
-            ASSERT_EQ(*word++, place.words.at(i))
-                << functions.at(i) << '(' << axis << ") of item " << x << ", " << y << ", " << z;
-          }
-        }
-        ASSERT_EQ(*word++, dimensions) << "get_work_dim()";
-      }
-    }
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const std::size_t item = i / words_of_item;
+    const std::size_t word = i % words_of_item;
+    ASSERT_EQ(seen[i], expected_words(range, dimensions, item).at(word))
+        << (word + 1 == words_of_item ? "get_work_dim" : functions.at(word % functions.size()))
+        << '(' << word / functions.size() << ") of work-item " << item;
   }
 }
 
@@ -305,7 +313,7 @@ void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl
 Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   Sizes group{};
   for (std::size_t axis = 0; axis < group.size(); ++axis) {
-    group.at(axis) = seen.at(7 * axis + 4);
+    group.at(axis) = seen.at(functions.size() * axis + 4);
     EXPECT_NE(group.at(axis), 0u);
     EXPECT_EQ(group.at(axis) == 0 ? 0 : range.items.at(axis) % group.at(axis), 0u)
         << "work-groups of " << group.at(axis) << " do not divide " << range.items.at(axis);
@@ -314,10 +322,9 @@ Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
 }
 
 void work_items_know_their_place(Fixture& fixture, const IndexRow& row) {
-  constexpr std::size_t words = 22;
   Range range = range_of(row);
   const std::size_t count = range.items[0] * range.items[1] * range.items[2];
-  const FilledBuffer to = fixture.filled_buffer(count * words * sizeof(cl_uint));
+  const FilledBuffer to = fixture.filled_buffer(count * words_of_item * sizeof(cl_uint));
   const Kernel store{fixture, "store_indices"};
   store.set_all(to.get(), static_cast<cl_uint>(count));
   if (row.is_grouped && range.group[0] * range.group[1] * range.group[2] >
@@ -329,7 +336,7 @@ void work_items_know_their_place(Fixture& fixture, const IndexRow& row) {
                              row.is_moved ? range.offset.data() : nullptr, range.items.data(),
                              row.is_grouped ? range.group.data() : nullptr, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  std::vector<cl_uint> seen(count * words);
+  std::vector<cl_uint> seen(count * words_of_item);
   must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0,
                seen.size() * sizeof(cl_uint), seen.data(), 0, nullptr, nullptr);
   if (!row.is_grouped) {
