@@ -115,8 +115,7 @@ cl_int Launch::run_groups() {
 cl_int Launch::run_group(clmem_mock_work_item item) {
   item.argument_count = arguments_.size();
   item.arguments = arguments_.data();
-  const RegisteredKernel& kernel = *definition_->implementation;
-  const bool whole = kernel.form == Invocation::per_work_group;
+  const bool whole = definition_->implementation->form == Invocation::per_work_group;
   const Sizes first{item.global_id[0], item.global_id[1], item.global_id[2]};
   const Sizes items =
       whole ? Sizes{1, 1, 1} : Sizes{item.local_size[0], item.local_size[1], item.local_size[2]};
@@ -128,13 +127,18 @@ cl_int Launch::run_group(clmem_mock_work_item item) {
           item.global_id[at] = first[at] + id[at];
         }
         // A status that is neither success nor an error would leave the event in between.
-        if (const cl_int status = kernel.function(item); status != CL_SUCCESS) {
+        if (const cl_int status = run_item(item); status != CL_SUCCESS) {
           return std::min(status, -1);
         }
       }
     }
   }
   return CL_COMPLETE;
+}
+
+cl_int Launch::run_item(const clmem_mock_work_item& item) const {
+  const KernelFunction& function = definition_->implementation->function;
+  return calling_ == nullptr ? function(item) : calling_(function, item);
 }
 
 void Launch::lay_out_local_memory() {

@@ -16,6 +16,7 @@
 
 #include "clmem/mock/kernel.h"
 #include "model/image.hpp"
+#include "model/kernel/calling.hpp"
 #include "model/kernel/kernel.hpp"
 #include "model/kernel/nd_range.hpp"
 #include "model/pipe.hpp"
@@ -54,12 +55,14 @@ class Launch {
   void add_pointer(const void* pointer, std::size_t size);
   [[nodiscard]] cl_int run_groups();
   [[nodiscard]] cl_int run_group(clmem_mock_work_item item);
+  [[nodiscard]] cl_int run_item(const clmem_mock_work_item& item) const;
   // Fresh for each group: what an earlier one left there is no promise.
   void lay_out_local_memory();
 
   std::shared_ptr<const Kernel> kernel_;
   std::shared_ptr<const KernelDefinition> definition_;
   NdRange range_;
+  Calling calling_ = CallingScope::current();
   std::vector<std::shared_ptr<const void>> kept_;
   // Each on its own, so that reaching past one is seen by a memory checker.
   std::vector<std::shared_ptr<Storage>> blocks_;
