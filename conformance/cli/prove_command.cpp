@@ -46,6 +46,7 @@ constexpr std::string_view other_devices[]{
     R"("device": {"svm_capabilities": ["coarse_grain_buffer"]})",
     R"("device": {"svm_capabilities": ["coarse_grain_buffer", "fine_grain_buffer"]})",
     R"("device": {"device_queues": {"support": true}})",
+    R"("device": {"partition": {"schemes": ["by_counts"], "max_sub_devices": 2}})",
     R"("platforms": [{"devices": [{"profile": "minimal-3.0"}, {"profile": "full-3.0"}]}])"};
 
 class ProveCommand {

@@ -79,6 +79,14 @@ bool writes_3d_images(const Device& device) {
          (required_by_2_x(device) || device.has_extension("cl_khr_3d_image_writes"));
 }
 
+// Atomic functions of OpenCL C that are atomic among all work-items of the device.
+bool device_scope_atomics(const Device& device) {
+  return required_by_2_x(device) ||
+         (device.version() >= v3_0 && (device.value_or_zero<cl_device_atomic_capabilities>(
+                                           CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) &
+                                       CL_DEVICE_ATOMIC_SCOPE_DEVICE) != 0);
+}
+
 bool out_of_order(const Device& device) {
   return (device.value_or_zero<cl_command_queue_properties>(CL_DEVICE_QUEUE_PROPERTIES) &
           CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
@@ -124,6 +132,7 @@ constexpr Condition conditions[] = {
     {"svm_fine_system",
      [](const Device& device) { return svm(device, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM); }},
     {"svm_atomics", [](const Device& device) { return svm(device, CL_DEVICE_SVM_ATOMICS); }},
+    {"device_scope_atomics", device_scope_atomics},
     {"out_of_order", out_of_order},
     {"device_enqueue", device_enqueue},
     {"compiler", compiler},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "harness/kernels/atomic_kernels.hpp"
 #include "harness/kernels/described_kernels.hpp"
 #include "harness/kernels/image_kernels.hpp"
 #include "harness/kernels/index_kernels.hpp"
@@ -16,6 +17,8 @@ namespace {
 
 const std::vector<KernelSource>& kernel_sources() {
   static const std::vector<KernelSource> sources{memory_kernels(),
+                                                 atomic_kernels(),
+                                                 device_atomic_kernels(),
                                                  index_kernels(),
                                                  limit_kernels(),
                                                  image_limit_kernels(),

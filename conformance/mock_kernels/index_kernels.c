@@ -34,6 +34,8 @@ static cl_int CL_CALLBACK store_groups_of_six(const clmem_mock_work_item* item, 
 const clmem_mock_kernel clmem_suite_index_kernels[] = {
     {"kernel void store_indices(write_only global uint* to, uint count)", CLMEM_MOCK_PER_WORK_ITEM,
      CL_FALSE, store_indices, NULL, NULL},
+    {"kernel void store_indices_of_constants(write_only global uint* to, uint count)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_indices, NULL, NULL},
     {"kernel void store_groups_of_six(write_only global uint* to)", CLMEM_MOCK_PER_WORK_ITEM,
      CL_FALSE, store_groups_of_six, NULL, NULL},
     {NULL, 0, CL_FALSE, NULL, NULL, NULL},

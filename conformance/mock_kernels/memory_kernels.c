@@ -120,6 +120,26 @@ static cl_int CL_CALLBACK copy_through_local(const clmem_mock_work_item* item, v
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK exchange_through_locals(const clmem_mock_work_item* group,
+                                                  void* user_data) {
+  const cl_uchar* const from = group->arguments[0].data;
+  cl_uchar* const one = group->arguments[1].data;
+  cl_uchar* const other = group->arguments[2].data;
+  cl_uchar* const to = group->arguments[3].data;
+  const size_t first = group->global_id[0];
+  const size_t count = group->local_size[0];
+  (void)user_data;
+  for (size_t i = 0; i < count; ++i) {
+    one[i] = from[first + i];
+    other[i] = from[first + i] ^ 255;
+  }
+  for (size_t i = 0; i < count; ++i) {
+    to[2 * (first + i)] = one[count - 1 - i];
+    to[2 * (first + i) + 1] = other[count - 1 - i];
+  }
+  return CL_SUCCESS;
+}
+
 const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void copy_bytes(read_only global uchar* from, write_only global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
@@ -158,5 +178,8 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
      "write_only "
      "global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_through_local, NULL, NULL},
+    {"kernel void exchange_through_locals(read_only global uchar* from, local uchar* one, "
+     "local uchar* other, write_only global uchar* to)",
+     CLMEM_MOCK_PER_WORK_GROUP, CL_FALSE, exchange_through_locals, NULL, NULL},
     {NULL, 0, CL_FALSE, NULL, NULL, NULL},
 };

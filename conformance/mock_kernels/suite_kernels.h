@@ -9,6 +9,7 @@
 
 #include <clmem/mock/kernel.h>
 
+extern const clmem_mock_kernel clmem_suite_atomic_kernels[];
 extern const clmem_mock_kernel clmem_suite_described_kernels[];
 extern const clmem_mock_kernel clmem_suite_image_kernels[];
 extern const clmem_mock_kernel clmem_suite_index_kernels[];

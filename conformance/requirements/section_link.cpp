@@ -25,8 +25,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> made_anc
 }};
 
 // Sections of the specification of OpenCL C.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> in_language{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> in_language{{
     {"OpenCL C", "samplers"},
+    {"atomic-functions", "_atomic_functions"},
+    {"atomic-legacy", "atomic-legacy"},
     {"determining-the-border-color-or-value", "_determining_the_border_color_or_value"},
 }};
 

@@ -78,6 +78,15 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> kernel_infos();
 [[nodiscard]] std::vector<Defect> kernels();
 
+// kernels_in_program.cpp
+[[nodiscard]] std::vector<Defect> kernels_in_programs();
+
+// platform.cpp
+[[nodiscard]] std::vector<Defect> platforms();
+
+// work_item.cpp
+[[nodiscard]] std::vector<Defect> work_items();
+
 // argument_info.cpp
 [[nodiscard]] std::vector<Defect> argument_infos();
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <iterator>
 #include <mutex>
 #include <set>
@@ -152,6 +153,48 @@ struct CutsWideValues {
   }
 };
 
+// An image over a part of a buffer is passed as one that begins with the buffer. What is made for
+// this stays until the process ends.
+struct MovesImageToRoot {
+  auto operator()(auto& call) const {
+    cl_mem image = nullptr;
+    if (arg<"arg_value">(call) == nullptr || arg<"arg_size">(call) != sizeof image) {
+      return call.forward();
+    }
+    std::memcpy(&image, arg<"arg_value">(call), sizeof image);
+    const cl_mem part = parent_of(call.next(), image);
+    const cl_mem root = part == nullptr ? nullptr : parent_of(call.next(), part);
+    const cl_mem moved = root == nullptr ? nullptr : over(call.next(), image, root);
+    if (moved != nullptr) {
+      arg<"arg_value">(call) = &moved;
+    }
+    return call.forward();
+  }
+
+ private:
+  template <typename T>
+  static T image_info(const cl_icd_dispatch& table, cl_mem image, cl_image_info name) {
+    T value{};
+    table.clGetImageInfo(image, name, sizeof value, &value, nullptr);
+    return value;
+  }
+
+  static cl_mem over(const cl_icd_dispatch& table, cl_mem image, cl_mem buffer) {
+    cl_image_desc description{};
+    description.image_type = mem_info<cl_mem_object_type>(table, image, CL_MEM_TYPE);
+    description.image_width = image_info<std::size_t>(table, image, CL_IMAGE_WIDTH);
+    description.image_height = image_info<std::size_t>(table, image, CL_IMAGE_HEIGHT);
+    description.image_row_pitch = description.image_type == CL_MEM_OBJECT_IMAGE2D
+                                      ? image_info<std::size_t>(table, image, CL_IMAGE_ROW_PITCH)
+                                      : 0;
+    description.buffer = buffer;
+    const auto format = image_info<cl_image_format>(table, image, CL_IMAGE_FORMAT);
+    cl_int code = CL_SUCCESS;
+    return table.clCreateImage(context_of(table, image), CL_MEM_READ_WRITE, &format, &description,
+                               nullptr, &code);
+  }
+};
+
 struct ForgetsRefused {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
@@ -181,6 +224,10 @@ std::vector<Defect> kernels() {
        {"SetKernelArg.persists"},
        "A value with an index of eight or more keeps what it was set to first.",
        wraps<P::clSetKernelArg>(KeepsFirstOfLater{})},
+      {"kernel.image-begins-with-root",
+       {"CreateImage.1d-buffer.kernel", "CreateImage.2d-buffer.kernel"},
+       "For a kernel an image over a sub-buffer begins with the parent of that.",
+       wraps<P::clSetKernelArg>(MovesImageToRoot{})},
       {"kernel.cuts-wide-values",
        {"SetKernelArg.value-copied", "SetKernelArg.persists", "SetKernelArg.snapshot",
         "CloneKernel.arguments"},

@@ -25,6 +25,28 @@ kernel void store_indices(global uint* to, uint count) {
   *at = get_work_dim();
 }
 
+// The same, with dimensions that the compiler knows.
+#define STORE_DIMENSION(i)             \
+  *at++ = (uint)get_global_id(i);      \
+  *at++ = (uint)get_local_id(i);       \
+  *at++ = (uint)get_group_id(i);       \
+  *at++ = (uint)get_global_size(i);    \
+  *at++ = (uint)get_local_size(i);     \
+  *at++ = (uint)get_num_groups(i);     \
+  *at++ = (uint)get_global_offset(i)
+
+kernel void store_indices_of_constants(global uint* to, uint count) {
+  const size_t x = get_global_id(0) - get_global_offset(0);
+  const size_t y = get_global_id(1) - get_global_offset(1);
+  const size_t z = get_global_id(2) - get_global_offset(2);
+  const size_t item = (z * get_global_size(1) + y) * get_global_size(0) + x;
+  global uint* at = to + 22 * (item % count);
+  STORE_DIMENSION(0);
+  STORE_DIMENSION(1);
+  STORE_DIMENSION(2);
+  *at = get_work_dim();
+}
+
 __attribute__((reqd_work_group_size(2, 3, 1)))
 kernel void store_groups_of_six(global uint* to) {
   to[get_global_id(1) * get_global_size(0) + get_global_id(0)] =

@@ -90,6 +90,17 @@ kernel void copy_through_local(global const uchar* from, local uchar* between, g
   between[get_local_id(0)] = from[get_global_id(0)];
   to[get_global_id(0)] = between[get_local_id(0)];
 }
+
+// Each work-item stores what another one has left in either local memory.
+kernel void exchange_through_locals(global const uchar* from, local uchar* one, local uchar* other,
+                                    global uchar* to) {
+  const size_t partner = get_local_size(0) - 1 - get_local_id(0);
+  one[get_local_id(0)] = from[get_global_id(0)];
+  other[get_local_id(0)] = from[get_global_id(0)] ^ 255;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  to[2 * get_global_id(0)] = one[partner];
+  to[2 * get_global_id(0) + 1] = other[partner];
+}
 )"};
 }
 

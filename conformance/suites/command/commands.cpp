@@ -6,6 +6,7 @@
 
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
+#include "suites/api_versions.hpp"
 #include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance {
@@ -14,11 +15,6 @@ namespace {
 
 using enum Effect;
 using enum SideKind;
-constexpr ApiVersion v1_0{1, 0};
-constexpr ApiVersion v1_1{1, 1};
-constexpr ApiVersion v1_2{1, 2};
-constexpr ApiVersion v2_0{2, 0};
-constexpr ApiVersion v2_1{2, 1};
 
 Side buffer_side(const char* row) {
   return {buffer, row, {"buffer-", ""}};

@@ -9,6 +9,7 @@
 
 #include "harness/constant_text.hpp"
 #include "harness/made.hpp"
+#include "suites/api_versions.hpp"
 
 namespace clmem::conformance {
 
@@ -214,11 +215,6 @@ constexpr const char* of_image = "context, flags, format, desc, host_ptr";
 constexpr const char* of_image_with_properties =
     "context, properties, flags, format, desc, host_ptr";
 constexpr const char* of_pipe = "context, properties, flags, packet_size, max_packets";
-constexpr ApiVersion v1_0{1, 0};
-constexpr ApiVersion v1_1{1, 1};
-constexpr ApiVersion v1_2{1, 2};
-constexpr ApiVersion v2_0{2, 0};
-constexpr ApiVersion v3_0{3, 0};
 
 std::vector<Creation> creations() {
   const std::vector<ImageKind> flat{ImageKind::image_2d};

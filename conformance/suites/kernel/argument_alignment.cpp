@@ -81,16 +81,59 @@ void is_aligned(Fixture& fixture, const Memory& row) {
   }
 }
 
-}  // namespace
+struct LocalSizes {
+  std::size_t one;
+  std::size_t other;
+};
 
-Cases cases() {
+// What work-items store in either memory is found there by others.
+void has_its_own_local_memory(Fixture& fixture, const LocalSizes& more) {
+  constexpr std::size_t group = 8;
+  constexpr std::size_t items = 4 * group;
+  const Kernel exchange{fixture, "exchange_through_locals"};
+  std::size_t most = 0;
+  must_succeed(clGetKernelWorkGroupInfo, exchange.get(), fixture.device().id(),
+               CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr);
+  if (most < group) {
+    unsupported("work-groups of several work-items");
+  }
+  const FilledBuffer from = fixture.filled_buffer(items);
+  const FilledBuffer to = fixture.filled_buffer(2 * items);
+  exchange.set_all(from.get(), LocalMemory{group + more.one}, LocalMemory{group + more.other},
+                   to.get());
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), exchange.get(), 1, nullptr, &items, &group, 0,
+                                     nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  Bytes expected(2 * items);
+  for (std::size_t item = 0; item < items; ++item) {
+    const std::byte partner = from.bytes[item / group * group + group - 1 - item % group];
+    expected[2 * item] = partner;
+    expected[2 * item + 1] = partner ^ std::byte{255};
+  }
+  expect_contents(fixture, to.get(), expected);
+}
+
+Cases local_cases() {
+  return each({.suite = "SetKernelArg",
+               .name = "KeepsLocalMemoryApart",
+               .sentence = "Two arguments of local memory do not share it, whichever is larger.",
+               .requirements = {"SetKernelArg.local-own"}},
+              Rows<LocalSizes>{{"OfOneSize", {}, {0, 0}},
+                               {"FirstIsLarger", {}, {101, 0}},
+                               {"SecondIsLarger", {}, {0, 101}}},
+              has_its_own_local_memory);
+}
+
+Cases alignment_cases() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   return each(
       {.suite = "SetKernelArg",
        .name = "AlignsMemory",
        .sentence = "Memory that the driver has allocated, global and local, is aligned in a "
                    "kernel for every type, and that of an argument is its own.",
-       .requirements = {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned"},
+       .requirements = {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned",
+                        "SetKernelArg.local-own"},
        .time_limit_s = compiling_limit_s},
       Rows<Memory>{{"Device", {}},
                    {"ReadOnly", {CL_MEM_READ_ONLY, false, 2 * largest, 3}},
@@ -101,6 +144,12 @@ Cases cases() {
                    {"Part", {usual, true, largest, 65}},
                    {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}},
       is_aligned);
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({alignment_cases(), local_cases()});
 }
 
 }  // namespace clmem::conformance::argument_alignment_cases

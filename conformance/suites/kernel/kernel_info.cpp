@@ -321,11 +321,11 @@ Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   return group;
 }
 
-void work_items_know_their_place(Fixture& fixture, const IndexRow& row) {
+void expect_places(Fixture& fixture, const char* kernel, const IndexRow& row) {
   Range range = range_of(row);
   const std::size_t count = range.items[0] * range.items[1] * range.items[2];
   const FilledBuffer to = fixture.filled_buffer(count * words_of_item * sizeof(cl_uint));
-  const Kernel store{fixture, "store_indices"};
+  const Kernel store{fixture, kernel};
   store.set_all(to.get(), static_cast<cl_uint>(count));
   if (row.is_grouped && range.group[0] * range.group[1] * range.group[2] >
                             group_info<std::size_t>(fixture, store, CL_KERNEL_WORK_GROUP_SIZE)) {
@@ -360,12 +360,22 @@ Cases index_cases() {
       }
     }
   }
-  return each({.suite = "NDRangeKernel",
-               .name = "WorkItemsKnowTheirPlace",
-               .sentence = "A work-item has the ids that follow from its range, its offset and the "
-                           "size of its work-group.",
-               .requirements = {"NDRangeKernel.ids"}},
-              rows, work_items_know_their_place);
+  return join({each({.suite = "NDRangeKernel",
+                     .name = "WorkItemsKnowTheirPlace",
+                     .sentence = "A work-item has the ids that follow from its range, its offset "
+                                 "and the size of its work-group.",
+                     .requirements = {"NDRangeKernel.ids"}},
+                    rows,
+                    [](Fixture& fixture, const IndexRow& row) {
+                      expect_places(fixture, "store_indices", row);
+                    }),
+               each({.suite = "NDRangeKernel",
+                     .name = "WorkItemsKnowTheirPlaceByConstants",
+                     .sentence = "The same, where the dimensions are constants of the source.",
+                     .requirements = {"NDRangeKernel.ids"}},
+                    rows, [](Fixture& fixture, const IndexRow& row) {
+                      expect_places(fixture, "store_indices_of_constants", row);
+                    })});
 }
 
 struct FarRow {

@@ -3,24 +3,12 @@
 
 #include "suites/case_file.hpp"
 #include "suites/object/info_function.hpp"
+#include "suites/queue/info_values.hpp"
 
 namespace clmem::conformance::context_queue_info_cases {
 
 namespace {
 
-// All values that a query returns.
-template <typename Value>
-std::vector<Value> values_of(const InfoCall& get_info, cl_uint query) {
-  std::size_t size = 0;
-  EXPECT_THAT(get_info(query, 0, nullptr, &size), returns(CL_SUCCESS));
-  EXPECT_EQ(size % sizeof(Value), 0u);
-  std::vector<Value> all(size / sizeof(Value));
-  if (!all.empty()) {
-    EXPECT_THAT(get_info(query, all.size() * sizeof(Value), all.data(), nullptr),
-                returns(CL_SUCCESS));
-  }
-  return all;
-}
 
 void returns_devices(Fixture& fixture) {
   const InfoCall get_info = info_call(clGetContextInfo, fixture.context());

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+// clCreateSubDevices: into which parts a device is divided, and how long these live.
+
+#include "suites/case_file.hpp"
+
+namespace clmem::conformance::sub_device_creation_cases {
+
+namespace {
+
+using Property = cl_device_partition_property;
+using Properties = std::vector<Property>;
+
+template <typename Value>
+Value info_of(cl_device_id device, cl_device_info name) {
+  Value value{};
+  EXPECT_THAT(clGetDeviceInfo(device, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+Properties list_of(cl_device_id device, cl_device_info name) {
+  std::size_t size = 0;
+  EXPECT_THAT(clGetDeviceInfo(device, name, 0, nullptr, &size), returns(CL_SUCCESS));
+  Properties list(size / sizeof(Property));
+  EXPECT_THAT(clGetDeviceInfo(device, name, size, list.data(), nullptr), returns(CL_SUCCESS));
+  return list;
+}
+
+// Whether a list ends with one zero or two is left open.
+Properties without_end(Properties list) {
+  while (!list.empty() && list.back() == 0) {
+    list.pop_back();
+  }
+  return list;
+}
+
+cl_uint units_of(cl_device_id device) {
+  return info_of<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+}
+
+// How a device of some compute units is divided, and how many each part has.
+struct Division {
+  Properties properties;
+  std::vector<cl_uint> units;
+};
+
+Division equally(cl_uint units, cl_uint each) {
+  return {{CL_DEVICE_PARTITION_EQUALLY, static_cast<Property>(each), 0},
+          std::vector<cl_uint>(units / each, each)};
+}
+
+Division halves(cl_uint units) {
+  return equally(units, units / 2);
+}
+
+Division singles(cl_uint units) {
+  return equally(units, 1);
+}
+
+Division by_counts(cl_uint units) {
+  return {{CL_DEVICE_PARTITION_BY_COUNTS, 1, static_cast<Property>(units - 1),
+           CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0},
+          {1, units - 1}};
+}
+
+// One unit stays without a part.
+Division some_by_counts(cl_uint units) {
+  return {{CL_DEVICE_PARTITION_BY_COUNTS, static_cast<Property>(units - 1),
+           CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0},
+          {units - 1}};
+}
+
+void need_scheme(const Fixture& fixture, Property scheme) {
+  fixture.needs({1, 2});
+  const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  if (!std::ranges::count(schemes, scheme) || units_of(fixture.device().id()) < 2) {
+    unsupported("sub-devices of this scheme");
+  }
+}
+
+using Divide = Division (*)(cl_uint units);
+
+Division division_of(const Fixture& fixture, Divide divide) {
+  const cl_device_id device = fixture.device().id();
+  const Division division = divide(std::max<cl_uint>(units_of(device), 2));
+  need_scheme(fixture, division.properties.front());
+  if (division.units.size() > info_of<cl_uint>(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES)) {
+    unsupported("as many sub-devices");
+  }
+  return division;
+}
+
+using Parts = std::vector<Handle<cl_device_id>>;
+
+Parts made(const Fixture& fixture, const Division& division) {
+  std::vector<cl_device_id> raw(division.units.size());
+  must_succeed(clCreateSubDevices, fixture.device().id(), division.properties.data(),
+               static_cast<cl_uint>(raw.size()), raw.data(), nullptr);
+  return {raw.begin(), raw.end()};
+}
+
+void counts_parts(Fixture& fixture, Divide divide, std::initializer_list<cl_uint> rooms) {
+  const Division division = division_of(fixture, divide);
+  for (const cl_uint room : rooms) {
+    cl_uint count = 0;
+    ASSERT_THAT(clCreateSubDevices(fixture.device().id(), division.properties.data(), room, nullptr,
+                                   &count),
+                returns(CL_SUCCESS));
+    EXPECT_THAT(count, stores("num_devices_ret", static_cast<cl_uint>(division.units.size())));
+  }
+}
+
+// Also with room for one part more.
+void divides(Fixture& fixture, Divide divide) {
+  const Division division = division_of(fixture, divide);
+  const std::size_t expected = division.units.size();
+  for (const std::size_t more : {0U, 1U}) {
+    std::vector<cl_device_id> raw(expected + more);
+    cl_uint count = 0;
+    ASSERT_THAT(clCreateSubDevices(fixture.device().id(), division.properties.data(),
+                                   static_cast<cl_uint>(raw.size()), raw.data(), &count),
+                returns(CL_SUCCESS));
+    EXPECT_THAT(count, stores("num_devices_ret", static_cast<cl_uint>(expected)));
+    raw.resize(expected);
+    const Parts parts(raw.begin(), raw.end());
+    std::vector<cl_uint> units;
+    for (const Handle<cl_device_id>& part : parts) {
+      ASSERT_TRUE(part);
+      units.push_back(units_of(part.get()));
+      EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
+                  fixture.device().id());
+      EXPECT_EQ(without_end(list_of(part.get(), CL_DEVICE_PARTITION_TYPE)),
+                without_end(division.properties));
+      EXPECT_THAT(info_of<cl_uint>(part.get(), CL_DEVICE_REFERENCE_COUNT), reports(1u));
+    }
+    EXPECT_TRUE(std::ranges::is_permutation(units, division.units));
+    EXPECT_EQ((std::set<cl_device_id>{raw.begin(), raw.end()}).size(), expected);
+    EXPECT_THAT(units_of(fixture.device().id()),
+                testing::Ge(std::accumulate(units.begin(), units.end(), 0U)));
+  }
+}
+
+constexpr std::size_t size = 4099;
+
+// A write, a fill, and a read on a queue.
+void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
+  Bytes& bytes = fixture.host(size);
+  must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, size, bytes.data(), 0,
+               nullptr, nullptr);
+  const cl_uint pattern = 0x01020304;
+  must_succeed(clEnqueueFillBuffer, queue, buffer.get(), &pattern, sizeof pattern, 8, 64, 0,
+               nullptr, nullptr);
+  Bytes seen(size);
+  must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, size, seen.data(), 0, nullptr,
+               nullptr);
+  Bytes expected = bytes;
+  fill(expected, std::as_bytes(std::span{&pattern, 1}), 8, 64);
+  expect_bytes(seen, expected);
+}
+
+// The application's handles of the parts are released before their queues are used.
+void outlives_its_handle(Fixture& fixture, Divide divide) {
+  Parts parts = made(fixture, division_of(fixture, divide));
+  struct Place {
+    cl_device_id part;
+    Handle<cl_context> context;
+    cl_command_queue queue;
+  };
+  std::vector<Place> places;
+  for (Handle<cl_device_id>& part : parts) {
+    Place& place = places.emplace_back();
+    place.part = part.get();
+    place.context = must_make(clCreateContext, nullptr, 1, &place.part, nullptr, nullptr);
+    place.queue = fixture.new_queue(place.context.get(), place.part);
+    EXPECT_THAT(clReleaseDevice(part.detach()), returns(CL_SUCCESS));
+  }
+  for (const Place& place : places) {
+    cl_device_id reported = nullptr;
+    EXPECT_THAT(
+        clGetCommandQueueInfo(place.queue, CL_QUEUE_DEVICE, sizeof reported, &reported, nullptr),
+        returns(CL_SUCCESS));
+    EXPECT_TRUE(reported == place.part);
+    expect_works(fixture, place.context.get(), place.queue);
+  }
+}
+
+// In a context of its own, which has built its own program.
+void runs_kernels(Fixture& fixture, Divide divide) {
+  const Parts parts = made(fixture, division_of(fixture, divide));
+  const cl_device_id part = parts.front().get();
+  const Handle<cl_context> context =
+      must_make(clCreateContext, nullptr, 1, &part, nullptr, nullptr);
+  const cl_command_queue queue = fixture.new_queue(context.get(), part);
+  KernelPrograms programs{fixture.device(), context.get()};
+  const Kernel add{programs, "add_value"};
+  Bytes bytes = fixture.fresh(size);
+  const Handle<cl_mem> data = must_make(
+      clCreateBuffer, context.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, bytes.data());
+  add.set_all(data.get(), cl_uchar{7});
+  add.enqueue(queue, {size});
+  Bytes seen(size);
+  must_succeed(clEnqueueReadBuffer, queue, data.get(), CL_TRUE, 0, size, seen.data(), 0, nullptr,
+               nullptr);
+  for (std::byte& byte : bytes) {
+    byte = std::byte(std::to_integer<unsigned>(byte) + 7);
+  }
+  expect_bytes(seen, bytes);
+}
+
+void leaves_root_alone(Fixture& fixture) {
+  const cl_device_id root = fixture.device().id();
+  const auto count = [root] { return info_of<cl_uint>(root, CL_DEVICE_REFERENCE_COUNT); };
+  EXPECT_THAT(count(), reports(1u));
+  EXPECT_THAT(clRetainDevice(root), returns(CL_SUCCESS));
+  EXPECT_THAT(count(), reports(1u));
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_THAT(clReleaseDevice(root), returns(CL_SUCCESS));
+    EXPECT_THAT(count(), reports(1u));
+  }
+  expect_alive(fixture);
+}
+
+void has_no_more_parts_than_units(Fixture& fixture) {
+  const cl_device_id device = fixture.device().id();
+  EXPECT_LE(info_of<cl_uint>(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES), units_of(device));
+}
+
+void names_known_schemes(Fixture& fixture) {
+  const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  if (fixture.device().text(CL_DEVICE_EXTENSIONS).find("partition") != std::string::npos) {
+    unsupported("a device without partition schemes of extensions");
+  }
+  for (const Property scheme : without_end(schemes)) {
+    EXPECT_THAT((std::vector<Property>{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS,
+                                       CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN}),
+                testing::Contains(scheme));
+  }
+}
+
+Rows<Divide> division_rows() {
+  return {{"Halves", {}, halves},
+          {"Singles", {}, singles},
+          {"ByCounts", {}, by_counts},
+          {"SomeByCounts", {}, some_by_counts}};
+}
+
+Cases part_cases() {
+  return join(
+      {each({.name = "CountsParts",
+             .sentence = "The number of parts is returned without a list for them.",
+             .requirements = {"CreateSubDevices.count"}},
+            division_rows(),
+            [](Fixture& fixture, Divide divide) { counts_parts(fixture, divide, {0}); }),
+       each({.name = "IgnoresRoomWithoutList",
+             .sentence = "Without a list it does not matter for how many parts there would be "
+                         "room.",
+             .requirements = {"CreateSubDevices.count"}},
+            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}},
+            [](Fixture& fixture, Divide divide) {
+              counts_parts(fixture, divide, {1, 1000});
+            }),
+       each({.name = "Divides",
+             .sentence = "Each part has the compute units that were asked for, its parent, its "
+                         "properties and one reference.",
+             .requirements = {"CreateSubDevices.parts", "Device.PARENT_DEVICE.part",
+                              "Device.PARTITION_TYPE"}},
+            division_rows(), divides),
+       each({.name = "OutlivesItsHandle",
+             .sentence = "A part stays usable through its queues after its handle was released.",
+             .requirements = {"ReleaseDevice.attached-objects"}},
+            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, outlives_its_handle),
+       each({.name = "RunsKernels",
+             .sentence = "A part alone has a context, builds programs and runs kernels.",
+             .requirements = {"CreateSubDevices.usable"},
+             .time_limit_s = compiling_limit_s},
+            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels),
+       {{.name = "LeavesRootAlone",
+         .sentence = "Retains and releases of a device of the platform succeed and count nothing.",
+         .requirements = {"RetainDevice.root"},
+         .body = leaves_root_alone},
+        {.name = "HasNoMorePartsThanUnits",
+         .sentence = "A device has no more parts than compute units.",
+         .requirements = {"Device.PARTITION_MAX_SUB_DEVICES"},
+         .body = has_no_more_parts_than_units},
+        {.name = "NamesKnownSchemes",
+         .sentence = "The schemes of a device are some of the three that exist, or none.",
+         .requirements = {"Device.PARTITION_PROPERTIES"},
+         .body = names_known_schemes}}});
+}
+
+// The list has room for as many parts as the call is told of.
+void expect_refused(Fixture& fixture, const Properties& properties, cl_int code, cl_uint room) {
+  std::vector<cl_device_id> raw(room);
+  cl_uint count = 0;
+  EXPECT_THAT(
+      clCreateSubDevices(fixture.device().id(), properties.data(), room, raw.data(), &count),
+      fixture.refuses(code));
+  expect_alive(fixture);
+}
+
+void refuses_short_list(Fixture& fixture, Divide divide) {
+  const Division division = division_of(fixture, divide);
+  std::vector<cl_device_id> raw(division.units.size());
+  EXPECT_THAT(clCreateSubDevices(fixture.device().id(), division.properties.data(),
+                                 static_cast<cl_uint>(raw.size() - 1), raw.data(), nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+}
+
+void refuses_scheme(Fixture& fixture) {
+  expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
+  const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  if (!std::ranges::count(schemes, CL_DEVICE_PARTITION_EQUALLY)) {
+    expect_refused(fixture, {CL_DEVICE_PARTITION_EQUALLY, 1, 0}, CL_INVALID_VALUE,
+                   units_of(fixture.device().id()));
+  }
+  if (!std::ranges::count(schemes, CL_DEVICE_PARTITION_BY_COUNTS)) {
+    expect_refused(fixture, {CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, CL_INVALID_VALUE, 1);
+  }
+}
+
+void refuses_too_many_units(Fixture& fixture) {
+  need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
+  const Property units = units_of(fixture.device().id());
+  expect_refused(fixture, {CL_DEVICE_PARTITION_BY_COUNTS, units, 1, 0, 0},
+                 CL_INVALID_DEVICE_PARTITION_COUNT, 2);
+  expect_refused(fixture, {CL_DEVICE_PARTITION_BY_COUNTS, units + 1, 0, 0},
+                 CL_INVALID_DEVICE_PARTITION_COUNT, 1);
+}
+
+void refuses_too_many_parts(Fixture& fixture) {
+  need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
+  const auto most = info_of<cl_uint>(fixture.device().id(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
+  if (most >= units_of(fixture.device().id())) {
+    unsupported("a device of more compute units than parts");
+  }
+  Properties properties{CL_DEVICE_PARTITION_BY_COUNTS};
+  properties.resize(most + 2, 1);
+  properties.insert(properties.end(), {0, 0});
+  expect_refused(fixture, properties, CL_INVALID_DEVICE_PARTITION_COUNT, most + 1);
+}
+
+Cases refused_cases() {
+  const std::string prefix = "CreateSubDevices.err.";
+  return join(
+      {each({.name = "RefusesShortList",
+             .sentence = "A list that is shorter than the number of parts is refused.",
+             .requirements = {prefix + "INVALID_VALUE.list"}},
+            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, refuses_short_list),
+       {{.name = "RefusesScheme",
+         .sentence = "A scheme that does not exist, or that the device lacks, is refused.",
+         .requirements = {prefix + "INVALID_VALUE.scheme"},
+         .body = refuses_scheme},
+        {.name = "RefusesTooManyUnits",
+         .sentence = "Counts of more compute units than the device has are refused.",
+         .requirements = {prefix + "INVALID_DEVICE_PARTITION_COUNT.units"},
+         .body = refuses_too_many_units},
+        {.name = "RefusesTooManyParts",
+         .sentence = "More counts than the device has parts are refused.",
+         .requirements = {prefix + "INVALID_DEVICE_PARTITION_COUNT.parts"},
+         .body = refuses_too_many_parts}}});
+}
+
+}  // namespace
+
+Cases cases() {
+  return in_suite("CreateSubDevices", join({part_cases(), refused_cases()}));
+}
+
+}  // namespace clmem::conformance::sub_device_creation_cases

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work-items of one kernel that change one value atomically: OpenCL C, "Atomic Functions". Whatever
+// the order in which they come, each has to see the value that the one before it has left.
+
+#include "suites/case_file.hpp"
+
+namespace clmem::conformance::atomic_functions_cases {
+
+namespace {
+
+// Of an int or a uint, whose sums stay within their range.
+using Number = std::int64_t;
+
+struct Function {
+  const char* name;
+  cl_uint number;  // of kernels/atomic_kernels.cpp
+  Number (*next)(Number old, Number with, Number start);
+  bool recurs = false;  // a value may come back, so that its order cannot be followed
+};
+
+constexpr std::array<Function, 11> functions{
+    {{"Add", 0, [](Number old, Number with, Number) { return old + with; }},
+     {"Sub", 1, [](Number old, Number with, Number) { return old - with; }},
+     {"Inc", 2, [](Number old, Number, Number) { return old + 1; }},
+     {"Dec", 3, [](Number old, Number, Number) { return old - 1; }},
+     {"Min", 4, [](Number old, Number with, Number) { return std::min(old, with); }},
+     {"Max", 5, [](Number old, Number with, Number) { return std::max(old, with); }},
+     {"And", 6, [](Number old, Number with, Number) { return old & with; }},
+     {"Or", 7, [](Number old, Number with, Number) { return old | with; }},
+     {"Xor", 8, [](Number old, Number with, Number) { return old ^ with; }, true},
+     {"Xchg", 9, [](Number, Number with, Number) { return with; }},
+     {"CmpXchg", 10,
+      [](Number old, Number with, Number start) { return old == start ? with : old; }}}};
+
+enum class Type { signed_int, unsigned_int };
+
+Number number_of(Type type, std::uint32_t bits) {
+  return type == Type::signed_int ? Number{static_cast<std::int32_t>(bits)} : Number{bits};
+}
+
+std::uint32_t bits_of(Number number) {
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(number));
+}
+
+// Sums cross zero, or the largest int.
+Number start_of(const Function& function, Type type) {
+  const Number middle = type == Type::signed_int ? 0 : Number{1} << 31;
+  constexpr Number half = 5000;
+  switch (function.number) {
+    case 0:  // add, inc
+    case 2:
+      return middle - half;
+    case 1:  // sub, dec
+    case 3:
+      return middle + half;
+    case 4:  // min
+      return type == Type::signed_int ? CL_INT_MAX : Number{CL_UINT_MAX};
+    case 5:  // max
+    case 7:  // or
+      return number_of(type, type == Type::signed_int && function.number == 5 ? 1U << 31 : 0);
+    case 6:  // and
+      return number_of(type, CL_UINT_MAX);
+    default:
+      return number_of(type, 0x80000001U);
+  }
+}
+
+// Those of exchanges differ, so that each is seen by one work-item at most.
+std::uint32_t operand_of(const Function& function, std::size_t item, std::mt19937_64& random) {
+  const auto place = static_cast<std::uint32_t>(item);
+  const std::uint32_t bit = 1U << (item % 32);
+  switch (function.number) {
+    case 0:
+    case 1:
+      return 1 + static_cast<std::uint32_t>(random() % 999);
+    case 6:
+      return ~bit;
+    case 7:
+      return bit;
+    case 9:
+    case 10:
+      return 1000 + place;
+    default:
+      return static_cast<std::uint32_t>(random());
+  }
+}
+
+// What a work-item has returned, and its operand.
+struct Step {
+  Number was;
+  Number with;
+};
+
+// Follows the only order in which the work-items can have come: what is wrong with it, or nothing.
+std::string fault_of_order(const Function& function, Number start, std::span<const Step> steps,
+                           Number end) {
+  std::multimap<Number, Number> with_by_old;
+  for (const Step& step : steps) {
+    with_by_old.emplace(step.was, step.with);
+  }
+  Number current = start;
+  Number next = start;
+  for (bool has_next = true; has_next;) {
+    current = next;
+    has_next = false;
+    const auto [first, last] = with_by_old.equal_range(current);
+    for (auto at = first; at != last; ++at) {
+      const Number result = function.next(current, at->second, start);
+      if (result == current) {
+        continue;
+      }
+      if (has_next) {
+        return "two work-items have changed the value " + std::to_string(current);
+      }
+      next = result;
+      has_next = true;
+    }
+    with_by_old.erase(first, last);
+  }
+  if (!with_by_old.empty()) {
+    return std::to_string(with_by_old.size()) + " of " + std::to_string(steps.size()) +
+           " work-items have seen a value that no order gives, one of them " +
+           std::to_string(with_by_old.begin()->first);
+  }
+  return current == end ? ""
+                        : "the last value is " + std::to_string(end) + " instead of " +
+                              std::to_string(current);
+}
+
+std::string fault_of_end(const Function& function, Number start, std::span<const Step> steps,
+                         Number end) {
+  const Number expected = std::accumulate(
+      steps.begin(), steps.end(), start,
+      [&](Number value, const Step& step) { return function.next(value, step.with, start); });
+  return bits_of(expected) == bits_of(end) ? ""
+                                           : "the last value is " + std::to_string(end) +
+                                                 " instead of " + std::to_string(expected);
+}
+
+void expect_some_order(const Function& function, Number start, std::span<const Step> steps,
+                       Number end) {
+  EXPECT_EQ(function.recurs ? fault_of_end(function, start, steps, end)
+                            : fault_of_order(function, start, steps, end),
+            "")
+      << function.name << ", from " << start << " on";
+}
+
+using Words = std::vector<std::uint32_t>;
+
+Words words_in(Fixture& fixture, cl_mem buffer, std::size_t count) {
+  Words words(count);
+  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0,
+               words.size() * sizeof(cl_uint), words.data(), 0, nullptr, nullptr);
+  return words;
+}
+
+// The work-items, their operands and what each has returned.
+struct Crowd {
+  Crowd(Fixture& fixture, const Function& of, Type type_of_value, std::size_t group,
+        std::size_t groups)
+      : function{of},
+        type{type_of_value},
+        start{start_of(of, type_of_value)},
+        group_size{group},
+        size{group * groups},
+        was{fixture.filled_buffer(size * sizeof(cl_uint))} {
+    std::mt19937_64 random = random_numbers(fixture);
+    for (std::size_t item = 0; item < size; ++item) {
+      operands.push_back(operand_of(function, item, random));
+    }
+    with = must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                     size * sizeof(cl_uint), operands.data());
+  }
+
+  void run(Fixture& fixture, const Kernel& kernel) const {
+    ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), kernel.get(), 1, nullptr, &size,
+                                       &group_size, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    fixture.finish();
+  }
+
+  [[nodiscard]] std::vector<Step> steps(Fixture& fixture) const {
+    const Words seen = words_in(fixture, was.get(), size);
+    std::vector<Step> made;
+    for (std::size_t item = 0; item < size; ++item) {
+      made.push_back({number_of(type, seen[item]), number_of(type, operands[item])});
+    }
+    return made;
+  }
+
+  const Function& function;
+  Type type;
+  Number start;
+  std::size_t group_size;
+  std::size_t size;
+  Words operands;
+  Handle<cl_mem> with;
+  FilledBuffer was;
+};
+
+// As many as fit, up to 64.
+std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
+  std::size_t most = 0;
+  must_succeed(clGetKernelWorkGroupInfo, kernel.get(), fixture.device().id(),
+               CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr);
+  std::array<std::size_t, 16> sides{};
+  must_succeed(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides,
+               sides.data(), nullptr);
+  const std::size_t size = std::min({most, sides[0], std::size_t{64}});
+  if (size < 2) {
+    unsupported("work-groups of several work-items");
+  }
+  return size;
+}
+
+// Where the value is.
+enum class Home { buffer, part_of_buffer, host_memory, svm };
+
+constexpr std::size_t home_size = 64;  // bytes, of which the value is the first four
+
+Bytes with_number(Bytes bytes, Number number) {
+  const std::uint32_t bits = bits_of(number);
+  std::memcpy(bytes.data(), &bits, sizeof bits);
+  return bytes;
+}
+
+Number number_in(Type type, const Bytes& bytes) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, bytes.data(), sizeof bits);
+  return number_of(type, bits);
+}
+
+void write_start(Fixture& fixture, FilledBuffer& buffer, Number start) {
+  buffer.bytes = with_number(buffer.bytes, start);
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, buffer.size(),
+               buffer.bytes.data(), 0, nullptr, nullptr);
+}
+
+// The rest of the buffer, and what is around it, stays as it is.
+void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, FilledBuffer buffer,
+              FilledBuffer* around) {
+  write_start(fixture, buffer, crowd.start);
+  kernel.set_all(buffer.get(), crowd.function.number, bits_of(crowd.start), crowd.with.get(),
+                 crowd.was.get());
+  crowd.run(fixture, kernel);
+  const Words seen = words_in(fixture, buffer.get(), 1);
+  const Number end = number_of(crowd.type, seen.front());
+  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end);
+  buffer.bytes = with_number(buffer.bytes, end);
+  expect_contents(fixture, buffer);
+  if (around != nullptr) {
+    copy_linear(buffer.bytes, 0, around->bytes, fixture.origin_unit(), home_size);
+    expect_contents(fixture, *around);
+  }
+}
+
+void apply_in_svm(Fixture& fixture, const Kernel& kernel, const Crowd& crowd) {
+  fixture.needs("svm_coarse");
+  const SvmMemory memory{fixture, home_size};
+  const Bytes before = with_number(fixture.fresh(home_size), crowd.start);
+  memory.write(fixture, before);
+  kernel.set_all(SvmPointer{memory.get()}, crowd.function.number, bits_of(crowd.start),
+                 crowd.with.get(), crowd.was.get());
+  crowd.run(fixture, kernel);
+  const Bytes after = memory.read(fixture);
+  const Number end = number_in(crowd.type, after);
+  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end);
+  expect_bytes(after, with_number(before, end));
+}
+
+void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, Home home) {
+  switch (home) {
+    case Home::buffer:
+      return apply_in(fixture, kernel, crowd, fixture.filled_buffer(home_size), nullptr);
+    case Home::host_memory:
+      return apply_in(fixture, kernel, crowd,
+                      fixture.filled_buffer(home_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
+                      nullptr);
+    case Home::part_of_buffer: {
+      FilledBuffer whole = fixture.filled_buffer(3 * fixture.origin_unit());
+      FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), home_size);
+      return apply_in(fixture, kernel, crowd, std::move(part), &whole);
+    }
+    case Home::svm:
+      return apply_in_svm(fixture, kernel, crowd);
+  }
+}
+
+struct TypeRow {
+  Type type;
+  const char* name;
+};
+
+constexpr TypeRow types[] = {{Type::signed_int, "int"}, {Type::unsigned_int, "uint"}};
+
+struct FunctionRow {
+  const Function* function;
+  TypeRow type;
+};
+
+Rows<FunctionRow> function_rows() {
+  Rows<FunctionRow> rows;
+  for (const Function& function : functions) {
+    for (const TypeRow& type : types) {
+      rows.push_back({std::string{function.name} + "_" + type.name, {}, {&function, type}});
+    }
+  }
+  return rows;
+}
+
+void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string& kernels,
+                    std::size_t groups, Home home = Home::buffer) {
+  const Kernel kernel{fixture, kernels + row.type.name};
+  const Crowd crowd{fixture, *row.function, row.type.type, group_size(fixture, kernel), groups};
+  apply_in(fixture, kernel, crowd, home);
+}
+
+// Each work-group has a value of its own.
+void apply_locally(Fixture& fixture, const FunctionRow& row) {
+  constexpr std::size_t groups = 8;
+  const Kernel kernel{fixture, std::string{"apply_local_"} + row.type.name};
+  const Crowd crowd{fixture, *row.function, row.type.type, group_size(fixture, kernel), groups};
+  const FilledBuffer end = fixture.filled_buffer(groups * sizeof(cl_uint));
+  kernel.set_all(LocalMemory{sizeof(cl_uint)}, crowd.function.number, bits_of(crowd.start),
+                 crowd.with.get(), crowd.was.get(), end.get());
+  crowd.run(fixture, kernel);
+  const std::vector<Step> steps = crowd.steps(fixture);
+  const Words ends = words_in(fixture, end.get(), groups);
+  for (std::size_t group = 0; group < groups; ++group) {
+    SCOPED_TRACE(testing::Message() << "work-group " << group);
+    expect_some_order(crowd.function, crowd.start,
+                      std::span{steps}.subspan(group * crowd.group_size, crowd.group_size),
+                      number_of(crowd.type, ends[group]));
+  }
+}
+
+constexpr std::size_t many_groups = 32;
+
+Cases function_cases() {
+  return join(
+      {each({.name = "OfOneGroup",
+             .sentence = "The work-items of a work-group that change one value of global memory "
+                         "come one after the other.",
+             .requirements = {"KernelAtomics.group"},
+             .time_limit_s = compiling_limit_s},
+            function_rows(),
+            [](Fixture& fixture, const FunctionRow& row) {
+              apply_globally(fixture, row, "apply_global_", 1);
+            }),
+       each({.name = "OfLocalMemory",
+             .sentence = "The work-items of a work-group that change one value of their local "
+                         "memory come one after the other.",
+             .requirements = {"KernelAtomics.local"},
+             .time_limit_s = compiling_limit_s},
+            function_rows(), apply_locally),
+       each({.name = "OfOldFunctions",
+             .sentence = "The functions of OpenCL C 1.1 are atomic among work-groups, too.",
+             .requirements = {"KernelAtomics.groups.legacy"},
+             .time_limit_s = compiling_limit_s},
+            function_rows(),
+            [](Fixture& fixture, const FunctionRow& row) {
+              apply_globally(fixture, row, "apply_global_", many_groups);
+            }),
+       each({.name = "OfAllGroups",
+             .sentence = "The work-items of a kernel that change one value with the scope of the "
+                         "device come one after the other, in whatever work-group they are.",
+             .requirements = {"KernelAtomics.groups"},
+             .time_limit_s = compiling_limit_s},
+            function_rows(), [](Fixture& fixture, const FunctionRow& row) {
+              apply_globally(fixture, row, "apply_device_", many_groups);
+            })});
+}
+
+Cases home_cases() {
+  return each({.name = "InEveryMemory",
+               .sentence = "Functions are atomic in every memory that a kernel can write, and "
+                           "change nothing beside their value.",
+               .requirements = {"KernelAtomics.groups"},
+               .time_limit_s = compiling_limit_s},
+              Rows<Home>{{"PartOfBuffer", {}, Home::part_of_buffer},
+                         {"HostMemory", {}, Home::host_memory},
+                         {"SharedVirtualMemory", {}, Home::svm}},
+              [](Fixture& fixture, Home home) {
+                for (const std::size_t function : {0, 9}) {  // a sum, an exchange
+                  apply_globally(fixture, {&functions.at(function), types[1]}, "apply_device_",
+                                 many_groups, home);
+                }
+              });
+}
+
+}  // namespace
+
+Cases cases() {
+  return in_suite("KernelAtomics", join({function_cases(), home_cases()}));
+}
+
+}  // namespace clmem::conformance::atomic_functions_cases

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// clCreateKernelsInProgram: one kernel for each function of a program, each an object of its own.
+
+#include "harness/kernel_source.hpp"
+#include "suites/case_file.hpp"
+
+namespace clmem::conformance::kernels_in_program_cases {
+
+namespace {
+
+const KernelSource& source() {
+  return kernel_source_of("copy_bytes");
+}
+
+// The functions of the source, sorted.
+std::vector<std::string> names_in_source() {
+  const std::string_view start = "kernel void ";
+  const std::string_view text = source().text;
+  std::vector<std::string> names;
+  for (std::size_t at = text.find(start); at != std::string_view::npos; at = text.find(start, at)) {
+    at += start.size();
+    names.emplace_back(text.substr(at, text.find('(', at) - at));
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+cl_uint count_in_source() {
+  return static_cast<cl_uint>(names_in_source().size());
+}
+
+template <typename Value>
+Value info_of(cl_kernel kernel, cl_kernel_info name) {
+  Value value{};
+  EXPECT_THAT(clGetKernelInfo(kernel, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+std::string name_of(cl_kernel kernel) {
+  std::array<char, 256> name{};
+  EXPECT_THAT(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, name.size(), name.data(), nullptr),
+              returns(CL_SUCCESS));
+  return name.data();
+}
+
+using Kernels = std::vector<Handle<cl_kernel>>;
+
+// With room for some kernels more than there are.
+Kernels made_of(cl_program program, cl_uint more = 0, cl_uint* count = nullptr) {
+  std::vector<cl_kernel> raw(count_in_source() + more);
+  must_succeed(clCreateKernelsInProgram, program, static_cast<cl_uint>(raw.size()), raw.data(),
+               count);
+  raw.resize(count_in_source());
+  return {raw.begin(), raw.end()};
+}
+
+cl_kernel named(const Kernels& kernels, const std::string& name) {
+  const auto found = std::ranges::find_if(
+      kernels, [&](const Handle<cl_kernel>& kernel) { return name_of(kernel.get()) == name; });
+  if (found == kernels.end()) {
+    throw SetUpFailed{"clCreateKernelsInProgram has made no kernel " + name};
+  }
+  return found->get();
+}
+
+void counts_kernels(Fixture& fixture, cl_uint room) {
+  const cl_program program = fixture.programs().built(source());
+  cl_uint count = 0;
+  ASSERT_THAT(clCreateKernelsInProgram(program, room, nullptr, &count), returns(CL_SUCCESS));
+  EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
+}
+
+void makes_each_once(Fixture& fixture) {
+  const cl_program program = fixture.programs().built(source());
+  for (const cl_uint more : {0U, 3U}) {
+    cl_uint count = 0;
+    const Kernels kernels = made_of(program, more, &count);
+    EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
+    std::set<cl_kernel> handles;
+    std::vector<std::string> names;
+    for (const Handle<cl_kernel>& kernel : kernels) {
+      ASSERT_TRUE(kernel);
+      handles.insert(kernel.get());
+      names.push_back(name_of(kernel.get()));
+      EXPECT_TRUE(info_of<cl_program>(kernel.get(), CL_KERNEL_PROGRAM) == program);
+      EXPECT_TRUE(info_of<cl_context>(kernel.get(), CL_KERNEL_CONTEXT) == fixture.context());
+      EXPECT_THAT(info_of<cl_uint>(kernel.get(), CL_KERNEL_REFERENCE_COUNT), reports(1u));
+    }
+    std::ranges::sort(names);
+    EXPECT_THAT(names, testing::ElementsAreArray(names_in_source()));
+    EXPECT_EQ(handles.size(), kernels.size());
+    EXPECT_THAT(info_of<cl_uint>(named(kernels, "store_many"), CL_KERNEL_NUM_ARGS), reports(33u));
+    EXPECT_THAT(info_of<cl_uint>(named(kernels, "copy_bytes"), CL_KERNEL_NUM_ARGS), reports(2u));
+  }
+}
+
+void needs_no_count(Fixture& fixture) {
+  const cl_program program = fixture.programs().built(source());
+  std::vector<cl_kernel> raw(count_in_source());
+  ASSERT_THAT(clCreateKernelsInProgram(program, count_in_source(), raw.data(), nullptr),
+              returns(CL_SUCCESS));
+  const Kernels kernels(raw.begin(), raw.end());
+  EXPECT_TRUE(named(kernels, "copy_bytes") != nullptr);
+}
+
+template <typename Value>
+void set(cl_kernel kernel, cl_uint index, const Value& value) {
+  ASSERT_THAT(clSetKernelArg(kernel, index, sizeof value, &value), returns(CL_SUCCESS));
+}
+
+constexpr std::size_t size = 1021;
+
+void enqueue(Fixture& fixture, cl_kernel kernel) {
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), kernel, 1, nullptr, &size, nullptr, 0,
+                                     nullptr, nullptr),
+              returns(CL_SUCCESS));
+}
+
+// A copy, and a sum with a value: the arguments of all are set before the first of them runs.
+class Pair {
+ public:
+  Pair(Fixture& fixture, const Kernels& kernels, cl_uchar value)
+      : copy_{named(kernels, "copy_bytes")},
+        add_{named(kernels, "add_value")},
+        value_{value},
+        from_{fixture.filled_buffer(size)},
+        to_{fixture.filled_buffer(size)},
+        data_{fixture.filled_buffer(size)} {
+    set(copy_, 0, from_.get());
+    set(copy_, 1, to_.get());
+    set(add_, 0, data_.get());
+    set(add_, 1, value_);
+  }
+
+  void run(Fixture& fixture) {
+    enqueue(fixture, copy_);
+    enqueue(fixture, add_);
+    fixture.finish();
+    to_.bytes = from_.bytes;
+    for (std::byte& byte : data_.bytes) {
+      byte = std::byte(std::to_integer<unsigned>(byte) + value_);
+    }
+  }
+
+  void expect(Fixture& fixture) const {
+    for (const FilledBuffer* const buffer : {&from_, &to_, &data_}) {
+      expect_contents(fixture, *buffer);
+    }
+  }
+
+ private:
+  cl_kernel copy_;
+  cl_kernel add_;
+  cl_uchar value_;
+  FilledBuffer from_;
+  FilledBuffer to_;
+  FilledBuffer data_;
+};
+
+// Two objects of each function, from two calls.
+void have_their_own_arguments(Fixture& fixture) {
+  const cl_program program = fixture.programs().built(source());
+  const Kernels ones = made_of(program);
+  const Kernels others = made_of(program);
+  Pair one{fixture, ones, 3};
+  Pair other{fixture, others, 77};
+  for (int round = 0; round < 2; ++round) {
+    one.run(fixture);
+    other.run(fixture);
+    one.expect(fixture);
+    other.expect(fixture);
+  }
+}
+
+// The handle of their program is the only one, and most of them are released before the others run.
+void keep_their_program(Fixture& fixture) {
+  std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
+  const cl_program handle = programs->built(source());
+  Kernels kernels = made_of(handle);
+  programs.reset();
+  for (Handle<cl_kernel>& kernel : kernels) {
+    EXPECT_TRUE(info_of<cl_program>(kernel.get(), CL_KERNEL_PROGRAM) == handle);
+  }
+  const cl_kernel copy = named(kernels, "copy_bytes");
+  const cl_kernel add = named(kernels, "add_value");
+  std::erase_if(kernels, [&](const Handle<cl_kernel>& kernel) {
+    return kernel.get() != copy && kernel.get() != add;
+  });
+  Pair both{fixture, kernels, 5};
+  both.run(fixture);
+  both.expect(fixture);
+}
+
+// The array has room for all, whatever the call is told.
+void refuses_too_few(Fixture& fixture, cl_uint fewer) {
+  const cl_program program = fixture.programs().built(source());
+  std::vector<cl_kernel> raw(count_in_source());
+  EXPECT_THAT(clCreateKernelsInProgram(program, count_in_source() - fewer, raw.data(), nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  const Kernels kernels = made_of(program);
+  Pair both{fixture, kernels, 9};
+  both.run(fixture);
+  both.expect(fixture);
+}
+
+void refuses_unbuilt(Fixture& fixture) {
+  const char* text = source().text;
+  const Handle<cl_program> program =
+      must_make(clCreateProgramWithSource, fixture.context(), 1, &text, nullptr);
+  cl_uint count = 0;
+  EXPECT_THAT(clCreateKernelsInProgram(program.get(), 0, nullptr, &count),
+              fixture.refuses(CL_INVALID_PROGRAM_EXECUTABLE));
+  expect_alive(fixture);
+}
+
+void refuses_null(Fixture& fixture) {
+  cl_uint count = 0;
+  EXPECT_THAT(clCreateKernelsInProgram(nullptr, 0, nullptr, &count),
+              fixture.refuses(CL_INVALID_PROGRAM));
+  expect_alive(fixture);
+}
+
+Cases made_cases() {
+  return {{.name = "MakesEachOnce",
+           .sentence = "There is one kernel for each function, with one reference, also where "
+                       "there is room for more.",
+           .requirements = {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME",
+                            "GetKernelInfo.PROGRAM", "GetKernelInfo.REFERENCE_COUNT"},
+           .body = makes_each_once,
+           .time_limit_s = compiling_limit_s},
+          {.name = "NeedsNoCount",
+           .sentence = "The place for the number of kernels may be NULL.",
+           .requirements = {"CreateKernelsInProgram.count-null"},
+           .body = needs_no_count,
+           .time_limit_s = compiling_limit_s},
+          {.name = "HaveTheirOwnArguments",
+           .sentence = "Kernels of one function from two calls have arguments of their own.",
+           .requirements = {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
+           .body = have_their_own_arguments,
+           .time_limit_s = compiling_limit_s},
+          {.name = "KeepTheirProgram",
+           .sentence = "The kernels stay usable after the last handle of their program and those "
+                       "of other kernels were released.",
+           .requirements = {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"},
+           .body = keep_their_program,
+           .time_limit_s = compiling_limit_s}};
+}
+
+// How many there would be room for does not matter without an array.
+Cases count_cases() {
+  return each({.name = "CountsKernels",
+               .sentence = "Without an array the call returns how many functions there are.",
+               .requirements = {"CreateKernelsInProgram.count"},
+               .time_limit_s = compiling_limit_s},
+              Rows<cl_uint>{{"NoRoom", {}, 0}, {"RoomForOne", {}, 1}, {"RoomForMany", {}, 1000}},
+              counts_kernels);
+}
+
+Cases refused_cases() {
+  const std::string prefix = "CreateKernelsInProgram.err.";
+  return join({each({.name = "RefusesTooFew",
+                     .sentence = "An array with less room than there are kernels is refused.",
+                     .requirements = {prefix + "INVALID_VALUE.too-few"},
+                     .time_limit_s = compiling_limit_s},
+                    Rows<cl_uint>{{"One", {}, 1}, {"All", {}, count_in_source()}}, refuses_too_few),
+               {{.name = "RefusesUnbuilt",
+                 .sentence = "A program without an executable has no kernels.",
+                 .requirements = {prefix + "INVALID_PROGRAM_EXECUTABLE"},
+                 .body = refuses_unbuilt},
+                {.name = "RefusesNullProgram",
+                 .sentence = "A NULL program is refused.",
+                 .requirements = {prefix + "INVALID_PROGRAM.null"},
+                 .body = refuses_null}}});
+}
+
+}  // namespace
+
+Cases cases() {
+  return in_suite("CreateKernelsInProgram", join({count_cases(), made_cases(), refused_cases()}));
+}
+
+}  // namespace clmem::conformance::kernels_in_program_cases

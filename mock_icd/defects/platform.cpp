@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+#include "defects/mapping_log.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+template <typename T>
+T device_info(const cl_icd_dispatch& table, cl_device_id device, cl_device_info name) {
+  T value{};
+  return table.clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
+                                                                                          : T{};
+}
+
+cl_device_id parent_of_device(const cl_icd_dispatch& table, cl_device_id device) {
+  return device_info<cl_device_id>(table, device, CL_DEVICE_PARENT_DEVICE);
+}
+
+template <cl_device_info name, typename T, typename Change>
+constexpr auto reports_device(Change change) {
+  return reports<name, T, P::clGetDeviceInfo>(change);
+}
+
+// Where a call that only counts says that there would be room.
+struct CountsRoom {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && arg<"devices">(call) == nullptr &&
+        arg<"num_entries">(call) > 0) {
+      *arg<"num_devices">(call) = arg<"num_entries">(call) + 1;
+    }
+    return answer;
+  }
+};
+
+// Into the entries after those that the call was told of.
+struct StoresOneMore {
+  auto operator()(auto& call) const {
+    cl_uint count = 0;
+    call.next().clGetDeviceIDs(arg<"platform">(call), arg<"device_type">(call), 0, nullptr, &count);
+    if (arg<"devices">(call) != nullptr && arg<"num_entries">(call) > 0 &&
+        arg<"num_entries">(call) < count) {
+      ++arg<"num_entries">(call);
+    }
+    return call.forward();
+  }
+};
+
+struct IgnoresType {
+  auto operator()(auto& call) const {
+    if ((arg<"device_type">(call) & CL_DEVICE_TYPE_DEFAULT) == 0 && arg<"device_type">(call) != 0) {
+      arg<"device_type">(call) = CL_DEVICE_TYPE_ALL;
+    }
+    return call.forward();
+  }
+};
+
+struct AsksForDefault {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"device_type">(call) == CL_DEVICE_TYPE_DEFAULT;
+  }
+};
+
+struct AsksForOneType {
+  constexpr bool operator()(const auto& call) const {
+    const cl_device_type type = arg<"device_type">(call);
+    return type == CL_DEVICE_TYPE_CPU || type == CL_DEVICE_TYPE_GPU ||
+           type == CL_DEVICE_TYPE_ACCELERATOR;
+  }
+};
+
+struct CountsOnePartMore {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && arg<"out_devices">(call) == nullptr &&
+        arg<"num_devices">(call) != nullptr) {
+      ++*arg<"num_devices">(call);
+    }
+    return answer;
+  }
+};
+
+struct IsOfParts {
+  bool operator()(const auto& call) const {
+    const cl_device_id* const devices = arg<"devices">(call);
+    return devices != nullptr && arg<"num_devices">(call) > 0 &&
+           parent_of_device(call.next(), *devices) != nullptr;
+  }
+};
+
+struct IsRoot {
+  bool operator()(const auto& call) const {
+    return arg<"device">(call) != nullptr &&
+           parent_of_device(call.next(), arg<"device">(call)) == nullptr;
+  }
+};
+
+struct Released;
+
+struct NotesReleased {
+  auto operator()(auto& call) const {
+    MappingLog::of<Released>().note(arg<"device">(call), arg<"device">(call));
+    return call.forward();
+  }
+};
+
+struct HasReleasedDevice {
+  bool operator()(const auto& call) const {
+    cl_device_id device = nullptr;
+    call.next().clGetCommandQueueInfo(arg<"command_queue">(call), CL_QUEUE_DEVICE, sizeof device,
+                                      &device, nullptr);
+    return device != nullptr && parent_of_device(call.next(), device) != nullptr &&
+           MappingLog::of<Released>().noted(device) != nullptr;
+  }
+};
+
+std::vector<cl_device_id> listed(const auto& call) {
+  const cl_device_id* const devices = arg<"devices">(call);
+  return devices == nullptr
+             ? std::vector<cl_device_id>{}
+             : std::vector<cl_device_id>(devices, devices + arg<"num_devices">(call));
+}
+
+struct Doubled;
+
+struct NotesDuplicates {
+  auto operator()(auto& call) const {
+    auto devices = listed(call);
+    const auto answer = call.forward();
+    std::ranges::sort(devices);
+    const bool twice = std::ranges::adjacent_find(devices) != devices.end();
+    MappingLog::of<Doubled>().note(answer.result, twice ? answer.result : nullptr);
+    return answer;
+  }
+};
+
+struct LeavesOutNull {
+  auto operator()(auto& call) const {
+    auto devices = listed(call);
+    std::erase(devices, nullptr);
+    if (!devices.empty()) {
+      arg<"devices">(call) = devices.data();
+      arg<"num_devices">(call) = static_cast<cl_uint>(devices.size());
+    }
+    return call.forward();
+  }
+};
+
+// Of the first device, which stay until the process ends.
+struct UsesParts {
+  auto operator()(auto& call) const {
+    auto answer = call.forward();
+    cl_device_id device = nullptr;
+    if (answer.status != CL_SUCCESS ||
+        call.next().clGetContextInfo(answer.result, CL_CONTEXT_DEVICES, sizeof device, &device,
+                                     nullptr) != CL_SUCCESS) {
+      return answer;
+    }
+    constexpr std::array<cl_device_partition_property, 4> one{CL_DEVICE_PARTITION_BY_COUNTS, 1, 0,
+                                                              0};
+    cl_device_id part = nullptr;
+    if (call.next().clCreateSubDevices(device, one.data(), 1, &part, nullptr) != CL_SUCCESS) {
+      return answer;
+    }
+    call.next().clReleaseContext(answer.result);
+    answer.result = call.next().clCreateContext(arg<"properties">(call), 1, &part, nullptr, nullptr,
+                                                &answer.status);
+    return answer;
+  }
+};
+
+}  // namespace
+
+std::vector<Defect> platforms() {
+  return {
+      {"devices.counts-room",
+       {"GetDeviceIDs.count"},
+       "Without a list there are more devices than entries, where there are any of these.",
+       wraps<P::clGetDeviceIDs>(CountsRoom{})},
+      {"devices.stores-one-more",
+       {"GetDeviceIDs.room"},
+       "One more device is stored than there are entries.",
+       wraps<P::clGetDeviceIDs>(StoresOneMore{})},
+      {"devices.ignores-type",
+       {"GetDeviceIDs.type", "GetDeviceIDs.err.DEVICE_NOT_FOUND"},
+       "Every device has the type that is asked for.",
+       wraps<P::clGetDeviceIDs>(IgnoresType{})},
+      {"devices.finds-none-of-a-type",
+       {"GetDeviceIDs.type"},
+       "No device is found by its type.",
+       refuses<CL_DEVICE_NOT_FOUND, P::clGetDeviceIDs>(AsksForOneType{})},
+      {"devices.has-no-default",
+       {"GetDeviceIDs.default"},
+       "No device is the default.",
+       refuses<CL_DEVICE_NOT_FOUND, P::clGetDeviceIDs>(AsksForDefault{})},
+      {"device.reports-default-type",
+       {"Device.TYPE"},
+       "CL_DEVICE_TYPE has the bit of the default device.",
+       reports_device<CL_DEVICE_TYPE, cl_device_type>(
+           [](auto&, cl_device_type type) { return type | CL_DEVICE_TYPE_DEFAULT; })},
+      {"device.reports-more-parts-than-units",
+       {"Device.PARTITION_MAX_SUB_DEVICES"},
+       "CL_DEVICE_PARTITION_MAX_SUB_DEVICES is above the number of compute units.",
+       reports_device<CL_DEVICE_PARTITION_MAX_SUB_DEVICES, cl_uint>(
+           [](auto&, cl_uint) { return cl_uint{0xffff}; })},
+      {"device.reports-unknown-scheme",
+       {"Device.PARTITION_PROPERTIES"},
+       "CL_DEVICE_PARTITION_PROPERTIES has a scheme that does not exist.",
+       reports_device<CL_DEVICE_PARTITION_PROPERTIES, cl_device_partition_property>(
+           [](auto&, cl_device_partition_property) {
+             return cl_device_partition_property{0x7777};
+           })},
+      {"sub-device.reports-other-scheme",
+       {"Device.PARTITION_TYPE"},
+       "CL_DEVICE_PARTITION_TYPE is not how the device was divided.",
+       reports_device<CL_DEVICE_PARTITION_TYPE, cl_device_partition_property>(
+           [](auto&, cl_device_partition_property) {
+             return cl_device_partition_property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
+           })},
+      {"sub-device.counts-one-more",
+       {"CreateSubDevices.count"},
+       "Without a list the number of sub-devices is one too many.",
+       wraps<P::clCreateSubDevices>(CountsOnePartMore{})},
+      {"sub-device.reports-units-of-parent",
+       {"CreateSubDevices.parts"},
+       "A sub-device reports as many compute units as its parent.",
+       reports_device<CL_DEVICE_MAX_COMPUTE_UNITS, cl_uint>([](auto& call, cl_uint units) {
+         const cl_device_id parent = parent_of_device(call.next(), arg<"device">(call));
+         return parent == nullptr
+                    ? units
+                    : device_info<cl_uint>(call.next(), parent, CL_DEVICE_MAX_COMPUTE_UNITS);
+       })},
+      {"sub-device.has-no-context",
+       {"CreateSubDevices.usable"},
+       "No context can be created for a sub-device.",
+       refuses<CL_INVALID_DEVICE, P::clCreateContext>(IsOfParts{})},
+      {"device.refuses-retain-of-root",
+       {"RetainDevice.root"},
+       "A device of the platform cannot be retained.",
+       refuses<CL_INVALID_DEVICE, P::clRetainDevice>(IsRoot{})},
+      {"sub-device.ends-with-its-handle",
+       {"ReleaseDevice.attached-objects"},
+       "The queues of a sub-device take no commands once its handle was released.",
+       together(wraps<P::clReleaseDevice>(NotesReleased{}),
+                refuses<CL_INVALID_COMMAND_QUEUE, P::clEnqueueWriteBuffer>(HasReleasedDevice{}))},
+      {"context.counts-duplicates",
+       {"CreateContext.duplicates"},
+       "A device that is given twice counts twice.",
+       together(wraps<P::clCreateContext>(NotesDuplicates{}),
+                reports<CL_CONTEXT_NUM_DEVICES, cl_uint, P::clGetContextInfo>(
+                    [](auto& call, cl_uint count) {
+                      const bool twice =
+                          MappingLog::of<Doubled>().noted(arg<"context">(call)) != nullptr;
+                      return count + (twice ? 1 : 0);
+                    }))},
+      {"context.leaves-out-null-device",
+       {"CreateContext.err.INVALID_DEVICE.null"},
+       "A NULL device among others is left out.",
+       wraps<P::clCreateContext>(LeavesOutNull{})},
+      {"context.is-of-parts",
+       {"CreateContextFromType.devices", "CreateContextFromType.no-sub-devices"},
+       "A context of a type has a part of the device.",
+       wraps<P::clCreateContextFromType>(UsesParts{})},
+  };
+}
+
+}  // namespace clmem::mock::defects
