@@ -23,6 +23,23 @@ static cl_int CL_CALLBACK sample(const clmem_mock_work_item* item, void* user_da
   return sample_into(item, to);
 }
 
+static cl_int sample_at_pixel(const clmem_mock_work_item* item, cl_uint kind) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  const cl_int* const at = (const cl_int*)item->arguments[2].data + 4 * item->global_id[0];
+  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[3].data + item->global_id[0];
+  return image->read(image, item->arguments[1].sampler, kind, at, to);
+}
+
+static cl_int CL_CALLBACK sample_pixels(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  return sample_at_pixel(item, CLMEM_MOCK_COLOR_FLOAT);
+}
+
+static cl_int CL_CALLBACK sample_unsigned(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  return sample_at_pixel(item, CLMEM_MOCK_COLOR_UINT);
+}
+
 static cl_int CL_CALLBACK sample_depth(const clmem_mock_work_item* item, void* user_data) {
   clmem_mock_color* const to = (clmem_mock_color*)item->arguments[3].data + item->global_id[0];
   clmem_mock_color color;
@@ -33,13 +50,27 @@ static cl_int CL_CALLBACK sample_depth(const clmem_mock_work_item* item, void* u
   return code;
 }
 
-static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data) {
+static cl_int load_as(const clmem_mock_work_item* item, cl_uint kind) {
   const clmem_mock_image* const image = item->arguments[0].image;
   clmem_mock_color* const to = (clmem_mock_color*)item->arguments[1].data + here(item);
   const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1],
                         (cl_int)item->global_id[2]};
+  return image->read(image, NULL, kind, at, to);
+}
+
+static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data) {
   (void)user_data;
-  return image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
+  return load_as(item, CLMEM_MOCK_COLOR_UINT);
+}
+
+static cl_int CL_CALLBACK see(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  return load_as(item, CLMEM_MOCK_COLOR_FLOAT);
+}
+
+static cl_int CL_CALLBACK see_signed(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  return load_as(item, CLMEM_MOCK_COLOR_INT);
 }
 
 static cl_int CL_CALLBACK measure(const clmem_mock_work_item* item, void* user_data) {
@@ -50,6 +81,15 @@ static cl_int CL_CALLBACK measure(const clmem_mock_work_item* item, void* user_d
   to[1] = (cl_int)image->height;
   to[2] = (cl_int)image->depth;
   to[3] = (cl_int)image->array_size;
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK describe(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  cl_int* const to = item->arguments[1].data;
+  (void)user_data;
+  to[0] = (cl_int)image->format.image_channel_data_type;
+  to[1] = (cl_int)image->format.image_channel_order;
   return CL_SUCCESS;
 }
 
@@ -73,22 +113,28 @@ static cl_int CL_CALLBACK load_sampled(const clmem_mock_work_item* item, void* u
   return image->read(image, item->arguments[1].sampler, CLMEM_MOCK_COLOR_UINT, at, to);
 }
 
-static cl_int CL_CALLBACK see(const clmem_mock_work_item* item, void* user_data) {
-  const clmem_mock_image* const image = item->arguments[0].image;
-  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[1].data + here(item);
-  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
-  (void)user_data;
-  return image->read(image, NULL, CLMEM_MOCK_COLOR_FLOAT, at, to);
-}
-
-static cl_int CL_CALLBACK store(const clmem_mock_work_item* item, void* user_data) {
+static cl_int store_as(const clmem_mock_work_item* item, cl_uint kind) {
   const clmem_mock_image* const image = item->arguments[0].image;
   const clmem_mock_color* const from =
       (const clmem_mock_color*)item->arguments[1].data + here(item);
   const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1],
                         (cl_int)item->global_id[2]};
+  return image->write(image, kind, at, from);
+}
+
+static cl_int CL_CALLBACK store(const clmem_mock_work_item* item, void* user_data) {
   (void)user_data;
-  return image->write(image, CLMEM_MOCK_COLOR_UINT, at, from);
+  return store_as(item, CLMEM_MOCK_COLOR_UINT);
+}
+
+static cl_int CL_CALLBACK store_signed(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  return store_as(item, CLMEM_MOCK_COLOR_INT);
+}
+
+static cl_int CL_CALLBACK paint(const clmem_mock_work_item* item, void* user_data) {
+  (void)user_data;
+  return store_as(item, CLMEM_MOCK_COLOR_FLOAT);
 }
 
 static cl_int CL_CALLBACK invert(const clmem_mock_work_item* item, void* user_data) {
@@ -144,6 +190,18 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sample_depth, NULL, NULL},
     {"kernel void see_2d(read_only image2d_t image, write_only global float4* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, see, NULL, NULL},
+    {"kernel void see_signed_2d(read_only image2d_t image, write_only global int4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, see_signed, NULL, NULL},
+    {"kernel void sample_pixels_2d(read_only image2d_t image, sampler_t modes, read_only global "
+     "int4* at, write_only global float4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sample_pixels, NULL, NULL},
+    {"kernel void sample_unsigned_2d(read_only image2d_t image, sampler_t modes, read_only global "
+     "int4* at, write_only global uint4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sample_unsigned, NULL, NULL},
+    {"kernel void paint_2d(write_only image2d_t image, read_only global float4* from)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, paint, NULL, NULL},
+    {"kernel void store_signed_2d(write_only image2d_t image, read_only global int4* from)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_signed, NULL, NULL},
     MEASURES(1d),
     MEASURES(1d_buffer),
     MEASURES(1d_array),
@@ -156,6 +214,8 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
     LOADS(2d),
     LOADS(2d_array),
     LOADS(3d),
+    {"kernel void describe_2d(read_only image2d_t image, write_only global int* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, describe, NULL, NULL},
     {"kernel void load_both_2d(read_only image2d_t one, read_only image2d_t other, write_only "
      "global "
      "uint4* of_one, write_only global uint4* of_other)",

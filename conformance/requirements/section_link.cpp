@@ -25,11 +25,17 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> made_anc
 }};
 
 // Sections of the specification of OpenCL C.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> in_language{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> in_language{{
     {"OpenCL C", "samplers"},
+    {"addressing-and-filter-modes", "addressing-and-filter-modes"},
     {"atomic-functions", "_atomic_functions"},
     {"atomic-legacy", "atomic-legacy"},
+    {"built-in-image-query-functions", "built-in-image-query-functions"},
+    {"conversion-rules", "conversion-rules"},
     {"determining-the-border-color-or-value", "_determining_the_border_color_or_value"},
+    {"image-channel-order-components",
+     "mapping-image-channels-to-color-values-returned-by-read_image-and-color-values-passed-to-"
+     "write_image-to-image-channels"},
 }};
 
 }  // namespace

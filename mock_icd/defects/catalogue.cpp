@@ -57,6 +57,7 @@ std::span<const Defect> defect_catalogue() {
                               &kernel_infos,
                               &kernels,
                               &work_items,
+                              &image_conversions,
                               &platforms,
                               &kernels_in_programs,
                               &argument_infos,

@@ -84,6 +84,9 @@ namespace clmem::mock::defects {
 // platform.cpp
 [[nodiscard]] std::vector<Defect> platforms();
 
+// image_conversion.cpp
+[[nodiscard]] std::vector<Defect> image_conversions();
+
 // work_item.cpp
 [[nodiscard]] std::vector<Defect> work_items();
 

@@ -75,6 +75,21 @@ struct ReportsLargerLastGroup {
   }
 };
 
+struct KnowsOtherFormat {
+  cl_int operator()(const KernelFunction& function, clmem_mock_work_item item) const {
+    std::vector<clmem_mock_argument> arguments(item.arguments,
+                                               item.arguments + item.argument_count);
+    clmem_mock_image image{};
+    if (!arguments.empty() && arguments.front().kind == CLMEM_MOCK_IMAGE) {
+      image = *arguments.front().image;
+      image.format = {CL_RGBA, CL_UNORM_INT8};
+      arguments.front().image = &image;
+    }
+    item.arguments = arguments.data();
+    return function(item);
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> work_items() {
@@ -88,6 +103,10 @@ std::vector<Defect> work_items() {
        "What the first work-item of a group does to the first value of the first argument is "
        "lost.",
        calls_items(LosesUpdate{})},
+      {"work-item.knows-other-format",
+       {"CreateImage.kernel-format"},
+       "In a kernel each image has the same format.",
+       calls_items(KnowsOtherFormat{})},
       {"work-item.last-group-is-larger",
        {"NDRangeKernel.groups.uniform"},
        "Where no size is given the last work-group is larger than the others.",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels on images. sample_* read with a sampler at a coordinate of each work-item, see_* at each
-// pixel; load_* and store_* move the pixels of RGBA images of unsigned integers between an image
+// pixel, and paint_* write floats there; load_* and store_* move the pixels of RGBA images of unsigned integers between an image
 // and packed memory, invert_* store the pixels that they read and invert the lowest eight bits of
 // each component. measure_* store width, height, depth and layers, with zeros for what the kind of
 // image does not have. Their functions for the mock driver are in mock_kernels/image_kernels.c.
@@ -27,12 +27,63 @@ kernel void see_2d(read_only image2d_t image, global float4* to) {
   to[here()] = read_imagef(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
+kernel void see_signed_2d(read_only image2d_t image, global int4* to) {
+  to[here()] = read_imagei(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
+}
+
+kernel void sample_pixels_2d(read_only image2d_t image, sampler_t modes, global const int4* at,
+                             global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)].xy);
+}
+
+kernel void sample_unsigned_2d(read_only image2d_t image, sampler_t modes, global const int4* at,
+                               global uint4* to) {
+  to[get_global_id(0)] = read_imageui(image, modes, at[get_global_id(0)].xy);
+}
+
+kernel void paint_2d(write_only image2d_t image, global const float4* from) {
+  write_imagef(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
+}
+
+kernel void store_signed_2d(write_only image2d_t image, global const int4* from) {
+  write_imagei(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
+}
+
 kernel void load_2d(read_only image2d_t image, global uint4* to) {
   to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
 kernel void measure_2d(read_only image2d_t image, global int* to) {
   vstore4((int4)(get_image_width(image), get_image_height(image), 0, 0), 0, to);
+}
+
+// The values that the host has for the constants of kernels.
+kernel void describe_2d(read_only image2d_t image, global int* to) {
+  const int type = get_image_channel_data_type(image);
+  const int order = get_image_channel_order(image);
+  to[0] = type == CLK_SNORM_INT8 ? 0x10D0
+          : type == CLK_SNORM_INT16 ? 0x10D1
+          : type == CLK_UNORM_INT8 ? 0x10D2
+          : type == CLK_UNORM_INT16 ? 0x10D3
+          : type == CLK_SIGNED_INT8 ? 0x10D7
+          : type == CLK_SIGNED_INT16 ? 0x10D8
+          : type == CLK_SIGNED_INT32 ? 0x10D9
+          : type == CLK_UNSIGNED_INT8 ? 0x10DA
+          : type == CLK_UNSIGNED_INT16 ? 0x10DB
+          : type == CLK_UNSIGNED_INT32 ? 0x10DC
+          : type == CLK_HALF_FLOAT ? 0x10DD
+          : type == CLK_FLOAT ? 0x10DE
+          : 0;
+  to[1] = order == CLK_R ? 0x10B0
+          : order == CLK_A ? 0x10B1
+          : order == CLK_RG ? 0x10B2
+          : order == CLK_RA ? 0x10B3
+          : order == CLK_RGBA ? 0x10B5
+          : order == CLK_BGRA ? 0x10B6
+          : order == CLK_ARGB ? 0x10B7
+          : order == CLK_INTENSITY ? 0x10B8
+          : order == CLK_LUMINANCE ? 0x10B9
+          : 0;
 }
 
 kernel void load_both_2d(read_only image2d_t one, read_only image2d_t other, global uint4* of_one,

@@ -2,46 +2,11 @@
 // Images as kernels read them through samplers: addressing, filtering, borders, layers.
 
 #include "suites/case_file.hpp"
-#include "suites/sampler/sampling.hpp"
+#include "suites/sampler/sampled_image.hpp"
 
 namespace clmem::conformance::sampler_read_cases {
 
 namespace {
-
-constexpr Texel transparent{0, 0, 0, 0};
-constexpr Texel opaque{0, 0, 0, 1};
-
-using Point = std::array<cl_float, 4>;
-
-// What a kernel reads of a UNORM_INT8 format: the place of each component in the element, or the
-// constant that is read instead.
-struct ComponentsRow {
-  const char* name;
-  const char* requirement;
-  cl_channel_order order;
-  std::array<int, 4> channels;  // -1: zero, -2: one
-  Texel border;
-};
-
-constexpr ComponentsRow rgba{
-    "RGBA", "Sampler.clamp.border-alpha", CL_RGBA, {0, 1, 2, 3}, transparent};
-
-Texels texels_of(const FilledImage& image, const ComponentsRow& components) {
-  Texels texels{image.shape, {}};
-  for (std::size_t at = 0; at < image.bytes.size(); at += image.format.element) {
-    Texel color{};
-    for (std::size_t i = 0; i < color.size(); ++i) {
-      const int channel = components.channels[i];
-      color[i] =
-          channel == -1 ? 0
-          : channel == -2
-              ? 1
-              : std::to_integer<int>(image.bytes[at + static_cast<std::size_t>(channel)]) / 255.0;
-    }
-    texels.colors.push_back(color);
-  }
-  return texels;
-}
 
 // Along one axis of `size` pixels, in pixels: centres; for linear filtering also the middle between
 // two, where both weights are one half, which is exact on every device; for the nearest pixel also
@@ -93,61 +58,6 @@ std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape, const S
     }
   }
   return points;
-}
-
-Handle<cl_mem> buffer_of(Fixture& fixture, void* data, std::size_t size) {
-  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
-                                  CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data);
-  return made;
-}
-
-std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem image,
-                                  const SamplerModes& modes, std::vector<Point>& points) {
-  const std::size_t size = points.size() * sizeof(Point);
-  std::vector<Point> colors(points.size(), Point{-1, -1, -1, -1});
-  const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
-  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-  const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
-  const Kernel kernel{fixture, name};
-  kernel.run(fixture, {points.size()}, image, sampler.get(), at.get(), to.get());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
-               nullptr, nullptr);
-  expect_modes(sampler.get(), modes);  // its use has not changed them
-  return colors;
-}
-
-bool near(const Point& actual, const Texel& expected, double tolerance) {
-  return std::equal(actual.begin(), actual.end(), expected.begin(),
-                    [&](cl_float one, double other) {
-                      return std::fabs(static_cast<double>(one) - other) <= tolerance;
-                    });
-}
-
-// Nearest filtering only converts; the weights of linear filtering are fixed-point numbers of a
-// device's own precision.
-double tolerance_of(const SamplerModes& modes) {
-  return modes.filter == CL_FILTER_LINEAR ? 0.02 : 0.001;
-}
-
-void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel& border,
-                   std::span<const Point> points, std::span<const Point> colors) {
-  std::size_t wrong = 0;
-  std::string first;
-  std::vector<float> all_expected;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Point& at = points[i];
-    const Texel expected = sampled(texels, modes, {at[0], at[1], at[2]}, border);
-    std::transform(expected.begin(), expected.end(), std::back_inserter(all_expected),
-                   [](double component) { return static_cast<float>(component); });
-    if (!near(colors[i], expected, tolerance_of(modes)) && wrong++ == 0) {
-      first = "at " + testing::PrintToString(at) + " expected " + testing::PrintToString(expected) +
-              ", read " + testing::PrintToString(colors[i]);
-    }
-  }
-  recorder::floats({colors.front().data(), all_expected.size()}, all_expected,
-                   static_cast<float>(tolerance_of(modes)));
-  EXPECT_EQ(wrong, 0u) << "of " << points.size() << " reads of " << texels.shape.text()
-                       << " are wrong, the first " << first;
 }
 
 struct ReadRow {
@@ -263,6 +173,7 @@ Cases border_cases() {
       std::vector<ComponentsRow>{rgba,
                                  {"BGRA", alpha, CL_BGRA, {2, 1, 0, 3}, transparent},
                                  {"ARGB", alpha, CL_ARGB, {1, 2, 3, 0}, transparent},
+                                 {"ABGR", alpha, CL_ABGR, {3, 2, 1, 0}, transparent},
                                  {"A", alpha, CL_A, {-1, -1, -1, 0}, transparent},
                                  {"RA", alpha, CL_RA, {0, -1, -1, 1}, transparent},
                                  {"Intensity", alpha, CL_INTENSITY, {0, 0, 0, 0}, transparent},
