@@ -310,7 +310,12 @@ void refuses_short_list(Fixture& fixture, Divide divide) {
 
 void refuses_scheme(Fixture& fixture) {
   expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
-  const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  // A device that cannot be divided at all may answer known schemes by CL_DEVICE_PARTITION_FAILED.
+  const Properties schemes =
+      without_end(list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
+  if (schemes.empty()) {
+    return;
+  }
   if (!std::ranges::count(schemes, CL_DEVICE_PARTITION_EQUALLY)) {
     expect_refused(fixture, {CL_DEVICE_PARTITION_EQUALLY, 1, 0}, CL_INVALID_VALUE,
                    units_of(fixture.device().id()));
