@@ -2,7 +2,7 @@
 // api_versions.hpp - the versions of OpenCL, for tables that say since when something exists.
 #pragma once
 
-#include "requirements/requirement.hpp"
+#include "harness/device_under_test.hpp"
 
 namespace clmem::conformance {
 

@@ -38,7 +38,7 @@ struct CountsRoom {
   }
 };
 
-// Into the entries after those that the call was told of.
+// Into the entries after those that the call was given.
 struct StoresOneMore {
   auto operator()(auto& call) const {
     cl_uint count = 0;

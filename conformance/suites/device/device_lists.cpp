@@ -26,7 +26,7 @@ void counts_devices(Fixture& fixture, cl_uint room) {
   EXPECT_THAT(count, stores("num_devices", count_of(fixture)));
 }
 
-// What is after the entries that the call was told of stays as it is.
+// What is after the entries that the call was given stays as it is.
 void returns_as_many_as_fit(Fixture& fixture) {
   const std::vector<cl_device_id> all = devices_of(fixture.device().platform());
   for (std::size_t room = 1; room <= all.size(); ++room) {
@@ -126,7 +126,7 @@ Cases list_cases() {
          .body = has_a_type_of_its_own}},
        each({.name = "CountsDevices",
              .sentence = "Without a list the call returns how many devices there are, whatever "
-                         "room it is told of.",
+                         "room there is said to be.",
              .requirements = {"GetDeviceIDs.count"}},
             Rows<cl_uint>{{"RoomForOne", {}, 1}, {"RoomForMany", {}, 1000}}, counts_devices),
        each({.name = "SelectsType",

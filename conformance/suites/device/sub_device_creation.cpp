@@ -289,7 +289,7 @@ Cases part_cases() {
          .body = names_known_schemes}}});
 }
 
-// The list has room for as many parts as the call is told of.
+// The list has room for as many parts as the call is given.
 void expect_refused(Fixture& fixture, const Properties& properties, cl_int code, cl_uint room) {
   std::vector<cl_device_id> raw(room);
   cl_uint count = 0;

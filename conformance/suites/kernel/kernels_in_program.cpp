@@ -191,7 +191,7 @@ void keep_their_program(Fixture& fixture) {
   both.expect(fixture);
 }
 
-// The array has room for all, whatever the call is told.
+// The array has room for all, whatever the call is given.
 void refuses_too_few(Fixture& fixture, cl_uint fewer) {
   const cl_program program = fixture.programs().built(source());
   std::vector<cl_kernel> raw(count_in_source());

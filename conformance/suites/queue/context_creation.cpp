@@ -91,7 +91,7 @@ Cases device_cases() {
                     .body = refuses_no_devices}});
 }
 
-// What is returned with an error is no object.
+// What is returned with an error is not an object.
 Handle<cl_context> from_type(const Properties& properties, cl_device_type type, cl_int& code) {
   const cl_context made = clCreateContextFromType(properties.data(), type, nullptr, nullptr, &code);
   return Handle<cl_context>{code == CL_SUCCESS ? made : nullptr};

@@ -8,7 +8,7 @@ namespace clmem::conformance::sampler_pixels_cases {
 
 namespace {
 
-// Coordinates of pixels around an image whose sides are no powers of two.
+// Coordinates of pixels around an image whose sides are not powers of two.
 using Pixel = std::array<cl_int, 4>;
 
 std::vector<Pixel> pixels_around(const ImageShape& shape, const SamplerModes& modes) {

@@ -84,7 +84,7 @@ bool is_float_type(cl_channel_type type) {
 }
 
 // Every value of eight bits; of others the extreme ones, and any.
-void put_telling_values(Bytes& bytes, const Channel& channel) {
+void put_extreme_values(Bytes& bytes, const Channel& channel) {
   if (is_float_type(channel.type)) {
     return;
   }
@@ -107,7 +107,7 @@ FilledImage image_of(Fixture& fixture, cl_channel_order order, const Channel& ch
     unsupported("images of " + format.name);
   }
   FilledImage image = filled_image(fixture, shape, format, flags);
-  put_telling_values(image.bytes, channel);
+  put_extreme_values(image.bytes, channel);
   const PixelRegion all = whole(shape);
   must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, image.bytes.data(), 0, nullptr, nullptr);
@@ -323,7 +323,7 @@ struct WriteRow {
 };
 
 // Inside the range of the type, at its ends, and outside.
-std::vector<cl_float> telling_floats(Fixture& fixture) {
+std::vector<cl_float> floats_around_range(Fixture& fixture) {
   std::vector<cl_float> values{0,     1,    -1,    0.5F,  -0.5F,  1.5F,
                                -1.5F, 1000, -1000, 0.25F, 0.999F, 1e-5F};
   std::mt19937_64 random = random_numbers(fixture);
@@ -357,7 +357,7 @@ double signed_of(std::uint32_t bits, std::size_t size) {
 // -1.0 the lowest number of the type is as good as the one above it, which also means -1.0.
 void writes_normalized(Fixture& fixture, const WriteRow& row) {
   const FilledImage image = image_of(fixture, CL_RGBA, row.channel, CL_MEM_WRITE_ONLY);
-  std::vector<cl_float> values = telling_floats(fixture);
+  std::vector<cl_float> values = floats_around_range(fixture);
   write_by(fixture, "paint_2d", image.get(), values);
   const Bytes stored = stored_in(fixture, image);
   Difference wrong;
@@ -379,7 +379,7 @@ void writes_normalized(Fixture& fixture, const WriteRow& row) {
 void writes_half(Fixture& fixture) {
   const Channel channel{CL_HALF_FLOAT, 2, half_number};
   const FilledImage image = image_of(fixture, CL_RGBA, channel, CL_MEM_WRITE_ONLY);
-  std::vector<cl_float> values = telling_floats(fixture);
+  std::vector<cl_float> values = floats_around_range(fixture);
   write_by(fixture, "paint_2d", image.get(), values);
   const Bytes stored = stored_in(fixture, image);
   Difference wrong;
@@ -402,7 +402,7 @@ void writes_half(Fixture& fixture) {
 void writes_float(Fixture& fixture) {
   const Channel channel{CL_FLOAT, 4, float_number};
   FilledImage image = image_of(fixture, CL_RGBA, channel, CL_MEM_WRITE_ONLY);
-  std::vector<cl_float> values = telling_floats(fixture);
+  std::vector<cl_float> values = floats_around_range(fixture);
   write_by(fixture, "paint_2d", image.get(), values);
   std::memcpy(image.bytes.data(), values.data(), image.bytes.size());
   expect_image_contents(fixture, image);
