@@ -85,6 +85,19 @@ struct CountsOnePartMore {
   }
 };
 
+struct ReportsNextDomain {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    auto* const list = static_cast<cl_device_partition_property*>(arg<"param_value">(call));
+    if (answer.status == CL_SUCCESS && arg<"param_name">(call) == CL_DEVICE_PARTITION_TYPE &&
+        list != nullptr && arg<"param_value_size">(call) >= 2 * sizeof *list &&
+        list[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
+      list[1] = CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
+    }
+    return answer;
+  }
+};
+
 struct IsOfParts {
   bool operator()(const auto& call) const {
     const cl_device_id* const devices = arg<"devices">(call);
@@ -222,6 +235,10 @@ std::vector<Defect> platforms() {
            [](auto&, cl_device_partition_property) {
              return cl_device_partition_property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
            })},
+      {"sub-device.reports-next-domain",
+       {"Device.PARTITION_TYPE.affinity"},
+       "CL_DEVICE_PARTITION_TYPE is what was asked for, and not the affinity domain that was used.",
+       wraps<P::clGetDeviceInfo>(ReportsNextDomain{})},
       {"sub-device.counts-one-more",
        {"CreateSubDevices.count"},
        "Without a list the number of sub-devices is one too many.",

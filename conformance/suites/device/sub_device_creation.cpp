@@ -208,6 +208,35 @@ void runs_kernels(Fixture& fixture, Divide divide) {
   expect_bytes(seen, bytes);
 }
 
+// Which one was used is up to the device.
+void names_affinity_domain(Fixture& fixture) {
+  need_scheme(fixture, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+  const cl_device_id device = fixture.device().id();
+  if ((info_of<cl_device_affinity_domain>(device, CL_DEVICE_PARTITION_AFFINITY_DOMAIN) &
+       CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) == 0) {
+    unsupported("sub-devices of the next affinity domain");
+  }
+  const Properties next{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
+                        CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, 0};
+  cl_uint count = 0;
+  must_succeed(clCreateSubDevices, device, next.data(), 0, nullptr, &count);
+  std::vector<cl_device_id> raw(count);
+  must_succeed(clCreateSubDevices, device, next.data(), count, raw.data(), nullptr);
+  const Parts parts(raw.begin(), raw.end());
+  cl_uint units = 0;
+  for (const Handle<cl_device_id>& part : parts) {
+    const Properties type = without_end(list_of(part.get(), CL_DEVICE_PARTITION_TYPE));
+    ASSERT_EQ(type.size(), 2u);
+    EXPECT_EQ(type[0], Property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN});
+    EXPECT_THAT((Properties{CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
+                            CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+                            CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}),
+                testing::Contains(type[1]));
+    units += units_of(part.get());
+  }
+  EXPECT_LE(units, units_of(device));
+}
+
 void leaves_root_alone(Fixture& fixture) {
   const cl_device_id root = fixture.device().id();
   const auto count = [root] { return info_of<cl_uint>(root, CL_DEVICE_REFERENCE_COUNT); };
@@ -275,7 +304,11 @@ Cases part_cases() {
              .requirements = {"CreateSubDevices.usable"},
              .time_limit_s = compiling_limit_s},
             Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels),
-       {{.name = "LeavesRootAlone",
+       {{.name = "NamesAffinityDomain",
+         .sentence = "A part of the next affinity domain reports which domain that is.",
+         .requirements = {"Device.PARTITION_TYPE.affinity"},
+         .body = names_affinity_domain},
+        {.name = "LeavesRootAlone",
          .sentence = "Retains and releases of a device of the platform succeed and count nothing.",
          .requirements = {"RetainDevice.root"},
          .body = leaves_root_alone},
