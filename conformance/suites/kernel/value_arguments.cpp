@@ -184,11 +184,15 @@ void takes_local_memory_over(Fixture& fixture) {
   expect_contents(fixture, to.get(), from.bytes);
 }
 
+template <bool had_buffer>
 void takes_null_over(Fixture& fixture) {
   const cl_mem none = nullptr;
   const Kernel ask{fixture, "store_is_null"};
   for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
     const FilledBuffer to = fixture.filled_buffer(usual_size);
+    if (had_buffer) {
+      ask.set(0, to.get());
+    }
     must_succeed(clSetKernelArg, ask.get(), 0, sizeof none, null);
     ask.set(1, to.get());
     const Handle<cl_kernel> clone = clone_of(ask);
@@ -278,7 +282,13 @@ Cases clone_cases() {
            .name = "TakesNullOver",
            .sentence = "A clone has the null pointer of its kernel, however it was passed.",
            .requirements = {"CloneKernel.arguments"},
-           .body = takes_null_over},
+           .body = takes_null_over<false>},
+          {.suite = "CloneKernel",
+           .name = "TakesNullOverAfterBuffer",
+           .sentence = "A clone has the null pointer of its kernel, not a buffer that was set "
+                       "before.",
+           .requirements = {"CloneKernel.arguments"},
+           .body = takes_null_over<true>},
           {.suite = "CloneKernel",
            .name = "MayHaveNoArguments",
            .sentence = "A kernel without arguments can be cloned, and the clone runs.",
