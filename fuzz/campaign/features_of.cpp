@@ -76,6 +76,9 @@ bool asks_for_much(const Statement& statement) {
 
 WordSet words_of(const Program& program) {
   WordSet words;
+  if (uses_second_device(program)) {
+    words.insert("second-device");
+  }
   std::vector<MemoryShape> shapes;
   for (const Statement& statement : program.statements) {
     if (statement.action != Action::call) {

@@ -27,6 +27,8 @@ cl_icd_dispatch loader_api() {
   CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)
   CLMEM_FUZZ_FUNCTION(clGetDeviceIDs)
   CLMEM_FUZZ_FUNCTION(clGetDeviceInfo)
+  CLMEM_FUZZ_FUNCTION(clCreateSubDevices)
+  CLMEM_FUZZ_FUNCTION(clReleaseDevice)
   CLMEM_FUZZ_FUNCTION(clCreateContext)
   CLMEM_FUZZ_FUNCTION(clRetainContext)
   CLMEM_FUZZ_FUNCTION(clReleaseContext)

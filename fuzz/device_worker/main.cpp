@@ -65,20 +65,54 @@ std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options
   return devices;
 }
 
-// For programs that use two: another device of the platform that can do as much as the first.
-std::optional<std::size_t> find_second(const cl_icd_dispatch& api,
-                                       const std::vector<cl_device_id>& devices,
-                                       std::size_t first) {
-  if (devices.size() == 1) {
-    return std::nullopt;
+// A sub-device with one compute unit; null where the device cannot be divided in this way.
+cl_device_id make_part(const cl_icd_dispatch& api, cl_device_id device) {
+  constexpr std::array<cl_device_partition_property, 4> one_unit{
+      CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id part = nullptr;
+  return api.clCreateSubDevices(device, one_unit.data(), 1, &part, nullptr) == CL_SUCCESS ? part
+                                                                                          : nullptr;
+}
+
+// For programs that use two devices: another one of the platform that can do as much as the first,
+// or a part of the only one.
+struct SecondDevice {
+  enum class Kind : std::uint8_t { none, other, part };
+
+  Kind kind = Kind::none;
+  std::size_t position = 0;  // of another one, among the platform's
+
+  // To be released (clReleaseDevice), which has no effect on a device that is not a part.
+  [[nodiscard]] cl_device_id make(const cl_icd_dispatch& api,
+                                  const std::vector<cl_device_id>& devices,
+                                  std::size_t first) const {
+    return kind == Kind::none    ? nullptr
+           : kind == Kind::other ? devices.at(position)
+                                 : make_part(api, devices.at(first));
+  }
+};
+
+SecondDevice find_second(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
+                         std::size_t first) {
+  cl_device_id const part = devices.size() == 1 ? make_part(api, devices[first]) : nullptr;
+  if (devices.size() == 1 && part == nullptr) {
+    return {};
   }
   const Features wanted = Environment{api, devices[first], nullptr}.features();
+  const auto suffices = [&](cl_device_id device) {
+    return can_do_as_much(Environment{api, device, nullptr}.features(), wanted);
+  };
+  if (part != nullptr) {
+    const bool is_second = suffices(part);
+    (void)api.clReleaseDevice(part);
+    return {is_second ? SecondDevice::Kind::part : SecondDevice::Kind::none};
+  }
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (i != first && can_do_as_much(Environment{api, devices[i], nullptr}.features(), wanted)) {
-      return i;
+    if (i != first && suffices(devices[i])) {
+      return {SecondDevice::Kind::other, i};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 std::string text_of(const cl_icd_dispatch& api, cl_device_id device, cl_device_info name) {
@@ -111,7 +145,8 @@ ProgressPage* open_progress(const std::string& path) {
 
 // One program, for a reproducer: nothing is called but what the program needs.
 void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
-            Environment& environment, ProgressPage& page, int programs, const Options& options) {
+            const SecondDevice& second_device, ProgressPage& page, int programs,
+            const Options& options) {
   std::ifstream file{options.expected};
   std::ostringstream text;
   text << file.rdbuf();
@@ -126,6 +161,10 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   (void)api.clGetDeviceInfo(devices[options.device], CL_DEVICE_PLATFORM, sizeof(platform),
                             &platform, nullptr);
   recorder.begin(platform, devices[options.device]);
+  cl_device_id const second = uses_second_device(task->program)
+                                  ? second_device.make(api, devices, options.device)
+                                  : nullptr;
+  Environment environment{api, devices[options.device], second};
   Machine machine{environment};
   machine.set_watcher(&recorder);
   Log log;
@@ -138,7 +177,7 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
 
 // What the processes of a worker know from the first one.
 struct Shared {
-  std::optional<std::size_t> second_device{};  // position among the platform's
+  SecondDevice second_device{};
   KeptProgram program;
 };
 
@@ -157,13 +196,12 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
   if (turn.is_first()) {
     shared.second_device = find_second(api, devices, options.device);
   }
-  Environment environment{api, devices[options.device],
-                          shared.second_device ? devices.at(*shared.second_device) : nullptr,
-                          options.recorder.empty() ? &shared.program : nullptr};
   ProgressPage* const page = open_progress(options.progress);
   if (!options.recorder.empty()) {
-    return record(api, devices, environment, *page, programs, options);
+    return record(api, devices, shared.second_device, *page, programs, options);
   }
+  Environment environment{api, devices[options.device],
+                          shared.second_device.make(api, devices, options.device), &shared.program};
   // Before the time of programs is limited. What a device has takes longer to query than most
   // programs to run.
   (void)environment.features();

@@ -108,22 +108,26 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
 
 Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
                          KeptProgram* kept)
-    : api_{api}, devices_{first, second}, kept_{second == nullptr ? kept : nullptr} {}
+    : api_{api}, devices_{first, second}, kept_{kept} {}
 
 Environment::~Environment() {
-  if (program_ != nullptr) {
-    (void)api_.clReleaseProgram(program_);
+  for (Scope& scope : scopes_) {
+    release(scope);
   }
-  for (std::size_t i = 0; i < context_count; ++i) {
-    if (staging_.at(i).buffer != nullptr) {
-      (void)api_.clReleaseMemObject(staging_.at(i).buffer);
-    }
-    if (queues_.at(i) != nullptr) {
-      (void)api_.clReleaseCommandQueue(queues_.at(i));
-    }
-    if (contexts_.at(i) != nullptr) {
-      (void)api_.clReleaseContext(contexts_.at(i));
-    }
+}
+
+void Environment::release(Scope& scope) const {
+  if (scope.program != nullptr) {
+    (void)api_.clReleaseProgram(scope.program);
+  }
+  if (scope.staging.buffer != nullptr) {
+    (void)api_.clReleaseMemObject(scope.staging.buffer);
+  }
+  if (scope.queue != nullptr) {
+    (void)api_.clReleaseCommandQueue(scope.queue);
+  }
+  if (scope.context != nullptr) {
+    (void)api_.clReleaseContext(scope.context);
   }
 }
 
@@ -179,18 +183,19 @@ Features Environment::find_features() {
 }
 
 cl_context Environment::context(std::size_t index) {
-  cl_context& made = contexts_.at(index);
+  const std::size_t scope = scope_of(index);
+  cl_context& made = scopes_.at(scope).context;
   if (made == nullptr) {
-    const bool both = index == 0 && devices_[1] != nullptr;
     cl_int code = CL_SUCCESS;
-    made = api_.clCreateContext(nullptr, both ? 2 : 1, devices_.data(), nullptr, nullptr, &code);
+    made = api_.clCreateContext(nullptr, scope == of_both_devices ? 2 : 1, devices_.data(), nullptr,
+                                nullptr, &code);
     require(code, "make a context");
   }
   return made;
 }
 
 cl_command_queue Environment::queue(std::size_t context_index) {
-  cl_command_queue& made = queues_.at(context_index);
+  cl_command_queue& made = scopes_.at(scope_of(context_index)).queue;
   if (made == nullptr) {
     cl_int code = CL_SUCCESS;
     made = api_.clCreateCommandQueue(context(context_index), devices_[0], 0, &code);
@@ -201,7 +206,7 @@ cl_command_queue Environment::queue(std::size_t context_index) {
 
 cl_mem Environment::staging(std::size_t context_index, std::size_t size, cl_int& code) {
   constexpr std::size_t least = std::size_t{1} << 14U;
-  Staging& made = staging_.at(context_index);
+  Staging& made = scopes_.at(scope_of(context_index)).staging;
   code = CL_SUCCESS;
   if (made.buffer == nullptr || made.size < size) {
     if (made.buffer != nullptr) {
@@ -266,20 +271,23 @@ void Environment::find_formats(Features& features) {
 }
 
 cl_program Environment::program() {
-  if (program_was_tried_) {
-    return program_;
+  Scope& scope = scopes_.at(scope_of(0));
+  if (std::exchange(scope.program_was_tried, true)) {
+    return scope.program;
   }
-  program_was_tried_ = true;
   if (device_value<cl_bool>(api_, devices_[0], CL_DEVICE_COMPILER_AVAILABLE, CL_FALSE) ==
       CL_FALSE) {
     return nullptr;
   }
-  program_ = program_of_binary();
-  if (program_ == nullptr) {
-    program_ = program_of_source();
-    keep_program();
+  // What is kept is the binary of one device.
+  scope.program = both_ ? nullptr : program_of_binary();
+  if (scope.program == nullptr) {
+    scope.program = program_of_source();
+    if (!both_) {
+      keep_program(scope.program);
+    }
   }
-  return program_;
+  return scope.program;
 }
 
 cl_program Environment::built(cl_program created, cl_int code) {
@@ -311,16 +319,16 @@ cl_program Environment::program_of_binary() {
   return created;
 }
 
-void Environment::keep_program() {
-  if (program_ == nullptr || kept_ == nullptr || std::exchange(kept_->was_tried, true)) {
+void Environment::keep_program(cl_program program) {
+  if (program == nullptr || kept_ == nullptr || std::exchange(kept_->was_tried, true)) {
     return;
   }
   std::size_t size = 0;
   unsigned char* bytes = kept_->bytes.data();
-  if (api_.clGetProgramInfo(program_, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) ==
+  if (api_.clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) ==
           CL_SUCCESS &&
       size <= kept_->bytes.size() &&
-      api_.clGetProgramInfo(program_, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, nullptr) ==
+      api_.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, nullptr) ==
           CL_SUCCESS) {
     kept_->size = size;
   }

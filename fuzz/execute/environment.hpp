@@ -63,7 +63,7 @@ struct Features {
 
 class Environment {
  public:
-  // A second device may be null. With one, nothing is kept.
+  // A second device may be null.
   Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
               KeptProgram* kept = nullptr);
   ~Environment();
@@ -71,6 +71,8 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 
   [[nodiscard]] const cl_icd_dispatch& api() const { return api_; }
+  // Between programs: whether c0 has d1, too. Drivers handle a context of one device differently.
+  void use_both_devices(bool both) { both_ = both && devices_[1] != nullptr; }
   // Asks the device; makes a context and builds the program.
   [[nodiscard]] const Features& features();
   [[nodiscard]] cl_device_id device(std::size_t index) const { return devices_.at(index); }
@@ -83,9 +85,29 @@ class Environment {
   [[nodiscard]] cl_mem staging(std::size_t context, std::size_t size, cl_int& code);
 
   // Those that have been made, without making any.
-  [[nodiscard]] cl_context existing_context(std::size_t index) const { return contexts_.at(index); }
+  [[nodiscard]] cl_context existing_context(std::size_t index) const {
+    return scopes_.at(scope_of(index)).context;
+  }
 
  private:
+  struct Staging {
+    cl_mem buffer = nullptr;
+    std::size_t size = 0;
+  };
+  // What belongs to a context.
+  struct Scope {
+    cl_context context = nullptr;
+    cl_command_queue queue = nullptr;
+    Staging staging{};
+    cl_program program = nullptr;
+    bool program_was_tried = false;
+  };
+  static constexpr std::size_t of_both_devices = context_count;  // c0 of programs that name d1
+
+  [[nodiscard]] std::size_t scope_of(std::size_t context) const {
+    return context == 0 && both_ ? of_both_devices : context;
+  }
+  void release(Scope& scope) const;
   [[nodiscard]] Features find_features();
   void find_formats(Features& features);
   [[nodiscard]] std::vector<cl_image_format> listed_formats(cl_mem_flags access,
@@ -93,20 +115,13 @@ class Environment {
   [[nodiscard]] cl_program built(cl_program created, cl_int code);
   [[nodiscard]] cl_program program_of_source();
   [[nodiscard]] cl_program program_of_binary();
-  void keep_program();
+  void keep_program(cl_program program);
 
   const cl_icd_dispatch& api_;
   std::array<cl_device_id, 2> devices_;
   KeptProgram* kept_;
-  std::array<cl_context, context_count> contexts_{};
-  std::array<cl_command_queue, context_count> queues_{};
-  struct Staging {
-    cl_mem buffer = nullptr;
-    std::size_t size = 0;
-  };
-  std::array<Staging, context_count> staging_{};
-  cl_program program_ = nullptr;
-  bool program_was_tried_ = false;
+  std::array<Scope, context_count + 1> scopes_{};
+  bool both_ = false;
   std::optional<Features> features_;
 };
 

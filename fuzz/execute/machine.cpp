@@ -26,6 +26,13 @@ bool has_addresses(const Frame& frame) {
          std::memcmp(frame.native_arguments, none.data(), none.size()) != 0;
 }
 
+// Also to where nothing is, as a program may say of an argument that it does not use.
+std::uint8_t* moved(std::uint8_t* base, std::uint64_t offset) {
+  return base == nullptr
+             ? nullptr
+             : reinterpret_cast<std::uint8_t*>(reinterpret_cast<std::uintptr_t>(base) + offset);
+}
+
 }  // namespace
 
 void* Machine::handle(Object object) const {
@@ -55,12 +62,9 @@ void** Machine::slot(Object object) {
 
 std::uint8_t* Machine::address(Object object, std::uint64_t offset) const {
   if (object.kind == Kind::host) {
-    return object.index < hosts_.size() && hosts_[object.index].data != nullptr
-               ? hosts_[object.index].data + offset
-               : nullptr;
+    return object.index < hosts_.size() ? moved(hosts_[object.index].data, offset) : nullptr;
   }
-  auto* const base = static_cast<std::uint8_t*>(handle(object));
-  return base == nullptr ? nullptr : base + offset;
+  return moved(static_cast<std::uint8_t*>(handle(object)), offset);
 }
 
 CallbackRecord* Machine::record_of(std::uint64_t id) {
@@ -83,9 +87,12 @@ void Machine::forget_callbacks() {
 
 void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
+  environment_.use_both_devices(uses_second_device(program));
   patience_left_ = patience_;
   has_failed_ = false;
   wrong_ = false;
+  constexpr std::size_t few_statements = 8;
+  is_short_ = program.statements.size() <= few_statements;
   last_check_ = 0;
   for (std::size_t i = 0; i < program.statements.size(); ++i) {
     last_check_ = program.statements[i].action == Action::check ? i : last_check_;
@@ -126,6 +133,9 @@ void Machine::call(const Statement& statement) {
     std::this_thread::sleep_for(grace_);
   }
   asked_ = asks;
+  if (statement.function == EntryPoint::clSetUserEventStatus) {
+    log_early_callbacks(statement.arguments[0].object);
+  }
   const bool rejected = !statement.codes.empty();
   counted_.clear();
   if (rejected && counts_references_) {
@@ -402,6 +412,31 @@ void Machine::log_early_ends() {
     if (is_kept(end.object) && end.record->calls.load() > 0) {
       log_->add_value<std::int32_t>(statement_, What::callback, end.object,
                                     end.record->calls.load());
+    }
+  }
+}
+
+bool Machine::wait_for(std::span<const Object> waits, Object event) const {
+  return std::ranges::any_of(waits, [&](Object wait) {
+    return wait == event || wait_for(made_.at(wait.index).waits, event);
+  });
+}
+
+// What waits for a user event without a status has not ended, unless it has failed.
+void Machine::log_early_callbacks(Object user_event) {
+  if (!is_user_event(user_event) || made_.at(user_event.index).has_status) {
+    return;
+  }
+  for (const Callback& callback : callbacks_) {
+    const CallbackRecord& record = *record_of(callback.id);
+    const bool is_of_event = callback.object.kind == Kind::event;
+    if (callback.type != CL_COMPLETE || record.calls.load() == 0 || record.status.load() < 0 ||
+        (!is_of_event && callback.object.kind != Kind::svm)) {
+      continue;
+    }
+    const std::span<const Object> own{&callback.object, 1};
+    if (wait_for(is_of_event ? own : std::span<const Object>{callback.waits}, user_event)) {
+      log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls);
     }
   }
 }

@@ -122,9 +122,10 @@ class Machine {
   struct Callback {
     Object object;  // an event, a memory object, or the first SVM of those that it has to free
     std::uint64_t id;
-    const void* about;           // handle of the event, memory object or queue
-    cl_int type = CL_COMPLETE;   // of an event: the status that it waits for
-    std::uint64_t pointers = 0;  // of SVM
+    const void* about;            // handle of the event, memory object or queue
+    cl_int type = CL_COMPLETE;    // of an event: the status that it waits for
+    std::uint64_t pointers = 0;   // of SVM
+    std::vector<Object> waits{};  // of the command that frees it
   };
 
   struct Counted {
@@ -173,6 +174,8 @@ class Machine {
   void end_maps();
   void release_memories();
   void log_early_ends();
+  void log_early_callbacks(Object user_event);
+  [[nodiscard]] bool wait_for(std::span<const Object> waits, Object event) const;
   [[nodiscard]] bool is_kept(Object memory) const;
   template <typename Handle, typename Release>
   static void release_all(Slot& slot, Release release);
@@ -216,9 +219,9 @@ class Machine {
 
   // In questions.cpp.
   // What objects answer hardly changes: a program's last check asks everything, those before it
-  // some.
+  // some. A short one, as shrinking leaves it, asks everything in every way.
   [[nodiscard]] bool asks_now(std::size_t turn) const {
-    return statement_ == last_check_ || turn / 4 % 4 == 0;
+    return is_short_ || statement_ == last_check_ || turn / 4 % 4 == 0;
   }
   [[nodiscard]] bool asks_now(Object object, std::size_t name) const;
   void log_answers();
@@ -261,6 +264,7 @@ class Machine {
   bool asked_ = false;       // the statement before was a question
   bool has_failed_ = false;  // a user event
   bool wrong_ = false;
+  bool is_short_ = false;
   std::size_t statement_ = 0;
   std::size_t last_check_ = 0;
   std::array<std::vector<Slot>, kind_count> slots_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a machine remembers of calls that have succeeded: what they have made, and what it is to ask
 // and to end later.
+#include <algorithm>
 #include <vector>
 
 #include "execute/answer.hpp"
@@ -21,6 +22,17 @@ T& entry(std::vector<T>& all, std::size_t index) {
     all.resize(index + 1);
   }
   return all[index];
+}
+
+// Each event once.
+std::vector<Object> waits_of_command(const Statement& command) {
+  std::vector<Object> events;
+  for (const Value& wait : waits_of(command)) {
+    if (std::ranges::find(events, wait.object) == events.end()) {
+      events.push_back(wait.object);
+    }
+  }
+  return events;
 }
 
 }  // namespace
@@ -104,11 +116,7 @@ void Machine::note_event(const Statement& statement, Object event) {
   }
   made.queue = statement.arguments[0].object;
   made.device = made_queues_.at(made.queue.index).device;
-  if (const Value* const waits = argument(statement, "event_wait_list")) {
-    for (const Value& wait : waits->list) {
-      made.waits.push_back(wait.object);
-    }
-  }
+  made.waits = waits_of_command(statement);
 }
 
 void Machine::note_svm_free(const Statement& statement) {
@@ -124,7 +132,7 @@ void Machine::note_svm_free(const Statement& statement) {
   }
   if (calls_back) {
     callbacks_.push_back({list.front().object, id, handle(statement.arguments[0].object),
-                          CL_COMPLETE, digest_of(pointers)});
+                          CL_COMPLETE, digest_of(pointers), waits_of_command(statement)});
   }
 }
 

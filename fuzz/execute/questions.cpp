@@ -132,7 +132,11 @@ enum class Variant : std::uint8_t {
   too_small
 };
 constexpr std::size_t answered_variants = 5;
-constexpr std::size_t refusal_rarity = 64;
+// Whether one of 64, which depends on the program, too: none has as many statements.
+constexpr bool is_rare(std::size_t turn, std::size_t last_check) {
+  constexpr std::uint64_t mixer = 0x9e3779b97f4a7c15U;
+  return (turn * 64 + last_check) * mixer >> 58U == 0;
+}
 constexpr std::size_t context_rarity = 8;
 // That a user event, or an event of a queue which does not profile, has no times is asked of one in
 // so many: in the model, a refusal is an exception.
@@ -259,17 +263,26 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
     if (!asks_now(object, question.name)) {
       continue;
     }
+    const auto add = [&](Variant variant) {
+      Answer answer = ask<Handle>(query, asked, question, variant);
+      if (question.names_object) {
+        answer.value = name_of_address(answer.value);
+      } else if (question.least != nullptr) {
+        answer.value = std::min(answer.value, question.least(shapes_[object.index]));
+      }
+      add_answer(object, answer);
+    };
     const std::size_t turn = question.name + object.index + statement_;
-    Answer answer =
-        ask<Handle>(query, asked, question,
-                    turn % refusal_rarity == 0 ? Variant::too_small
-                                               : static_cast<Variant>(turn % answered_variants));
-    if (question.names_object) {
-      answer.value = name_of_address(answer.value);
-    } else if (question.least != nullptr) {
-      answer.value = std::min(answer.value, question.least(shapes_[object.index]));
+    if (is_short_) {
+      for (std::size_t variant = 0; variant < answered_variants; ++variant) {
+        add(static_cast<Variant>(variant));
+      }
     }
-    add_answer(object, answer);
+    if (is_short_ || is_rare(turn, last_check_)) {
+      add(Variant::too_small);
+    } else {
+      add(static_cast<Variant>(turn % answered_variants));
+    }
   }
 }
 

@@ -312,12 +312,7 @@ Proposal propose_unmap(Builder& builder) {
     return {};
   }
   const MapInfo info = builder.state().scene().maps[map.index];
-  // The host has looked at what it got, or has not.
-  if (info.allows(false) && builder.state().order().ended().test(info.command) &&
-      builder.random().one_in(3)) {
-    (void)builder.add(
-        {.action = Action::peek, .arguments = {reference(map), number(info.addressable)}});
-  }
+  use_mapped(builder, reference(map), info);
   if (info.undefined) {
     (void)builder.add(
         make(EntryPoint::clFinish,
@@ -354,6 +349,17 @@ Proposal propose_migration(Builder& builder) {
 }
 
 Proposal propose_marker(Builder& builder) {
+  // Those of OpenCL 1.1 have no wait list, or nothing else.
+  switch (builder.random().below(8)) {
+    case 0:
+      return make(EntryPoint::clEnqueueMarker, {null(), null()});
+    case 1:
+      return make(EntryPoint::clEnqueueBarrier, {null()});
+    case 2:
+      return make(EntryPoint::clEnqueueWaitForEvents, {null(), number(0), null()});
+    default:
+      break;
+  }
   Statement command = make(builder.random().one_in(2) ? EntryPoint::clEnqueueMarkerWithWaitList
                                                       : EntryPoint::clEnqueueBarrierWithWaitList,
                            {null()});

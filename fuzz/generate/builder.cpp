@@ -38,7 +38,8 @@ Builder::Builder(const Features& features, std::uint64_t seed, bool race, const 
       avoids_{avoids},
       random_{seed},
       state_{race},
-      has_any_bits_{random_.percent(70)} {
+      has_any_bits_{random_.percent(70)},
+      two_devices_{features.two_devices && random_.one_in(6)} {
   program_.race = race;
   program_.statements.reserve(64);
 }
@@ -339,6 +340,28 @@ bool Builder::order(Statement& command, std::span<const Access> accesses,
   return false;
 }
 
+// A command that does nothing but wait needs something to wait for.
+bool Builder::has_waits(const Statement& command, std::vector<Value>& waits) {
+  if (command.function != EntryPoint::clEnqueueWaitForEvents || !waits.empty()) {
+    return true;
+  }
+  const std::uint16_t context = state_.scene().queues[command.arguments[0].object.index].context;
+  const Object other = event([&](const EventInfo& info) {
+    return info.context == context && !state_.order().has_failed(info.command);
+  });
+  waits.push_back(reference(other));
+  return other.kind != Kind::none;
+}
+
+void Builder::set_waits(Statement& command, std::vector<Value> waits) {
+  const bool by_name = argument(command, "event_list") != nullptr;
+  if (Value* const count = argument(command, by_name ? "num_events" : "num_events_in_wait_list")) {
+    count->number = waits.size();
+    *argument(command, by_name ? "event_list" : "event_wait_list") =
+        waits.empty() ? null() : list(std::move(waits));
+  }
+}
+
 bool Builder::unblock(const CommandSet& before) {
   const Scene& scene = state_.scene();
   for (std::size_t i = 0; i < scene.events.size(); ++i) {
@@ -371,7 +394,7 @@ std::optional<Statement> Builder::complete(Statement command) {
   }
   std::vector<Value> waits;
   choose_extra_waits(state_.scene().queues[queue.index].context, waits);
-  if (!order(command, accesses, waits)) {
+  if (!order(command, accesses, waits) || !has_waits(command, waits)) {
     return std::nullopt;
   }
   const CommandSet holding = state_.holding(queue.index, waits);
@@ -387,14 +410,12 @@ std::optional<Statement> Builder::complete(Statement command) {
   for (std::size_t i = waits.size(); i > 1; --i) {
     std::swap(waits[i - 1], waits[random_.below(i)]);
   }
-  if (Value* const count = argument(command, "num_events_in_wait_list")) {
-    count->number = waits.size();
-    *argument(command, "event_wait_list") = waits.empty() ? null() : list(std::move(waits));
-  }
+  set_waits(command, std::move(waits));
+  const bool needs_event = command.function == EntryPoint::clEnqueueMarker;
   if (Value* const event = argument(command, "event");
-      event != nullptr && random_.percent(is_gated() ? 85 : 65)) {
+      event != nullptr && (needs_event || random_.percent(is_gated() ? 85 : 65))) {
     *event = result(fresh(Kind::event));
-    if (is_avoided(command)) {
+    if (!needs_event && is_avoided(command)) {
       *event = null();
     }
   }

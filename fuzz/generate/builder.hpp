@@ -59,6 +59,9 @@ class Builder {
   void set_large(bool large) { large_ = large; }
   [[nodiscard]] bool large() const { return large_; }
 
+  // Whether queues may be of d1; a context of one device is what most programs have.
+  [[nodiscard]] bool two_devices() const { return two_devices_; }
+
   // Whether bytes may be any number; images are then of formats that keep every bit.
   [[nodiscard]] bool has_any_bits() const { return has_any_bits_; }
 
@@ -124,6 +127,8 @@ class Builder {
   void choose_extra_waits(std::uint16_t context, std::vector<Value>& waits);
   void flush_for(std::uint16_t queue, std::span<const Value> waits);
   bool unblock(const CommandSet& before);
+  bool has_waits(const Statement& command, std::vector<Value>& waits);
+  static void set_waits(Statement& command, std::vector<Value> waits);
   void rebuild();
   [[nodiscard]] bool is_avoided(const Statement& call);
 
@@ -138,6 +143,7 @@ class Builder {
   std::uint16_t context_ = 0;
   bool large_ = false;
   bool has_any_bits_;
+  bool two_devices_;
   std::array<std::uint16_t, kind_count> next_{};
   std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
 };

@@ -183,17 +183,11 @@ bool leave_argument_out(Builder& builder, Statement& call) {
 constexpr auto creation_rows = std::to_array<MistakeRow>({
     // Lists of objects.
     {"INVALID_VALUE.count-zero",
-     CLMEM_CHANGE(set(call,
-                      call.function == EntryPoint::clEnqueueMigrateMemObjects ? "num_mem_objects"
-                      : call.function == EntryPoint::clWaitForEvents          ? "num_events"
-                                                                              : "num_svm_pointers",
-                      number(0)))},
+     CLMEM_CHANGE(set(call, "num_mem_objects", number(0)) || set(call, "num_events", number(0)) ||
+                  set(call, "num_svm_pointers", number(0)))},
     {"INVALID_VALUE.list-null",
-     CLMEM_CHANGE(set(call,
-                      call.function == EntryPoint::clEnqueueMigrateMemObjects ? "mem_objects"
-                      : call.function == EntryPoint::clWaitForEvents          ? "event_list"
-                                                                              : "svm_pointers",
-                      null()))},
+     CLMEM_CHANGE(set(call, "mem_objects", null()) || set(call, "event_list", null()) ||
+                  set(call, "svm_pointers", null()))},
     {"INVALID_MEM_OBJECT.null-entry", null_memory},
     {"INVALID_VALUE.flags", CLMEM_CHANGE(set(call, "flags", number(unknown_bit)))},
 

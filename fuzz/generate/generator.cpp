@@ -125,12 +125,9 @@ void make_second_context(Builder& builder, const Chances& chances) {
 // take the first context for the only one.
 void move_to_second_context(Program& program) {
   const auto stays = [](const Statement& statement) {
-    return statement.result.kind == Kind::kernel || statement.result.kind == Kind::svm ||
-           std::ranges::any_of(statement.arguments, [](const Value& value) {
-             return value.object == Object{Kind::device, 1};
-           });
+    return statement.result.kind == Kind::kernel || statement.result.kind == Kind::svm;
   };
-  if (std::ranges::any_of(program.statements, stays)) {
+  if (uses_second_device(program) || std::ranges::any_of(program.statements, stays)) {
     return;
   }
   for (Statement& statement : program.statements) {

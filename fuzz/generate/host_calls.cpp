@@ -293,10 +293,18 @@ Range part_of(Random& random, const MapInfo& map) {
   return map.undefined ? Range{0, map.addressable} : part_of(random, map.addressable);
 }
 
+bool add_access(Builder& builder, bool write, Value where, std::size_t size) {
+  Statement access{.action = write ? Action::poke : Action::peek,
+                   .arguments = {std::move(where), number(size)}};
+  if (write) {
+    access.arguments.push_back(number(builder.seed_of_bytes()));
+  }
+  return builder.add(std::move(access));
+}
+
 bool host_access(Builder& builder) {
   Random& random = builder.random();
   const bool write = random.one_in(2);
-  const Action action = write ? Action::poke : Action::peek;
   const Object map = builder.living(Kind::map);
   const Object svm = builder.living(Kind::svm);
   Value where = null();
@@ -316,11 +324,7 @@ bool host_access(Builder& builder) {
     part = part_of(random, builder.state().scene().hosts[host.index].size);
     where = reference(host, part.begin);
   }
-  Statement access{.action = action, .arguments = {where, number(part.size)}};
-  if (write) {
-    access.arguments.push_back(number(builder.seed_of_bytes()));
-  }
-  return builder.add(std::move(access));
+  return add_access(builder, write, std::move(where), part.size);
 }
 
 bool finish_or_flush(Builder& builder) {
@@ -348,6 +352,17 @@ bool discard_and_fill(Builder& builder) {
 }
 
 }  // namespace
+
+void use_mapped(Builder& builder, const Value& begin, const MapInfo& map) {
+  Random& random = builder.random();
+  const bool write = map.allows(true) && random.one_in(2);
+  if (!map.allows(write) || map.undefined || random.one_in(2) ||
+      !builder.state().order().ended().test(map.command)) {
+    return;
+  }
+  const Range part = write ? part_of(random, map.addressable) : Range{0, map.addressable};
+  (void)add_access(builder, write, reference(begin.object, begin.number + part.begin), part.size);
+}
 
 bool add_host_call(Builder& builder, std::uint64_t id) {
   switch (builder.random().below(40)) {

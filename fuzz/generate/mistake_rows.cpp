@@ -8,7 +8,7 @@ namespace clmem::fuzz {
 std::span<const MistakeRow> mistake_rows() {
   static const std::vector<MistakeRow> all = [] {
     std::vector<MistakeRow> rows;
-    for (const auto part : {object_mistakes(), range_mistakes(), map_mistakes(),
+    for (const auto part : {object_mistakes(), range_mistakes(), overlap_mistakes(), map_mistakes(),
                             creation_mistakes(), descriptor_mistakes()}) {
       rows.insert(rows.end(), part.begin(), part.end());
     }

@@ -30,6 +30,7 @@ struct MistakeRow {
 [[nodiscard]] std::span<const MistakeRow> mistake_rows();
 [[nodiscard]] std::span<const MistakeRow> object_mistakes();
 [[nodiscard]] std::span<const MistakeRow> range_mistakes();
+[[nodiscard]] std::span<const MistakeRow> overlap_mistakes();
 [[nodiscard]] std::span<const MistakeRow> map_mistakes();
 [[nodiscard]] std::span<const MistakeRow> creation_mistakes();
 [[nodiscard]] std::span<const MistakeRow> descriptor_mistakes();

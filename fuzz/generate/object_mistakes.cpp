@@ -152,6 +152,21 @@ bool wait_for_failure(Builder& builder, Statement& call) {
   return false;
 }
 
+// For one event of the other context, alone or after others.
+bool wait_for_foreign(Builder& builder, Statement& call) {
+  const Object event = builder.event([](const EventInfo& info) { return info.context == 1; });
+  Value* const waits = argument(call, "event_list");
+  if (event.kind == Kind::none || waits == nullptr || argument(call, "command_queue") == nullptr) {
+    return false;
+  }
+  if (builder.random().one_in(2)) {
+    waits->list.clear();
+  }
+  waits->form = Value::Form::list;
+  waits->list.push_back(reference(event));
+  return set(call, "num_events", number(waits->list.size()));
+}
+
 bool mixed_contexts(Builder& builder, Statement& call) {
   const EventInfo* const own =
       argument(call, "event_list") == nullptr
@@ -237,11 +252,16 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_CONTEXT.dst-image", CLMEM_CHANGE(to_foreign_image(builder, call, "dst_image"))},
     {"INVALID_CONTEXT.mem-objects", foreign_migration},
     {"INVALID_CONTEXT.events", foreign_event},
+    {"INVALID_CONTEXT", wait_for_foreign},
     {"INVALID_CONTEXT.mixed", mixed_contexts},
     {"INVALID_KERNEL.null", CLMEM_CHANGE(set(call, "kernel", null()))},
-    {"INVALID_EVENT.null", CLMEM_CHANGE(call.function == EntryPoint::clWaitForEvents
-                                            ? set(call, "event_list", list({null()}))
+    {"INVALID_EVENT.null", CLMEM_CHANGE(call.function == EntryPoint::clWaitForEvents ||
+                                                call.function == EntryPoint::clEnqueueWaitForEvents
+                                            ? set(call, "event_list", list({null()})) &&
+                                                  ensure(call, "num_events", number(1))
                                             : set(call, "event", null()))},
+
+    {"INVALID_VALUE.event-null", CLMEM_CHANGE(set(call, "event", null()))},
 
     // Native kernels.
     {"INVALID_VALUE.function-null", CLMEM_CHANGE(set(call, "user_func", null()))},

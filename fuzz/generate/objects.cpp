@@ -198,9 +198,9 @@ Statement queue_call(Builder& builder, std::uint16_t context) {
   if (builder.features().out_of_order && random.percent(45)) {
     properties |= CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   }
-  const Object device{Kind::device,
-                      static_cast<std::uint16_t>(
-                          context == 0 && builder.features().two_devices ? random.below(2) : 0)};
+  const Object device{
+      Kind::device,
+      static_cast<std::uint16_t>(context == 0 && builder.two_devices() ? random.below(2) : 0)};
   const Object made = builder.fresh(Kind::queue);
   const Object context_object{Kind::context, context};
   if (builder.features().version >= CL_MAKE_VERSION(2, 0, 0) && random.one_in(2)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: ranges, pitches, overlaps and patterns.
+// Mistakes: ranges, pitches and patterns.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
@@ -213,16 +213,20 @@ bool region_zero(Builder& builder, Statement& call) {
 }
 
 // A pitch of the right kind, but too small or no multiple.
-bool small_row(Statement& call, std::string_view row) {
-  Value* const width = element(call, "region", 0);
-  return width != nullptr && width->number > 1 && set(call, row, number(width->number - 1));
+bool small_row(Builder& builder, Statement& call, std::string_view row) {
+  const Value* const width = element(call, "region", 0);
+  return width != nullptr && width->number > 1 &&
+         set(call, row,
+             number(builder.random().one_in(2) ? width->number - 1
+                                               : builder.random().between(1, width->number - 1)));
 }
 
 // Neither the rows of a slice nor a multiple of a row: up to OpenCL 3.0.19 the text required both.
-bool small_slice(Statement& call, std::string_view row, std::string_view slice) {
+bool small_slice(Builder& builder, Statement& call, std::string_view row, std::string_view slice) {
   const std::uint64_t rows = element(call, "region", 1)->number;
   const std::uint64_t pitch = row_of(call, row);
-  return rows > 1 && pitch > 1 && set(call, slice, number(pitch * rows - 1));
+  return rows > 1 && pitch > 1 &&
+         set(call, slice, number(pitch * rows - builder.random().between(1, pitch - 1)));
 }
 
 bool uneven_slice(Statement& call, std::string_view row, std::string_view slice) {
@@ -258,112 +262,20 @@ bool slice_of_flat_image(Builder& builder, Statement& call) {
   }
   return set(call,
              call.function == EntryPoint::clEnqueueReadImage ? "slice_pitch" : "input_slice_pitch",
-             number(4096));
+             number(builder.random().pick({1U, 64U, 4096U})));
 }
 
-// Both sides the same bytes, or one byte apart.
-bool overlap_buffer(Builder& builder, Statement& call, std::uint64_t apart) {
-  if (call.function == EntryPoint::clEnqueueSVMMemcpy) {
-    const Value* const source = argument(call, "src_ptr");
-    if (source->object.kind != Kind::svm || number_of(call, "size") <= apart) {
-      return false;
-    }
-    const std::size_t end = builder.state().scene().svms[source->object.index].size;
-    return source->number + apart + number_of(call, "size") <= end &&
-           set(call, "dst_ptr", reference(source->object, source->number + apart));
-  }
-  const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
-  const Value same = *argument(call, "src_buffer");
-  if (info == nullptr) {
-    return false;
-  }
-  *argument(call, "dst_buffer") = same;
-  if (call.function == EntryPoint::clEnqueueCopyBuffer) {
-    const std::uint64_t begin = number_of(call, "src_offset") + apart;
-    *argument(call, "dst_offset") = number(begin);
-    return number_of(call, "size") > apart && begin + number_of(call, "size") <= info->shape.size();
-  }
-  *argument(call, "dst_origin") = *argument(call, "src_origin");
-  *argument(call, "dst_row_pitch") = *argument(call, "src_row_pitch");
-  *argument(call, "dst_slice_pitch") = *argument(call, "src_slice_pitch");
-  if (apart == 0) {
-    return true;
-  }
-  const std::uint64_t width = element(call, "region", 0)->number;
-  std::vector<Access> accesses;
-  return width > apart && add_to_element(call, "dst_origin", 0, apart) &&
-         !find_accesses(call, builder.state().scene(), accesses) &&
-         accesses[1].end <= info->shape.origin + info->shape.size();
+// By one byte, or by half of what it should be a multiple of.
+std::uint64_t odd_step(Builder& builder, const Statement& call) {
+  return builder.random().one_in(2) ? 1 : pattern_size(call) / 2;
 }
 
-// The same bytes through a second sub-buffer of the same region.
-bool overlap_sub_buffers(Builder& builder, Statement& call) {
-  const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
-  if (info == nullptr || !info->derived ||
-      !builder.state().is_alive({Kind::memory, info->parent}) ||
-      !overlap_buffer(builder, call, builder.random().below(2))) {
-    return false;
-  }
-  const auto& statements = builder.program().statements;
-  const auto made =
-      std::ranges::find(statements, argument(call, "src_buffer")->object, &Statement::result);
-  if (made == statements.end()) {
-    return false;
-  }
-  Statement creation = *made;
-  creation.result = builder.fresh(Kind::memory);
-  *argument(call, "dst_buffer") = reference(creation.result);
-  return builder.add(std::move(creation));
-}
-
-bool overlap_image(Builder&, Statement& call) {
-  *argument(call, "dst_image") = *argument(call, "src_image");
-  *argument(call, "dst_origin") = *argument(call, "src_origin");
-  return true;
-}
-
-// Of another format with pixels of the same size: two of that kind seldom meet.
-bool to_other_format(Builder& builder, Statement& call) {
-  const MemoryInfo* const target = memory_of(builder, call, "dst_image");
-  std::vector<std::array<cl_uint, 2>> others;
-  for (const std::array<cl_uint, 2>& format : builder.features().formats) {
-    if (target != nullptr && is_plain_format(format) &&
-        pixel_size(format[0], format[1]) == target->shape.element &&
-        (format[0] != target->shape.format[0] || format[1] != target->shape.format[1])) {
-      others.push_back(format);
-    }
-  }
-  if (others.empty()) {
-    return false;
-  }
-  const std::array<cl_uint, 2> chosen = builder.random().pick(others);
-  return to_twin(builder, call, "dst_image", 0, 0, &chosen);
-}
-
-bool mismatch_format(Builder& builder, Statement& call) {
-  if (builder.random().one_in(2)) {
-    return to_other_format(builder, call);
-  }
-  const MemoryInfo* const source = memory_of(builder, call, "src_image");
-  const std::vector<Value>& region = argument(call, "region")->list;
-  return source != nullptr &&
-         set_memory(builder, call, "dst_image",
-                    [&](const MemoryInfo& info) {
-                      const auto& extent = info.shape.extent;
-                      return info.shape.is_image() && info.shape.context == 0 &&
-                             info.shape.format != source->shape.format &&
-                             region[0].number <= extent[0] && region[1].number <= extent[1] &&
-                             region[2].number <= extent[2];
-                    }) &&
-         ensure(call, "dst_origin", list({number(0), number(0), number(0)}));
-}
-
-bool unaligned_svm(Builder&, Statement& call) {
+bool unaligned_svm(Builder& builder, Statement& call) {
   Value* const pointer = argument(call, "svm_ptr");
   if (pattern_size(call) < 2 || pointer->object.kind != Kind::svm) {
     return false;
   }
-  pointer->number += 1;
+  pointer->number += odd_step(builder, call);
   return true;
 }
 
@@ -383,8 +295,15 @@ bool outside_of_svm(Builder& builder, Statement& call) {
   return host.kind == Kind::host;
 }
 
-bool uneven(Statement& call, std::string_view parameter) {
-  return pattern_size(call) > 1 && set(call, parameter, number(number_of(call, parameter) + 1));
+bool uneven(Builder& builder, Statement& call, std::string_view parameter) {
+  return pattern_size(call) > 1 &&
+         set(call, parameter, number(number_of(call, parameter) + odd_step(builder, call)));
+}
+
+// An offset that is beyond the end of all memory, alone or with the size.
+bool wrap_side(Builder& builder, Statement& call, std::string_view offset) {
+  return set(call, offset,
+             number(builder.random().one_in(2) ? all_ones : 0 - number_of(call, "size")));
 }
 
 bool image_pitch_null(Builder& builder, Statement& call, bool array) {
@@ -402,8 +321,8 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.wraparound", wraparound},
     {"INVALID_VALUE.src-out-of-bounds", CLMEM_CHANGE(leave_side(builder, call, true))},
     {"INVALID_VALUE.dst-out-of-bounds", CLMEM_CHANGE(leave_side(builder, call, false))},
-    {"INVALID_VALUE.src-wraparound", CLMEM_CHANGE(set(call, "src_offset", number(all_ones)))},
-    {"INVALID_VALUE.dst-wraparound", CLMEM_CHANGE(set(call, "dst_offset", number(all_ones)))},
+    {"INVALID_VALUE.src-wraparound", CLMEM_CHANGE(wrap_side(builder, call, "src_offset"))},
+    {"INVALID_VALUE.dst-wraparound", CLMEM_CHANGE(wrap_side(builder, call, "dst_offset"))},
     {"INVALID_VALUE.origin-out-of-bounds", origin_past_end},
     {"INVALID_VALUE.image-out-of-bounds",
      CLMEM_CHANGE(call.function == EntryPoint::clEnqueueCopyImageToBuffer
@@ -439,19 +358,21 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
                       : leave_array(builder, call, "dst_image", "dst_origin"))},
 
     // Pitches.
-    {"INVALID_VALUE.buffer-row-pitch-small", CLMEM_CHANGE(small_row(call, "buffer_row_pitch"))},
-    {"INVALID_VALUE.host-row-pitch-small", CLMEM_CHANGE(small_row(call, "host_row_pitch"))},
-    {"INVALID_VALUE.src-row-pitch-small", CLMEM_CHANGE(small_row(call, "src_row_pitch"))},
-    {"INVALID_VALUE.dst-row-pitch-small", CLMEM_CHANGE(small_row(call, "dst_row_pitch"))},
+    {"INVALID_VALUE.buffer-row-pitch-small",
+     CLMEM_CHANGE(small_row(builder, call, "buffer_row_pitch"))},
+    {"INVALID_VALUE.host-row-pitch-small",
+     CLMEM_CHANGE(small_row(builder, call, "host_row_pitch"))},
+    {"INVALID_VALUE.src-row-pitch-small", CLMEM_CHANGE(small_row(builder, call, "src_row_pitch"))},
+    {"INVALID_VALUE.dst-row-pitch-small", CLMEM_CHANGE(small_row(builder, call, "dst_row_pitch"))},
     {"INVALID_VALUE.buffer-slice-pitch-small",
-     CLMEM_CHANGE(small_slice(call, "buffer_row_pitch", "buffer_slice_pitch")), true},
+     CLMEM_CHANGE(small_slice(builder, call, "buffer_row_pitch", "buffer_slice_pitch")), true},
     {"INVALID_VALUE.host-slice-pitch-small",
-     CLMEM_CHANGE(small_slice(call, "host_row_pitch", "host_slice_pitch")), true},
+     CLMEM_CHANGE(small_slice(builder, call, "host_row_pitch", "host_slice_pitch")), true},
     {"INVALID_VALUE.same-buffer-row-pitch", other_pitches, true},
     {"INVALID_VALUE.src-slice-pitch-small",
-     CLMEM_CHANGE(small_slice(call, "src_row_pitch", "src_slice_pitch"))},
+     CLMEM_CHANGE(small_slice(builder, call, "src_row_pitch", "src_slice_pitch"))},
     {"INVALID_VALUE.dst-slice-pitch-small",
-     CLMEM_CHANGE(small_slice(call, "dst_row_pitch", "dst_slice_pitch"))},
+     CLMEM_CHANGE(small_slice(builder, call, "dst_row_pitch", "dst_slice_pitch"))},
     {"INVALID_VALUE.src-slice-pitch-multiple",
      CLMEM_CHANGE(uneven_slice(call, "src_row_pitch", "src_slice_pitch"))},
     {"INVALID_VALUE.dst-slice-pitch-multiple",
@@ -463,25 +384,16 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.slice-pitch-null-3d", CLMEM_CHANGE(image_pitch_null(builder, call, false)),
      false, 3},
 
-    // Overlaps and formats.
-    {"MEM_COPY_OVERLAP.identical", CLMEM_CHANGE(overlap_buffer(builder, call, 0))},
-    {"MEM_COPY_OVERLAP.same-buffer", CLMEM_CHANGE(overlap_buffer(builder, call, 1))},
-    {"MEM_COPY_OVERLAP.partial", CLMEM_CHANGE(overlap_buffer(builder, call, 1))},
-    {"MEM_COPY_OVERLAP.same-sub-buffer",
-     CLMEM_CHANGE(argument(call, "src_buffer") != nullptr &&
-                  memory_of(builder, call, "src_buffer")->derived &&
-                  overlap_buffer(builder, call, 0))},
-    {"MEM_COPY_OVERLAP.sub-buffers", overlap_sub_buffers, true, 3},
-    {"MEM_COPY_OVERLAP", overlap_image},
-    {"IMAGE_FORMAT_MISMATCH", mismatch_format, false, 2},
-
     // Patterns.
     {"INVALID_VALUE.pattern-null", CLMEM_CHANGE(set(call, "pattern", null()))},
     {"INVALID_VALUE.pattern-size-zero", CLMEM_CHANGE(set(call, "pattern_size", number(0)))},
-    {"INVALID_VALUE.pattern-size-not-pow2", CLMEM_CHANGE(set(call, "pattern_size", number(3)))},
-    {"INVALID_VALUE.pattern-size-too-large", CLMEM_CHANGE(set(call, "pattern_size", number(256)))},
-    {"INVALID_VALUE.offset-multiple", CLMEM_CHANGE(uneven(call, "offset"))},
-    {"INVALID_VALUE.size-multiple", CLMEM_CHANGE(uneven(call, "size"))},
+    {"INVALID_VALUE.pattern-size-not-pow2",
+     CLMEM_CHANGE(
+         set(call, "pattern_size", number(builder.random().pick({3U, 5U, 6U, 12U, 24U, 96U}))))},
+    {"INVALID_VALUE.pattern-size-too-large",
+     CLMEM_CHANGE(set(call, "pattern_size", number(builder.random().pick({256U, 512U, 1024U}))))},
+    {"INVALID_VALUE.offset-multiple", CLMEM_CHANGE(uneven(builder, call, "offset"))},
+    {"INVALID_VALUE.size-multiple", CLMEM_CHANGE(uneven(builder, call, "size"))},
     {"INVALID_VALUE.ptr-unaligned", unaligned_svm},
     {"INVALID_VALUE.color-null", CLMEM_CHANGE(set(call, "fill_color", null()))},
 });

@@ -21,7 +21,8 @@ bool is_out_of_order(const Value& properties) {
 }
 
 // Whether the device has what the call is about.
-bool fits(const Features& features, const Statement& call) {
+bool fits(const Builder& builder, const Statement& call) {
+  const Features& features = builder.features();
   const std::string_view name = mock::name_of(call.function);
   const auto names = [&](std::string_view part) { return name.find(part) != name.npos; };
   if ((names("Image") && !features.images) || (names("SVM") && !features.svm) ||
@@ -51,7 +52,7 @@ bool fits(const Features& features, const Statement& call) {
   const Value* const device = argument(call, "device");
   const Value* const properties = argument(call, "properties");
   return device == nullptr || properties == nullptr ||
-         ((features.two_devices || device->object.index == 0) &&
+         ((builder.two_devices() || device->object.index == 0) &&
           (features.out_of_order || !is_out_of_order(*properties)));
 }
 
@@ -62,8 +63,7 @@ class Splicer {
   void add(Statement statement) {
     // Which codes a mistake may have depends on the version.
     if (statement.action == Action::check || !statement.codes.empty() ||
-        (statement.action == Action::call && !fits(builder_.features(), statement)) ||
-        !rename(statement)) {
+        (statement.action == Action::call && !fits(builder_, statement)) || !rename(statement)) {
       return;
     }
     if (Value* const id = argument(statement, "user_data")) {

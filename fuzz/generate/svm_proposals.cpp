@@ -113,6 +113,7 @@ Proposal propose_svm_unmap(Builder& builder) {
       return {};
     }
   }
+  use_mapped(builder, reference(svm, map.begin), map);
   Statement command = make(EntryPoint::clEnqueueSVMUnmap, {null(), reference(svm, map.begin)});
   add_events(command);
   return command;

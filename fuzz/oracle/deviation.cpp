@@ -421,6 +421,11 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
   } else {
     const Statement& last = program.statements[statement];
     made.function = std::string{name_of(last)};
+    if (symptom == Symptom::crash && is_image_on_second_device(last, scene)) {
+      made.detail = image_on_second_device;
+      made.sentence = made.function + ": " + how;
+      return made;
+    }
     made.requirement = last.requirement;
     made.detail = last.requirement.empty() ? operands_of(last, scene) : last.requirement;
     // What a call with a mistake does has the mistake for its cause, whatever came before. A command

@@ -73,8 +73,7 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
   }
   const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
   // Drivers remember one barrier of a queue.
-  if (command.function == EntryPoint::clEnqueueBarrierWithWaitList && queue.out_of_order &&
-      !argument(command, "event_wait_list")->list.empty() &&
+  if (is_barrier(command.function) && queue.out_of_order && !waits_of(command).empty() &&
       (queue.barrier & ~before.order().ended()).any()) {
     causes.push_back("status:" + name + ":status:0");
   }
@@ -95,12 +94,7 @@ std::vector<std::string> causes_of_callback(const Statement& call, const State& 
              : std::vector<std::string>{};
 }
 
-}  // namespace
-
-std::vector<std::string> likely_causes(const Statement& call, const State& before) {
-  if (call.action != Action::call) {
-    return {};
-  }
+std::vector<std::string> causes_of_call(const Statement& call, const State& before) {
   if (!call.requirement.empty()) {
     return causes_of_mistake(call);
   }
@@ -128,6 +122,20 @@ std::vector<std::string> likely_causes(const Statement& call, const State& befor
   }
   return name_of(call).starts_with("clEnqueue") ? causes_of_command(call, before)
                                                 : std::vector<std::string>{};
+}
+
+}  // namespace
+
+std::vector<std::string> likely_causes(const Statement& call, const State& before) {
+  if (call.action != Action::call) {
+    return {};
+  }
+  std::vector<std::string> causes = causes_of_call(call, before);
+  if (is_image_on_second_device(call, before.scene())) {
+    causes.push_back("crash:" + std::string{name_of(call)} + ":" +
+                     std::string{image_on_second_device});
+  }
+  return causes;
 }
 
 }  // namespace clmem::fuzz

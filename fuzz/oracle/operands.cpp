@@ -107,6 +107,13 @@ const KernelInfo* kernel_of(const Statement& call, const Scene& scene) {
              : nullptr;
 }
 
+// A buffer that is NULL.
+bool has_null(const KernelInfo& kernel) {
+  return std::ranges::any_of(kernel.arguments, [](const std::optional<Value>& given) {
+    return given && given->form == Value::Form::null;
+  });
+}
+
 // A driver may take another object that is made in its place (clReleaseSampler: a sampler lives
 // until the commands that use it have ended).
 bool has_released_sampler(const Statement& call, const Scene& scene) {
@@ -119,6 +126,18 @@ bool has_released_sampler(const Statement& call, const Scene& scene) {
 }
 
 }  // namespace
+
+bool is_image_on_second_device(const Statement& call, const Scene& scene) {
+  const auto is_image = [&](const Value& value) {
+    return value.object.kind == Kind::memory && value.object.index < scene.memories.size() &&
+           scene.memories[value.object.index].shape.is_image();
+  };
+  const Value* const queue = argument(call, "command_queue");
+  return queue != nullptr && queue->object.kind == Kind::queue &&
+         queue->object.index < scene.queues.size() &&
+         scene.queues[queue->object.index].device == second_device.index &&
+         std::ranges::any_of(call.arguments, is_image);
+}
 
 std::string operands_of(const Statement& call, const Scene& scene) {
   std::string text;
@@ -148,7 +167,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   text += is_rounded(call, scene) ? ",rounded" : "";
   text += has_released_sampler(call, scene) ? "released-sampler" : "";
   const KernelInfo* const kernel = kernel_of(call, scene);
-  text += kernel != nullptr && kernel->cloned ? "cloned" : "";
+  text += kernel == nullptr || !kernel->cloned ? "" : has_null(*kernel) ? "cloned-null" : "cloned";
   text += shared ? ",shared" : "";
   text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
                   (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))

@@ -21,4 +21,9 @@ namespace clmem::fuzz {
 // the call moves no bytes: they distinguish the causes of a call.
 [[nodiscard]] std::string operands_of(const Statement& call, const Scene& scene);
 
+// A command on an image in a queue of d1: drivers that do not expect it end the process, whatever
+// the command is about.
+[[nodiscard]] bool is_image_on_second_device(const Statement& call, const Scene& scene);
+inline constexpr std::string_view image_on_second_device = "image-on-second-device";
+
 }  // namespace clmem::fuzz

@@ -28,6 +28,18 @@ bool overlap(const Access& one, const Access& other) {
          (one.maps ? counts_as_mapped(one, other) : counts_as_mapped(other, one));
 }
 
+bool is_barrier(EntryPoint function) {
+  return function == EntryPoint::clEnqueueBarrierWithWaitList ||
+         function == EntryPoint::clEnqueueBarrier || function == EntryPoint::clEnqueueWaitForEvents;
+}
+
+bool waits_for_queue(EntryPoint function) {
+  return function == EntryPoint::clEnqueueMarkerWithWaitList ||
+         function == EntryPoint::clEnqueueMarker ||
+         function == EntryPoint::clEnqueueBarrierWithWaitList ||
+         function == EntryPoint::clEnqueueBarrier;
+}
+
 bool is_transfer(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
   return name.find("Copy") != name.npos || name.find("Read") != name.npos ||

@@ -77,6 +77,10 @@ class Order {
 };
 
 [[nodiscard]] bool is_transfer(EntryPoint function);
+// Commands after it in its queue wait for it.
+[[nodiscard]] bool is_barrier(EntryPoint function);
+// It waits for all commands before it in its queue, where it has no wait list.
+[[nodiscard]] bool waits_for_queue(EntryPoint function);
 // Whether they share bytes, or one is a mapping and the other a use of what counts as mapped by it.
 [[nodiscard]] bool overlap(const Access& one, const Access& other);
 

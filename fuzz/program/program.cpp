@@ -17,6 +17,12 @@ std::uint64_t number_of(const Statement& statement, std::string_view parameter) 
   return value == nullptr ? 0 : value->number;
 }
 
+std::span<const Value> waits_of(const Statement& statement) {
+  const Value* const list = argument(statement, "event_list");
+  const Value* const waits = list != nullptr ? list : argument(statement, "event_wait_list");
+  return waits == nullptr ? std::span<const Value>{} : waits->list;
+}
+
 namespace {
 
 const Value* blocking_argument(const Statement& command) {
@@ -30,6 +36,13 @@ const Value* blocking_argument(const Statement& command) {
 }
 
 }  // namespace
+
+bool uses_second_device(const Program& program) {
+  return std::ranges::any_of(program.statements, [](const Statement& statement) {
+    return std::ranges::any_of(statement.arguments,
+                               [](const Value& value) { return value.object == second_device; });
+  });
+}
 
 bool fails_user_event(const Statement& statement) {
   return statement.function == EntryPoint::clSetUserEventStatus &&

@@ -145,6 +145,13 @@ struct Program {
 // Its number; 0 where there is none of that name.
 [[nodiscard]] std::uint64_t number_of(const Statement& statement, std::string_view parameter);
 
+// What the call waits for, or its command.
+[[nodiscard]] std::span<const Value> waits_of(const Statement& statement);
+
+// The other device of c0, which only has it where a program names it.
+inline constexpr Object second_device{Kind::device, 1};
+[[nodiscard]] bool uses_second_device(const Program& program);
+
 // Whether it gives a user event an error for its status: commands that wait for it are terminated.
 [[nodiscard]] bool fails_user_event(const Statement& statement);
 

@@ -92,6 +92,7 @@ struct MapInfo {
 struct SvmInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
+  std::size_t alignment = 0;  // bytes, at least
   bool alive = false;
   bool lent = false;  // to a buffer with CL_MEM_USE_HOST_PTR
   MapInfo map{};      // one at a time

@@ -77,6 +77,20 @@ Problem State::keeps_bits(const Statement& statement) {
   return {};
 }
 
+// Whether an address suits a pattern is known of as many bits as an allocation is aligned to.
+Problem State::is_aligned_or_not(const Statement& call) const {
+  const Value* const pointer = argument(call, "svm_ptr");
+  const bool is_fill = call.function == EntryPoint::clEnqueueSVMMemFill &&
+                       pointer->object.kind == Kind::svm &&
+                       pointer->object.index < scene_.svms.size();
+  constexpr std::uint64_t largest_pattern = 128;
+  const std::uint64_t pattern = number_of(call, "pattern_size");
+  return is_fill && pattern <= largest_pattern &&
+                 pattern > scene_.svms[pointer->object.index].alignment
+             ? Problem{"a fill with a pattern that is larger than the alignment of the SVM"}
+             : Problem{};
+}
+
 Problem State::apply(const Statement& statement) {
   if (Problem problem = names_living_objects(statement)) {
     return problem;
@@ -87,6 +101,10 @@ Problem State::apply(const Statement& statement) {
     return problem;
   }
   if (Problem problem = keeps_bits(statement)) {
+    return problem;
+  }
+  if (Problem problem =
+          statement.action == Action::call ? is_aligned_or_not(statement) : Problem{}) {
     return problem;
   }
   if (const Value* const callback = argument(statement, "user_data");
@@ -137,8 +155,7 @@ Problem State::rejected_call(const Statement& statement) {
     return problem;
   }
   const bool waits = statement.function == EntryPoint::clWaitForEvents;
-  const std::vector<Value>& events =
-      value_of(statement, waits ? "event_list" : "event_wait_list").list;
+  const std::span<const Value> events = waits_of(statement);
   const bool failed = std::ranges::any_of(events, [&](const Value& event) {
     return order_.has_failed(scene_.events[event.object.index].command);
   });
@@ -242,7 +259,7 @@ Problem State::may_wait_for(const EventInfo& event, std::uint16_t queue) const {
 
 Problem State::order_command(const Statement& command, Command& made) const {
   const QueueInfo& queue = scene_.queues[made.queue];
-  const std::vector<Value>& waits = value_of(command, "event_wait_list").list;
+  const std::span<const Value> waits = waits_of(command);
   for (const Value& wait : waits) {
     const EventInfo& event = scene_.events[wait.object.index];
     if (event.context != queue.context) {
@@ -256,10 +273,7 @@ Problem State::order_command(const Statement& command, Command& made) const {
   }
   made.before = before(made.queue, waits);
   made.held_by = holding(made.queue, waits);
-  const bool waits_for_all =
-      waits.empty() && (command.function == EntryPoint::clEnqueueBarrierWithWaitList ||
-                        command.function == EntryPoint::clEnqueueMarkerWithWaitList);
-  if (waits_for_all) {
+  if (waits.empty() && waits_for_queue(command.function)) {
     made.before |= order_.closure(queue.commands);
   }
   return {};
@@ -370,7 +384,7 @@ Problem State::enqueue(const Statement& command) {
   if (order_.has_failed(index)) {
     note_failure(made);
   }
-  if (command.function == EntryPoint::clEnqueueBarrierWithWaitList) {
+  if (is_barrier(command.function)) {
     queue.barrier |= made.before;
     queue.barrier.set(index);
   }

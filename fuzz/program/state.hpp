@@ -47,6 +47,7 @@ class State {
   [[nodiscard]] Problem names_living_objects(const Statement& statement) const;
   [[nodiscard]] static Problem names_right_kinds(const Statement& call);
   [[nodiscard]] Problem keeps_bits(const Statement& statement);
+  [[nodiscard]] Problem is_aligned_or_not(const Statement& call) const;
   [[nodiscard]] Problem rejected_call(const Statement& statement);
   [[nodiscard]] Problem call(const Statement& statement);
   [[nodiscard]] Problem create(const Statement& statement);

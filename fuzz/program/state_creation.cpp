@@ -102,8 +102,12 @@ Problem State::create_svm(const Statement& statement) {
   if (size == 0 || size > largest_object) {
     return "SVM of no size, or of too much";
   }
-  at(scene_.svms, statement.result) = {
-      .space = add_space(size, false), .size = size, .alive = true};
+  constexpr std::size_t largest_type = 128;  // long16: the alignment that zero stands for
+  const std::size_t alignment = number_of(statement, "alignment");
+  at(scene_.svms, statement.result) = {.space = add_space(size, false),
+                                       .size = size,
+                                       .alignment = alignment == 0 ? largest_type : alignment,
+                                       .alive = true};
   return {};
 }
 

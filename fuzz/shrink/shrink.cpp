@@ -300,6 +300,9 @@ class Shrinker {
                          call.arguments[i - 1] = number(0);
                        }) ||
                   changed;
+      } else if (value.object == second_device) {
+        changed =
+            with(index, [&](Statement& call) { call.arguments[i].object.index = 0; }) || changed;
       } else if (value.form == Value::Form::number || value.form == Value::Form::object) {
         changed = simplify_number(index, i) || changed;
       } else if (value.form == Value::Form::list) {

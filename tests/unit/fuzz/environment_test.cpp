@@ -84,6 +84,7 @@ void build_three_times(cl_device_id second) {
   const auto kept = std::make_unique_for_overwrite<KeptProgram>();
   for (int i = 0; i < 3; ++i) {
     Environment environment{api, handle<cl_device_id>(), second, kept.get()};
+    environment.use_both_devices(second != nullptr);
     EXPECT_NE(environment.program(), nullptr);
   }
 }
@@ -110,6 +111,27 @@ TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
   build_three_times(handle<cl_device_id>());
   EXPECT_EQ(compiler.sources, 3);
   EXPECT_EQ(compiler.binaries, 0);
+}
+
+// Drivers treat a context of several devices differently: c0 has d1 for programs that name it.
+TEST(FuzzEnvironment, HasASecondDeviceWhereItIsUsed) {
+  static std::vector<cl_uint> contexts;  // their numbers of devices
+  contexts.clear();
+  cl_icd_dispatch api = table();
+  api.clCreateContext = [](auto, cl_uint devices, auto, auto, auto, cl_int* code) {
+    contexts.push_back(devices);
+    *code = CL_SUCCESS;
+    return reinterpret_cast<cl_context>(&contexts + contexts.size());
+  };
+  Environment environment{api, handle<cl_device_id>(), handle<cl_device_id>()};
+  cl_context const alone = environment.context(0);
+  environment.use_both_devices(true);
+  EXPECT_NE(environment.context(0), alone);
+  EXPECT_EQ(environment.existing_context(0), environment.context(0));
+  (void)environment.context(1);
+  environment.use_both_devices(false);
+  EXPECT_EQ(environment.context(0), alone);
+  EXPECT_EQ(contexts, (std::vector<cl_uint>{1, 2, 1}));
 }
 
 // A second device is used where every program for the first one is one for it as well.

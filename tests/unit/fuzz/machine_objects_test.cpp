@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <vector>
 
 #include "changed_model.hpp"
 
@@ -177,6 +178,43 @@ TEST(FuzzMachineObjects, CountMapsInFourBytes) {
   EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clGetMemObjectInfo = count_maps_in_eight_bytes; }),
             "answer:clGetMemObjectInfo:4356");
   EXPECT_EQ(seen([](cl_icd_dispatch& api) { api.clGetMemObjectInfo = count_seven_maps; }), "none");
+}
+
+using FreeCallback = void(CL_CALLBACK*)(cl_command_queue, cl_uint, void**, void*);
+
+// A driver that frees, and says so, before what the command waits for.
+cl_int CL_API_CALL free_at_once(cl_command_queue queue, cl_uint count, void** pointers,
+                                FreeCallback callback, void* user_data, cl_uint waits,
+                                const cl_event* list, cl_event* event) {
+  std::vector<void*> freed{pointers, pointers + count};
+  callback(queue, count, freed.data(), user_data);
+  return right.clEnqueueMarkerWithWaitList(queue, waits, list, event);
+}
+
+// A driver whose callbacks do not wait.
+cl_int CL_API_CALL call_at_once(cl_event event, cl_int /*status*/,
+                                void(CL_CALLBACK* callback)(cl_event, cl_int, void*),
+                                void* user_data) {
+  callback(event, CL_COMPLETE, user_data);
+  return CL_SUCCESS;
+}
+
+// By the time at which the user event gets its status.
+TEST(FuzzMachineObjects, CallNothingBackThatStillWaits) {
+  const std::string waits =
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "s0 = clSVMAlloc(c0, CL_MEM_READ_WRITE, 64, 0)\n"
+      "e0 = clCreateUserEvent(c0, &out)\n"
+      "clEnqueueMarkerWithWaitList(q0, 1, {e0}, &e1)\n"
+      "clSetEventCallback(e1, CL_COMPLETE, callback, 1)\n"
+      "clEnqueueSVMFree(q0, 1, {s0}, callback, 0, 1, {e1}, NULL)\n"
+      "clSetUserEventStatus(e0, CL_COMPLETE)\n"
+      "check(read)\n";
+  EXPECT_EQ(cause_of(waits, [](cl_icd_dispatch&) {}), "none");
+  EXPECT_EQ(cause_of(waits, [](cl_icd_dispatch& api) { api.clEnqueueSVMFree = free_at_once; }),
+            "callback:clEnqueueSVMFree:callback:1");
+  EXPECT_EQ(cause_of(waits, [](cl_icd_dispatch& api) { api.clSetEventCallback = call_at_once; }),
+            "callback:clEnqueueMarkerWithWaitList:callback:1");
 }
 
 }  // namespace

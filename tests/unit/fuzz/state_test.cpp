@@ -53,6 +53,41 @@ INSTANTIATE_TEST_SUITE_P(
             "clFlush(q0)\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e0}, "
             "NULL)\ncheck(read)\n",
             ""},
+        Row{"OrderedByBarrierOfOpenCL11",
+            "clEnqueueCopyBuffer(q1, m0, m0, 0, 32, 8, 1, {e0}, NULL)\n"
+            "clEnqueueBarrier(q1)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\ncheck(read)\n",
+            "waits for a command of another queue that is not flushed"},
+        Row{"OrderedByFlushedBarrierOfOpenCL11",
+            "clFlush(q0)\n"
+            "clEnqueueCopyBuffer(q1, m0, m0, 0, 32, 8, 1, {e0}, NULL)\n"
+            "clEnqueueBarrier(q1)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"OrderedByWaitInQueue",
+            "clFlush(q0)\nclEnqueueWaitForEvents(q1, 1, {e0})\n"
+            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"MarkerOfOpenCL11OrdersNothing",
+            "clFlush(q0)\n"
+            "clEnqueueCopyBuffer(q1, m0, m0, 0, 32, 8, 1, {e0}, NULL)\n"
+            "clEnqueueMarker(q1, &e1)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"MarkerOfOpenCL11WaitsForAll",
+            "clFlush(q0)\n"
+            "clEnqueueCopyBuffer(q1, m0, m0, 0, 32, 8, 1, {e0}, NULL)\n"
+            "clEnqueueMarker(q1, &e1)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e1}, NULL)\ncheck(read)\n",
+            ""},
+        Row{"PatternLargerThanAlignment",
+            "s0 = clSVMAlloc(c0, 0, 64, 16)\n"
+            "clEnqueueSVMMemFill(q0, s0, bytes(32, 2), 32, 64, 0, NULL, NULL)\n",
+            "larger than the alignment"},
+        Row{"PatternAsLargeAsAlignment",
+            "s0 = clSVMAlloc(c0, 0, 64, 32)\n"
+            "clEnqueueSVMMemFill(q0, s0, bytes(32, 2), 32, 64, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
         Row{"RejectedUnmapOfMappedSvm",
             "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
             "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"

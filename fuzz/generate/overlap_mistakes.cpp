@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes: copies whose sides share bytes, and images of two formats.
+#include "generate/mistake_edits.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+// Where a copy of a range begins that shares some of it, before it or after it: one element of it,
+// all but one, or anything between. Nothing where there is no room for one.
+std::optional<std::uint64_t> begin_within(Random& random, std::uint64_t begin, std::uint64_t size,
+                                          std::uint64_t whole) {
+  if (size < 2) {
+    return {};
+  }
+  const std::uint64_t apart =
+      random.pick<std::uint64_t>({1, size - 1, random.between(1, size - 1)});
+  const bool fits_after = begin + apart + size <= whole;
+  if (begin >= apart && (!fits_after || random.one_in(2))) {
+    return begin - apart;
+  }
+  return fits_after ? std::optional{begin + apart} : std::nullopt;
+}
+
+// The same of a box, in one of its dimensions.
+bool move_within(Random& random, Statement& call, const std::array<std::size_t, 3>& whole) {
+  const std::size_t dimension = random.below(3);
+  Value* const origin = element(call, "dst_origin", dimension);
+  const Value* const region = element(call, "region", dimension);
+  if (origin == nullptr || region == nullptr) {
+    return false;
+  }
+  const auto begin = begin_within(random, origin->number, region->number, whole.at(dimension));
+  return begin && set_element(call, "dst_origin", dimension, *begin);
+}
+
+// Both sides the same bytes, or only some the same.
+bool overlap_memcpy(Builder& builder, Statement& call, bool partly) {
+  const Value source = *argument(call, "src_ptr");
+  if (source.object.kind != Kind::svm) {
+    return false;
+  }
+  const std::size_t whole = builder.state().scene().svms[source.object.index].size;
+  const std::uint64_t size = number_of(call, "size");
+  const auto begin = partly ? begin_within(builder.random(), source.number, size, whole)
+                            : std::optional{source.number};
+  return begin && source.number + size <= whole &&
+         set(call, "dst_ptr", reference(source.object, *begin));
+}
+
+bool overlap_buffer(Builder& builder, Statement& call, bool partly) {
+  if (call.function == EntryPoint::clEnqueueSVMMemcpy) {
+    return overlap_memcpy(builder, call, partly);
+  }
+  const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
+  if (info == nullptr) {
+    return false;
+  }
+  const std::size_t whole = info->shape.size();
+  *argument(call, "dst_buffer") = Value{*argument(call, "src_buffer")};
+  if (call.function == EntryPoint::clEnqueueCopyBuffer) {
+    const std::uint64_t source = number_of(call, "src_offset");
+    const auto begin = partly
+                           ? begin_within(builder.random(), source, number_of(call, "size"), whole)
+                           : std::optional{source};
+    return begin && ensure(call, "dst_offset", number(*begin));
+  }
+  *argument(call, "dst_origin") = Value{*argument(call, "src_origin")};
+  *argument(call, "dst_row_pitch") = Value{*argument(call, "src_row_pitch")};
+  *argument(call, "dst_slice_pitch") = Value{*argument(call, "src_slice_pitch")};
+  std::vector<Access> accesses;
+  return !partly || (move_within(builder.random(), call, {whole, whole, whole}) &&
+                     !find_accesses(call, builder.state().scene(), accesses) &&
+                     accesses[1].end <= info->shape.origin + whole);
+}
+
+// The same bytes through a second sub-buffer of the same region.
+bool overlap_sub_buffers(Builder& builder, Statement& call) {
+  const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
+  if (info == nullptr || !info->derived ||
+      !builder.state().is_alive({Kind::memory, info->parent}) ||
+      !overlap_buffer(builder, call, builder.random().one_in(2))) {
+    return false;
+  }
+  const auto& statements = builder.program().statements;
+  const auto made =
+      std::ranges::find(statements, argument(call, "src_buffer")->object, &Statement::result);
+  if (made == statements.end()) {
+    return false;
+  }
+  Statement creation = *made;
+  creation.result = builder.fresh(Kind::memory);
+  *argument(call, "dst_buffer") = reference(creation.result);
+  return builder.add(std::move(creation));
+}
+
+bool overlap_image(Builder& builder, Statement& call) {
+  *argument(call, "dst_image") = Value{*argument(call, "src_image")};
+  *argument(call, "dst_origin") = Value{*argument(call, "src_origin")};
+  const MemoryInfo* const info = memory_of(builder, call, "src_image");
+  if (info != nullptr && builder.random().percent(75)) {
+    (void)move_within(builder.random(), call, info->shape.extent);
+  }
+  return true;
+}
+
+// Of another format with pixels of the same size: two of that kind seldom meet.
+bool to_other_format(Builder& builder, Statement& call) {
+  const MemoryInfo* const target = memory_of(builder, call, "dst_image");
+  std::vector<std::array<cl_uint, 2>> others;
+  for (const std::array<cl_uint, 2>& format : builder.features().formats) {
+    if (target != nullptr && is_plain_format(format) &&
+        pixel_size(format[0], format[1]) == target->shape.element &&
+        (format[0] != target->shape.format[0] || format[1] != target->shape.format[1])) {
+      others.push_back(format);
+    }
+  }
+  if (others.empty()) {
+    return false;
+  }
+  const std::array<cl_uint, 2> chosen = builder.random().pick(others);
+  return to_twin(builder, call, "dst_image", 0, 0, &chosen);
+}
+
+bool mismatch_format(Builder& builder, Statement& call) {
+  if (builder.random().one_in(2)) {
+    return to_other_format(builder, call);
+  }
+  const MemoryInfo* const source = memory_of(builder, call, "src_image");
+  const std::vector<Value>& region = argument(call, "region")->list;
+  return source != nullptr &&
+         set_memory(builder, call, "dst_image",
+                    [&](const MemoryInfo& info) {
+                      const auto& extent = info.shape.extent;
+                      return info.shape.is_image() && info.shape.context == 0 &&
+                             info.shape.format != source->shape.format &&
+                             region[0].number <= extent[0] && region[1].number <= extent[1] &&
+                             region[2].number <= extent[2];
+                    }) &&
+         ensure(call, "dst_origin", list({number(0), number(0), number(0)}));
+}
+
+constexpr auto overlap_rows = std::to_array<MistakeRow>({
+    {"MEM_COPY_OVERLAP.identical", CLMEM_CHANGE(overlap_buffer(builder, call, false))},
+    {"MEM_COPY_OVERLAP.same-buffer", CLMEM_CHANGE(overlap_buffer(builder, call, true))},
+    {"MEM_COPY_OVERLAP.partial", CLMEM_CHANGE(overlap_buffer(builder, call, true))},
+    {"MEM_COPY_OVERLAP.same-sub-buffer",
+     CLMEM_CHANGE(argument(call, "src_buffer") != nullptr &&
+                  memory_of(builder, call, "src_buffer")->derived &&
+                  overlap_buffer(builder, call, builder.random().one_in(2)))},
+    {"MEM_COPY_OVERLAP.sub-buffers", overlap_sub_buffers, true, 3},
+    {"MEM_COPY_OVERLAP", overlap_image},
+    {"IMAGE_FORMAT_MISMATCH", mismatch_format, false, 2},
+});
+
+}  // namespace
+
+std::span<const MistakeRow> overlap_mistakes() {
+  return overlap_rows;
+}
+
+}  // namespace clmem::fuzz
