@@ -254,7 +254,12 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
   }
   ++statistics_.deviations;
   const bool race = pending.program.race;
-  suspect({pending.number, std::move(pending.program), *std::move(deviation)});
+  const auto ran = worker.process->has_run();
+  const bool is_last = !ran.empty() && ran.back()->number == pending.number;
+  suspect({pending.number,
+           std::move(pending.program),
+           *std::move(deviation),
+           {ran.begin(), ran.end() - (is_last ? 1 : 0)}});
   if (race) {
     replace(worker);  // the worker does not know that this was none of the legal outcomes
   }

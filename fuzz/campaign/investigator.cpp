@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "campaign/investigator.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "oracle/relation.hpp"
@@ -43,10 +44,21 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   const Symptom symptom = suspect.deviation.symptom;
   damages_memory_ = symptom == Symptom::bytes || symptom == Symptom::guard;
   awaits_callback_ = symptom == Symptom::callback;
+  history_ = {};
   time_.begin_finding(symptom);
   // A hang gets all the time when it is shrunk (times_shown).
-  const std::optional<Deviation> again =
+  std::optional<Deviation> again =
       repeat(suspect.program, attempts, symptom == Symptom::hang ? Time::little : Time::all);
+  // What a driver was short of may be there again in a process that has done less.
+  const bool may_count =
+      symptom != Symptom::hang && !suspect.program.race && !suspect.deviation.shortage;
+  if (!again && may_count) {
+    again = repeat_with_history(suspect);
+  } else if (again && attempt_ > 1 && may_count) {
+    if (auto shown = repeat_often(suspect.program, attempts * attempt_)) {
+      again = std::move(shown);
+    }
+  }
   if (!again) {
     return {time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated};
   }
@@ -70,7 +82,11 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
   if (expectation.of_model) {
     return std::nullopt;  // not what OpenCL allows
   }
-  for (std::size_t i = 0; i < times; ++i) {
+  if (history_.is_needed() && !run_history()) {
+    return std::nullopt;
+  }
+  const std::size_t attempts = std::max(times, history_.times);
+  for (std::size_t i = 0; i < attempts; ++i) {
     if (time_.finding_is_over()) {
       return std::nullopt;
     }
@@ -83,11 +99,63 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
         time);
     if (reply) {
       if (auto deviation = judge_.deviation(program, *reply)) {
+        attempt_ = i + 1;
         return deviation;
       }
     }
   }
   return std::nullopt;
+}
+
+// In one process. A smaller program may do less of what a driver counts, and is run more often.
+std::optional<Deviation> Investigator::repeat_often(const Program& program, std::size_t times) {
+  constexpr std::size_t margin = 4;
+  history_ = {.times = times};
+  std::optional<Deviation> shown = repeat(program, 1, Time::all);
+  history_ = {.times = shown ? std::min(times, margin * attempt_) : 1};
+  return shown;
+}
+
+// What shows only in a process that has done something before: once more with all of it, then with
+// as little as suffices.
+std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspect) {
+  constexpr int most = 2;
+  if (suspect.before.empty() || histories_[suspect.deviation.cause()]++ >= most) {
+    return std::nullopt;
+  }
+  const History all{.before = suspect.before};
+  history_ = all;
+  std::optional<Deviation> again = repeat(suspect.program, 1, Time::all);
+  if (!again) {
+    return again;
+  }
+  // A program that is repeated is easier to understand.
+  if (auto shown = repeat_often(suspect.program, suspect.before.size() + 1)) {
+    return shown;
+  }
+  for (std::size_t last = 1; last < all.before.size(); last *= 2) {
+    history_ = {.before = {all.before.end() - static_cast<std::ptrdiff_t>(last), all.before.end()}};
+    if (auto shown = repeat(suspect.program, 1, Time::all)) {
+      return shown;
+    }
+  }
+  history_ = all;
+  return again;
+}
+
+// In a new process. Not where the driver cannot run it: what was to be shown is then not shown.
+bool Investigator::run_history() {
+  worker_.reset();
+  for (const SharedSubmission& submission : history_.before) {
+    Submission again = *submission;
+    again.last_if_wrong = false;
+    const std::optional<Reply> reply = reply_to(std::move(again), Time::little);
+    if (!reply || reply->kind == Reply::Kind::crash || reply->kind == Reply::Kind::hang ||
+        time_.finding_is_over()) {
+      return false;
+    }
+  }
+  return true;
 }
 
 std::optional<Reply> Investigator::reply_to(Submission submission, Time time) {
@@ -107,7 +175,10 @@ std::optional<Reply> Investigator::reply_to(Submission submission, Time time) {
 }
 
 Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& deviation) {
-  Finding finding{.deviation = deviation, .program = suspect.program, .number = suspect.number};
+  Finding finding{.deviation = deviation,
+                  .program = suspect.program,
+                  .number = suspect.number,
+                  .history = history_};
   const std::size_t times = suspect.program.race ? 4 : 2;
   const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
     if (is_known(finding) || time_.finding_is_over()) {
@@ -149,7 +220,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
     finding.shown = times_shown(finding);
   }
   finding.second_opinion = second_opinion(finding);
-  if (settings_.start_second) {
+  if (settings_.start_second && !history_.is_needed()) {
     ask_second_driver(finding);
   }
   return finding;

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,15 @@ using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
 // run again, before it becomes a finding.
 inline constexpr std::chrono::milliseconds first_limit{500};
 
+// What a deviation takes besides its program: a driver may count what a process does. Other programs
+// that the process runs first, or the program itself, so many times; mostly neither.
+struct History {
+  std::vector<SharedSubmission> before{};
+  std::size_t times = 1;
+
+  [[nodiscard]] bool is_needed() const { return !before.empty() || times > 1; }
+};
+
 struct Finding {
   Deviation deviation{};
   Program program{};  // shrunk
@@ -41,6 +51,7 @@ struct Finding {
   std::size_t programs = 1;  // that showed it
   std::size_t runs = 0;      // of the shrinker
   std::size_t shown = 0;     // of ten runs of the shrunk program
+  History history{};
   bool against_model = false;
   std::string second_opinion{};  // what else shows that the driver is wrong; empty: nothing
   std::string second_driver{};   // what another driver does; empty: none was given
@@ -52,6 +63,7 @@ struct Suspect {
   std::uint64_t number = 0;
   Program program{};
   Deviation deviation{};
+  std::vector<SharedSubmission> before{};  // what its process had run
 };
 
 // shortage: the driver may have been short of something.
@@ -79,6 +91,9 @@ class Investigator {
  private:
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
                                                 Time time);
+  [[nodiscard]] std::optional<Deviation> repeat_often(const Program& program, std::size_t times);
+  [[nodiscard]] std::optional<Deviation> repeat_with_history(const Suspect& suspect);
+  [[nodiscard]] bool run_history();
   [[nodiscard]] std::optional<Reply> reply_to(Submission submission, Time time);
   [[nodiscard]] Finding shrink_finding(const Suspect& suspect, const Deviation& deviation);
   [[nodiscard]] std::size_t times_shown(const Finding& finding);
@@ -92,7 +107,10 @@ class Investigator {
   TimeLimits& time_;
   Meanwhile meanwhile_;
   std::unique_ptr<WorkerProcess> worker_;
-  bool damages_memory_ = false;  // what is being investigated
+  History history_{};                       // of what is being investigated
+  std::size_t attempt_ = 0;                 // the one that has shown it
+  std::map<std::string, int> histories_{};  // that were looked for, by cause
+  bool damages_memory_ = false;
   bool awaits_callback_ = false;
 };
 

@@ -65,7 +65,7 @@ conformance::ChildExit exit_in(const std::string& line) {
 // "mistake WHAT": an exception that no driver has thrown (loader_api.cpp).
 void WorkerProcess::throw_mistake(const std::string& line) const {
   const std::string program =
-      pending_.empty() ? std::string{} : "; the program was\n" + pending_.front().text;
+      pending_.empty() ? std::string{} : "; the program was\n" + pending_.front()->text;
   throw std::logic_error{"a mistake of clmem-fuzz-worker, not of the driver: " + line.substr(8) +
                          program};
 }
@@ -147,8 +147,8 @@ void WorkerProcess::submit(Submission submission) {
   if (pending_.empty()) {
     deadline_ = Clock::now() + limit_;
   }
-  pending_.push_back(std::move(submission));
-  unsent_ += message_of(pending_.back());
+  pending_.push_back(std::make_shared<const Submission>(std::move(submission)));
+  unsent_ += message_of(*pending_.back());
   write_unsent();
 }
 
@@ -183,22 +183,22 @@ std::optional<Reply> WorkerProcess::take_reply() {
     const std::string text = unread_.substr(line_end + 1, end - line_end - 1);
     unread_.erase(0, end);
     if (line.starts_with("ok ") || line.starts_with("log ")) {
-      Reply reply{.number = pending_.front().number};
+      Reply reply{.number = pending_.front()->number};
       if (line.starts_with("log ")) {
         reply.kind = Reply::Kind::log;
         reply.text = text.substr(0, text.size() - 4);
       }
+      ran_.push_back(std::move(pending_.front()));
       pending_.pop_front();
       deadline_ = Clock::now() + limit_;
-      has_run_ = true;
       return reply;
     }
     if (line == "ready") {
       deadline_ = Clock::now() + limit_;
-      has_run_ = false;
+      ran_.clear();
     } else if (line.starts_with("mistake ")) {
       // What an earlier program has damaged may throw anywhere: the process ends, as by a crash.
-      if (!has_run_) {
+      if (ran_.empty()) {
         throw_mistake(line);
       }
     } else if (line == "leaves") {
@@ -215,7 +215,7 @@ std::optional<Reply> WorkerProcess::take_reply() {
 // Of the process that ran the programs.
 std::optional<Reply> WorkerProcess::take_end(const std::string& line) {
   std::optional<Reply> crash;
-  if (!leaves_ && !pending_.empty() && page_->program.load() == pending_.front().number) {
+  if (!leaves_ && !pending_.empty() && page_->program.load() == pending_.front()->number) {
     const std::string printed = log_.text();
     crash = end_with(Reply::Kind::crash,
                      exit_in(line).describe() + (printed.empty() ? "" : "\n" + printed));
@@ -233,15 +233,15 @@ void WorkerProcess::go_on() {
   log_ = {};
   page_->program.store(no_program);
   unsent_ = fuzz::go_on;
-  for (const Submission& submission : pending_) {
-    unsent_ += message_of(submission);
+  for (const SharedSubmission& submission : pending_) {
+    unsent_ += message_of(*submission);
   }
   deadline_ = Clock::now() + times_.start;
   write_unsent();
 }
 
 Reply WorkerProcess::end_with(Reply::Kind kind, const std::string& how) {
-  const Reply reply{.number = pending_.front().number,
+  const Reply reply{.number = pending_.front()->number,
                     .kind = kind,
                     .text = how,
                     .statement = page_->statement.load()};
@@ -254,7 +254,7 @@ std::optional<Reply> WorkerProcess::poll() {
     return std::nullopt;
   }
   if (over_) {
-    const Reply reply{.number = pending_.front().number, .kind = Reply::Kind::not_run};
+    const Reply reply{.number = pending_.front()->number, .kind = Reply::Kind::not_run};
     pending_.pop_front();
     return reply;
   }

@@ -21,7 +21,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "execute/environment.hpp"
 #include "execute/log.hpp"
@@ -40,6 +42,8 @@ struct Submission {
   std::chrono::milliseconds patience = default_patience;  // with callbacks that do not come
   bool last_if_wrong = true;  // the next program gets a process that this one has not damaged
 };
+
+using SharedSubmission = std::shared_ptr<const Submission>;
 
 struct Reply {
   enum class Kind : std::uint8_t { as_expected, log, crash, hang, not_run };
@@ -75,6 +79,9 @@ class WorkerProcess {
   [[nodiscard]] std::optional<Reply> next();
   // What is there already.
   [[nodiscard]] std::optional<Reply> poll();
+  // What the driver's process had run when the latest reply came, with the program of that reply,
+  // unless it has ended the process.
+  [[nodiscard]] std::span<const SharedSubmission> has_run() const { return ran_; }
   // For poll(2).
   void add_poll_entries(std::vector<pollfd>& entries) const;
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const { return deadline_; }
@@ -99,11 +106,11 @@ class WorkerProcess {
   conformance::LogTail log_;
   Features features_;
   conformance::DeviceIdentity identity_;
-  std::deque<Submission> pending_;
+  std::deque<SharedSubmission> pending_;
+  std::vector<SharedSubmission> ran_;  // by the process
   std::string unsent_;
   std::string unread_;
-  bool leaves_ = false;   // the process has reported that it ends
-  bool has_run_ = false;  // the process has run a program
+  bool leaves_ = false;  // the process has reported that it ends
   bool over_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

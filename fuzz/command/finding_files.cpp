@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/finding_files.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -55,6 +57,8 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"program", finding.number},
           {"shrink_runs", finding.runs},
           {"shown_of_ten", finding.shown},
+          {"runs_in_one_process", finding.history.times},
+          {"programs_before", finding.history.before.size()},
           {"device", conformance::to_json(device)}};
 }
 
@@ -66,10 +70,19 @@ bool terminates_a_command(const Program& program) {
     });
   };
   return std::ranges::any_of(program.statements, [&](const Statement& statement) {
-    const Value* const waits = argument(statement, "event_wait_list");
-    return waits != nullptr && statement.codes.empty() &&
-           std::ranges::any_of(waits->list, fails, &Value::object);
+    return statement.action == Action::call && statement.codes.empty() &&
+           mock::name_of(statement.function).starts_with("clEnqueue") &&
+           std::ranges::any_of(waits_of(statement), fails, &Value::object);
   });
+}
+
+std::string history_text(const History& history) {
+  return history.times > 1 ? ", each of a process that runs the program up to " +
+                                 std::to_string(history.times) + " times"
+         : !history.before.empty()
+             ? ", each of a process that has run the " + std::to_string(history.before.size()) +
+                   " programs of `before` in the order of their names"
+             : "";
 }
 
 std::string issue_text(const Finding& finding, const conformance::DeviceIdentity& device,
@@ -92,8 +105,9 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
                                          : "Second opinion: " + finding.second_opinion + ".\n\n") +
          (finding.second_driver.empty() ? std::string{}
                                         : "Another driver: " + finding.second_driver + ".\n\n") +
-         "Shown in " + std::to_string(finding.shown) +
-         " of 10 runs. To repeat: `clmem-fuzz replay program.txt --driver " + driver + "`.\n";
+         "Shown in " + std::to_string(finding.shown) + " of 10 runs" +
+         history_text(finding.history) + ". To repeat: `" +
+         replay_command(finding.history, driver) + "`.\n";
 }
 
 constexpr std::string_view cause_mark = "# cause: ";
@@ -112,6 +126,12 @@ std::string_view status_of(Symptom symptom) {
 }
 
 }  // namespace
+
+std::string replay_command(const History& history, const std::string& driver) {
+  return "clmem-fuzz replay " + std::string{history.before.empty() ? "" : "before "} +
+         "program.txt --driver " + driver +
+         (history.times > 1 ? " --repeat " + std::to_string(history.times) : "");
+}
 
 void write_file(const fs::path& path, const std::string& text) {
   const fs::path unfinished = fs::path{path} += ".unfinished";
@@ -165,6 +185,12 @@ fs::path write_finding(const fs::path& output, const Finding& finding,
                                   refused.message()};
   }
   write_file(directory / "program.txt", commented_text(finding));
+  fs::remove_all(directory / "before", refused);
+  for (std::size_t i = 0; i < finding.history.before.size(); ++i) {
+    fs::create_directory(directory / "before");
+    write_file(directory / "before" / fmt::format("{:04}.txt", i + 1),
+               finding.history.before[i]->text);
+  }
   write_file(directory / "finding.json", to_json(finding, device).dump(2) + "\n");
   write_file(directory / "issue.md", issue_text(finding, device, driver));
   return directory;

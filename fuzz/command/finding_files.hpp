@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// finding_files.hpp - a finding as a directory: program.txt, finding.json, issue.md.
+// finding_files.hpp - a finding as a directory: program.txt, finding.json, issue.md, and in
+// `before` the programs that have to run first.
 //
 //   write_finding("fuzz-findings", finding, identity, driver);
 //
@@ -16,6 +17,9 @@ namespace clmem::fuzz {
 std::filesystem::path write_finding(const std::filesystem::path& output, const Finding& finding,
                                     const conformance::DeviceIdentity& device,
                                     const std::string& driver);
+
+// What shows it again, in the directory of the finding.
+[[nodiscard]] std::string replay_command(const History& history, const std::string& driver);
 
 void write_file(const std::filesystem::path& path, const std::string& text);
 

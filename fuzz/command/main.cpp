@@ -91,6 +91,12 @@ class Console : public CampaignObserver {
     if (reproducing_ == nullptr || finding.against_model) {
       return;
     }
+    if (finding.history.is_needed()) {
+      write_file(directory / "no-reproducer.txt",
+                 "It shows in a process that has run programs before: `" +
+                     replay_command(finding.history, driver_) + "`.\n");
+      return;
+    }
     try {
       write_file(directory / "reproducer.c",
                  reproducer_of(finding, *reproducing_, device_, legal_log_(finding.program)));
@@ -248,7 +254,8 @@ class Fixture {
   [[nodiscard]] const clmem::conformance::DeviceIdentity& identity() const { return identity_; }
   [[nodiscard]] std::string legal_log(const Program& program) { return judge_.legal_log(program); }
 
-  std::optional<Deviation> deviation(const Program& program) {
+  // Of the first of so many runs in one process that shows one.
+  std::optional<Deviation> deviation(const Program& program, std::size_t runs = 1) {
     const Expectation expected = judge_.expect(program);
     if (expected.of_model) {
       Deviation of_model = *expected.of_model;
@@ -259,13 +266,15 @@ class Fixture {
       worker_.reset();
       worker_ = device_.start();
     }
-    worker_->submit({0, to_text(program), expected.digest});
-    const std::optional<Reply> reply = worker_->next();
-    auto found = reply ? judge_.deviation(program, *reply) : std::nullopt;
-    if (found) {
-      worker_.reset();
+    for (std::size_t run = 0; run < runs; ++run) {
+      worker_->submit({0, to_text(program), expected.digest});
+      const std::optional<Reply> reply = worker_->next();
+      if (auto found = reply ? judge_.deviation(program, *reply) : std::nullopt) {
+        worker_.reset();
+        return found;
+      }
     }
-    return found;
+    return std::nullopt;
   }
 
  private:
@@ -281,7 +290,7 @@ int replay(const Options& options) {
   Fixture fixture{device};
   std::size_t wrong = 0;
   for (const fs::path& file : files) {
-    const auto deviation = fixture.deviation(load_program(file));
+    const auto deviation = fixture.deviation(load_program(file), options.repeat);
     wrong += deviation ? 1U : 0U;
     fmt::print("{}: {}\n", file.string(),
                deviation ? deviation->cause() + "\n  " + deviation->sentence : "as expected");

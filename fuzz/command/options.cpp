@@ -74,6 +74,12 @@ void add_commands(CLI::App& app, Options& options) {
   CLI::App* const replay = app.add_subcommand(
       "replay", "Runs programs from files and prints what the driver does wrong.");
   replay->add_option("PROGRAM", options.files, "files, or directories of them")->required();
+  replay
+      ->add_option("--repeat", options.repeat,
+                   "run each program so many times in one process, until the driver does something "
+                   "wrong")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   add_device(*replay, options, false);
   replay->callback([&options] { options.task = Task::replay; });
 

@@ -39,6 +39,7 @@ struct Options {
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;
   std::size_t races = 0;
+  std::size_t repeat = 1;
 };
 
 [[nodiscard]] std::variant<Options, int> parse_options(int argc, char** argv);

@@ -25,16 +25,55 @@ class Observer : public CampaignObserver {
   const Campaign* campaign_ = nullptr;
 };
 
+// A worker on the mock driver with a script.
+conformance::ChildCommand worker_on(const std::string& text) {
+  const std::string script = ::testing::TempDir() + "fuzz_campaign_test.json";
+  std::ofstream{script} << text;
+  return {
+      .arguments = {CLMEM_FUZZ_WORKER, "--platform", "0", "--device", "0"},
+      .environment = {{"CLMEM_MOCK_SCRIPT", script}, {"CLMEM_MOCK_KERNELS", CLMEM_FUZZ_KERNELS}}};
+}
+
+// A driver that counts: no program does enough to show it by itself.
+TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
+  const conformance::ChildCommand worker =
+      worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
+                                "times": 1000000, "code": "CL_INVALID_VALUE"}]})");
+  Observer observer;
+  Campaign campaign{[&] { return std::make_unique<WorkerProcess>(worker, WorkerTimes{}); },
+                    {.programs = 5000, .stop_after = 1},
+                    observer};
+  observer.watch(campaign);
+  campaign.run([] { return false; });
+  ASSERT_EQ(campaign.findings().size(), 1u);
+  const Finding& finding = campaign.findings().begin()->second;
+  EXPECT_EQ(finding.deviation.function, "clEnqueueFillBuffer");
+  EXPECT_GT(finding.history.times, 1u);
+  EXPECT_TRUE(finding.history.before.empty());
+  EXPECT_EQ(finding.shown, trials);
+}
+
+// What a driver may be short of after a while is not a finding for its history.
+TEST(Campaign, TakesALaterShortageForLegal) {
+  const conformance::ChildCommand worker =
+      worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
+                                "times": 1000000, "code": "CL_OUT_OF_RESOURCES"}]})");
+  Observer observer;
+  Campaign campaign{[&] { return std::make_unique<WorkerProcess>(worker, WorkerTimes{}); },
+                    {.programs = 2000},
+                    observer};
+  observer.watch(campaign);
+  campaign.run([] { return false; });
+  EXPECT_EQ(campaign.findings().size(), 0u);
+  EXPECT_GT(campaign.statistics().not_repeated, 0u);
+}
+
 // The second worker that is started is that of the investigation. Wrong bytes are investigated in
 // many processes, one after the other, and the first worker goes on meanwhile, also with more than
 // the two programs that wait for it at first.
 TEST(Campaign, WorkersGoOnWhileAProgramIsInvestigated) {
   constexpr std::uint64_t least_ahead = 2;
-  const std::string script = ::testing::TempDir() + "fuzz_campaign_test.json";
-  std::ofstream{script} << R"({"defects": ["fill.drops-offset"]})";
-  const conformance::ChildCommand worker{
-      .arguments = {CLMEM_FUZZ_WORKER, "--platform", "0", "--device", "0"},
-      .environment = {{"CLMEM_MOCK_SCRIPT", script}, {"CLMEM_MOCK_KERNELS", CLMEM_FUZZ_KERNELS}}};
+  const conformance::ChildCommand worker = worker_on(R"({"defects": ["fill.drops-offset"]})");
   Observer observer;
   std::size_t processes = 0;
   std::uint64_t programs_before = 0;
