@@ -35,6 +35,19 @@ struct LeavesOutLast {
   }
 };
 
+// The command works, its event is that of another one.
+struct GivesOtherEvent {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (cl_event* const event = arg<"event">(call);
+        answer.status == CL_SUCCESS && event != nullptr) {
+      (void)call.next().clReleaseEvent(*event);
+      *event = completing_event(call.next(), arg<"command_queue">(call));
+    }
+    return answer;
+  }
+};
+
 constexpr cl_mem_object_type lines = CL_MEM_OBJECT_IMAGE1D_ARRAY;
 constexpr cl_mem_object_type planes = CL_MEM_OBJECT_IMAGE2D_ARRAY;
 constexpr cl_mem_object_type volume = CL_MEM_OBJECT_IMAGE3D;
@@ -54,6 +67,9 @@ constexpr const char* first_column =
 
 std::vector<Defect> image_kinds() {
   return {
+      on_kind<P::clEnqueueMapImage, line_over_buffer, "image", GivesOtherEvent>(
+          "image-kind.map-of-buffer-is-marker", {"GetEventInfo.COMMAND_TYPE.EnqueueMapImage"},
+          "The event of a map of a line of pixels over a buffer is that of a marker."),
       on_kind<P::clEnqueueReadImage, lines, "image", TakesFirst<"origin", 1>>(
           "image-kind.read-first-line", {"EnqueueReadImage.*"}, first_layer),
       on_kind<P::clEnqueueWriteImage, lines, "image", TakesFirst<"origin", 1>>(

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <mutex>
+
 #include "defects/families.hpp"
 #include "defects/image_place.hpp"
 
@@ -13,6 +16,45 @@ constexpr auto reports_image(Change change) {
 constexpr auto one_for_none = [](const auto& /*call*/, std::size_t extent) {
   return extent == 0 ? std::size_t{1} : extent;
 };
+
+// What the descriptors of images said.
+class Descriptors {
+ public:
+  static void keep(cl_mem image, const cl_image_desc& description) {
+    const std::scoped_lock lock{mutex_};
+    kept_[image] = description;
+  }
+
+  static cl_image_desc of(cl_mem image) {
+    const std::scoped_lock lock{mutex_};
+    const auto at = kept_.find(image);
+    return at == kept_.end() ? cl_image_desc{} : at->second;
+  }
+
+ private:
+  static inline std::mutex mutex_;
+  static inline std::map<cl_mem, cl_image_desc> kept_;
+};
+
+// For one query, for rows must not share what they call next.
+template <cl_image_info name>
+struct KeepsDescriptor {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.result != nullptr) {
+      Descriptors::keep(answer.result, *arg<"image_desc">(call));
+    }
+    return answer;
+  }
+};
+
+template <cl_image_info name, std::size_t cl_image_desc::*field>
+constexpr auto repeats_descriptor() {
+  return together(wraps<P::clCreateImage, P::clCreateImageWithProperties>(KeepsDescriptor<name>{}),
+                  reports_image<name, std::size_t>([](const auto& call, std::size_t value) {
+                    return value != 0 ? value : Descriptors::of(arg<"image">(call)).*field;
+                  }));
+}
 
 }  // namespace
 
@@ -36,6 +78,18 @@ std::vector<Defect> image_queries() {
        {"GetImageInfo.ARRAY_SIZE"},
        "Images that are not arrays have an array size of one.",
        reports_image<CL_IMAGE_ARRAY_SIZE, std::size_t>(one_for_none)},
+      {"image-query.unused-height",
+       {"GetImageInfo.HEIGHT"},
+       "Images without height report what their descriptor said.",
+       repeats_descriptor<CL_IMAGE_HEIGHT, &cl_image_desc::image_height>()},
+      {"image-query.unused-depth",
+       {"GetImageInfo.DEPTH"},
+       "Images without depth report what their descriptor said.",
+       repeats_descriptor<CL_IMAGE_DEPTH, &cl_image_desc::image_depth>()},
+      {"image-query.unused-array-size",
+       {"GetImageInfo.ARRAY_SIZE"},
+       "Images without layers report what their descriptor said.",
+       repeats_descriptor<CL_IMAGE_ARRAY_SIZE, &cl_image_desc::image_array_size>()},
       {"image-query.row-pitch-zero",
        {"GetImageInfo.ROW_PITCH.default", "GetImageInfo.ROW_PITCH.given"},
        "The row pitch of an image is reported as zero.",

@@ -106,6 +106,20 @@ void fills_beside_unused_fields(Fixture& fixture, ImageKind kind) {
   expect_image_contents(fixture, image);
 }
 
+// What a field that is not used said must not come back either.
+void reports_no_unused_fields(Fixture& fixture, ImageKind kind) {
+  const FilledBuffer buffer =
+      fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
+  const FilledImage image = image_beside_unused_extents(fixture, kind, 5, buffer.get());
+  const cl_image_desc used = description_of(image.shape);
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_HEIGHT), reports(used.image_height));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_DEPTH), reports(used.image_depth));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE), reports(used.image_array_size));
+  if (!has_slices(kind)) {
+    EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(std::size_t{0}));
+  }
+}
+
 Cases unused_field_cases() {
   return join(
       {each({.name = "IgnoresUnusedFields",
@@ -114,7 +128,13 @@ Cases unused_field_cases() {
        each({.name = "FillsBesideUnusedFields",
              .sentence = "A fill sets all pixels, whatever the extents say that the kind of image "
                          "does not have."},
-            kind_rows("CreateImage.unused-fields"), fills_beside_unused_fields)});
+            kind_rows("CreateImage.unused-fields"), fills_beside_unused_fields),
+       each({.name = "ReportsNoUnusedFields",
+             .sentence = "Height, depth and array size are zero where the kind of image has none, "
+                         "whatever the descriptor said.",
+             .requirements = {"GetImageInfo.HEIGHT", "GetImageInfo.DEPTH",
+                              "GetImageInfo.ARRAY_SIZE"}},
+            kind_rows("CreateImage.unused-fields"), reports_no_unused_fields)});
 }
 
 struct LargestRow {
