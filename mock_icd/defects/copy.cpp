@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
 #include "defects/two_buffers.hpp"
@@ -19,6 +21,13 @@ struct Adjacent {
 
 std::vector<Defect> copies() {
   return {
+      {"copy.loses-each-thousandth",
+       {"EnqueueCopyBuffer.data"},
+       "Of each thousand copies, the last one is not made.",
+       skips<P::clEnqueueCopyBuffer>([](const auto& /*call*/) {
+         static std::atomic<int> copies{0};
+         return ++copies % 1000 == 0;
+       })},
       {"copy.drops-source-offset",
        {"EnqueueCopyBuffer.data"},
        "A copy reads from the start of its source.",

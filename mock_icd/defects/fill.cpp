@@ -43,10 +43,33 @@ struct NoMultiple {
   }
 };
 
+// In steps of one MiB, the second of which begins in the middle of the pattern.
+struct LosesItsPlace {
+  auto operator()(auto& call) const {
+    constexpr std::size_t step = std::size_t{1} << 20;
+    const std::size_t length = arg<"pattern_size">(call);
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && arg<"size">(call) > step && length > 1) {
+      const auto* given = static_cast<const std::byte*>(arg<"pattern">(call));
+      std::vector<std::byte> pattern(given, given + length);
+      std::rotate(pattern.begin(), pattern.begin() + static_cast<std::ptrdiff_t>(length / 2),
+                  pattern.end());
+      call.next().clEnqueueFillBuffer(arg<"command_queue">(call), arg<"buffer">(call),
+                                      pattern.data(), length, arg<"offset">(call) + step,
+                                      arg<"size">(call) - step, 0, nullptr, nullptr);
+    }
+    return answer;
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> fills() {
   return {
+      {"fill.loses-its-place-after-a-mebibyte",
+       {"EnqueueFillBuffer.pattern-sizes"},
+       "A long fill begins in the middle of its pattern after one MiB.",
+       wraps<P::clEnqueueFillBuffer>(LosesItsPlace{})},
       {"fill.drops-offset",
        {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
        "A fill starts at the first byte of the buffer, whatever its offset.",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "defects/families.hpp"
@@ -32,6 +33,21 @@ struct OffsetIsNegative {
   bool operator()(const auto& call) const { return arg<offset>(call) > SIZE_MAX / 2; }
 };
 
+// Of a single row, whose length has 14 bits.
+struct StopsAfter16Kibibytes {
+  auto operator()(auto& call) const {
+    constexpr std::size_t longest = 16384;
+    if (!has_region(call) || arg<"region">(call)[1] != 1 || arg<"region">(call)[2] != 1) {
+      return call.forward();
+    }
+    const std::size_t element = element_size_of(call.next(), arg<"src_image">(call));
+    const std::array<std::size_t, 3> region{
+        element == 0 ? 0 : std::min(arg<"region">(call)[0], longest / element), 1, 1};
+    arg<"region">(call) = region.data();
+    return call.forward();
+  }
+};
+
 struct IsOnePixel {
   bool operator()(const auto& call) const {
     return has_region(call) && std::all_of(arg<"region">(call), arg<"region">(call) + 3,
@@ -56,6 +72,10 @@ struct IsWithinOneImage {
 
 std::vector<Defect> image_copies() {
   return {
+      {"image-copy.stops-after-16-kibibytes",
+       {"EnqueueCopyImageToBuffer.*"},
+       "A copy of one row of an image to a buffer ends after 16384 bytes.",
+       wraps<P::clEnqueueCopyImageToBuffer>(StopsAfter16Kibibytes{})},
       {"image-copy.drops-source-x",
        {"EnqueueCopyImage.data"},
        "A copy starts in the first column of its source, whatever the origin.",

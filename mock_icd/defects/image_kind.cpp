@@ -48,6 +48,16 @@ struct GivesOtherEvent {
   }
 };
 
+struct HoldsImage {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS) {
+      (void)call.next().clRetainMemObject(arg<"image">(call));
+    }
+    return answer;
+  }
+};
+
 constexpr cl_mem_object_type lines = CL_MEM_OBJECT_IMAGE1D_ARRAY;
 constexpr cl_mem_object_type planes = CL_MEM_OBJECT_IMAGE2D_ARRAY;
 constexpr cl_mem_object_type volume = CL_MEM_OBJECT_IMAGE3D;
@@ -67,6 +77,9 @@ constexpr const char* first_column =
 
 std::vector<Defect> image_kinds() {
   return {
+      on_kind<P::clEnqueueMapImage, line_over_buffer, "image", HoldsImage>(
+          "image-kind.map-of-buffer-holds-image", {"GetMemObjectInfo.REFERENCE_COUNT"},
+          "A map of a line of pixels over a buffer keeps a reference to the image."),
       on_kind<P::clEnqueueMapImage, line_over_buffer, "image", GivesOtherEvent>(
           "image-kind.map-of-buffer-is-marker", {"GetEventInfo.COMMAND_TYPE.EnqueueMapImage"},
           "The event of a map of a line of pixels over a buffer is that of a marker."),

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -208,10 +210,72 @@ struct ForgetsRefused {
   }
 };
 
+// Arguments that are set, by what a driver compares them with.
+template <typename Kept>
+class SetArguments {
+ public:
+  // Whether the argument is set to that already; sets it.
+  static bool is_set(cl_kernel kernel, cl_uint index, Kept value) {
+    const std::scoped_lock lock{mutex_};
+    return std::exchange(set_[{kernel, index}], value) == value;
+  }
+
+  static void forget(cl_kernel kernel) {
+    const std::scoped_lock lock{mutex_};
+    std::erase_if(set_, [kernel](const auto& entry) { return entry.first.first == kernel; });
+  }
+
+ private:
+  static inline std::mutex mutex_;
+  static inline std::map<std::pair<cl_kernel, cl_uint>, Kept> set_;
+};
+
+template <typename Kept>
+struct ForgetsArguments {
+  auto operator()(auto& call) const {
+    SetArguments<Kept>::forget(arg<"kernel">(call));
+    return call.forward();
+  }
+};
+
+// Pointers into one piece of 16 KiB are the same allocation to it.
+struct PointsNearTheLast {
+  bool operator()(const auto& call) const {
+    constexpr std::uintptr_t piece = 16384;
+    const auto address = reinterpret_cast<std::uintptr_t>(arg<"arg_value">(call));
+    return address != 0 && SetArguments<std::uintptr_t>::is_set(
+                               arg<"kernel">(call), arg<"arg_index">(call), address / piece);
+  }
+};
+
+struct SharesStorageWithTheLast {
+  bool operator()(const auto& call) const {
+    if (arg<"arg_size">(call) != sizeof(cl_mem) || arg<"arg_value">(call) == nullptr) {
+      return false;
+    }
+    cl_mem object = nullptr;
+    std::memcpy(&object, arg<"arg_value">(call), sizeof object);
+    // A value of that size may be no handle, which has no size then.
+    return object != nullptr && size_of(call.next(), object) != 0 &&
+           SetArguments<cl_mem>::is_set(arg<"kernel">(call), arg<"arg_index">(call),
+                                        root_of(call.next(), object));
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> kernels() {
   return {
+      {"kernel.keeps-pointer-into-same-allocation",
+       {"SetKernelArgSVMPointer.interior"},
+       "A pointer into the allocation of the one that is set does not replace it.",
+       together(skips<P::clSetKernelArgSVMPointer>(PointsNearTheLast{}),
+                wraps<P::clReleaseKernel>(ForgetsArguments<std::uintptr_t>{}))},
+      {"kernel.keeps-part-of-same-buffer",
+       {"CreateSubBuffer.kernel-arg"},
+       "A part of the buffer that is set does not replace it.",
+       together(skips<P::clSetKernelArg>(SharesStorageWithTheLast{}),
+                wraps<P::clReleaseKernel>(ForgetsArguments<cl_mem>{}))},
       {"kernel.forgets-argument-after-refusal",
        {"SetKernelArg.error-keeps-state"},
        "A refused value or memory object replaces the one before with zeros.",

@@ -66,6 +66,7 @@ const std::vector<PlainPlace>& places() {
       {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
       {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
       {"Above1MiB", {61681, 17, 1}, {515, 510, 1}},
+      {"LongRow", {70001, 1, 1}, {8191, 1, 1}},  // beyond 14 bits of bytes
       {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
       {.name = "AllocHostPtr", .like = {.flags = usual | CL_MEM_ALLOC_HOST_PTR}},
       {.name = "SubBuffer", .like = {.cut = Cut::inner}},
@@ -86,28 +87,105 @@ bool fits(const Command& command, const PlainPlace& place) {
 }
 
 Cases place_cases() {
-  return each({.name = "WorksOn",
-               .sentence = "A command moves all bytes of its range and no others, whatever their "
-                           "number and storage, and again with other bytes.",
-               .time_limit_s = 30},  // the larger ones in a kernel
-              in_places(memory_commands(), places(), fits),
-              [](Fixture& fixture, const PlacedCommand& row) {
+  return each(
+      {.name = "WorksOn",
+       .sentence = "A command moves all bytes of its range and no others, whatever their "
+                   "number and storage, and again with other bytes.",
+       .time_limit_s = 30},  // the larger ones in a kernel
+      in_places(memory_commands(), places(), fits), [](Fixture& fixture, const PlacedCommand& row) {
+        const std::size_t width = row.placement.shape.region[0];
+        if (row.command.uses(SideKind::image) &&
+            width > fixture.device().value_or_zero<std::size_t>(CL_DEVICE_IMAGE2D_MAX_WIDTH)) {
+          unsupported("images of that width");
+        }
+        Stage stage{fixture, row.command, row.placement};
+        for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
+          ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+          fixture.finish();
+          stage.expect_effect();
+          stage.settle(fixture.queue());
+          stage.write(stage.shown(), fixture.queue());
+          stage.renew();
+        }
+      });
+}
+
+// So many bytes that a driver takes several steps, each of which has to begin where the pattern does.
+Cases long_fill_cases() {
+  constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};
+  const std::vector<Command> fills = commands_that([](const Command& command) {
+    return command.type == CL_COMMAND_FILL_BUFFER || command.type == CL_COMMAND_SVM_MEMFILL;
+  });
+  std::vector<PlacedCommand> rows;
+  for (const Row<Command>& row : rows_citing(fills, "", ".pattern-sizes")) {
+    for (const Option& pattern : options_of(row.value)) {
+      Placement placement = plain_placement(row.value, size);
+      placement.pattern = static_cast<std::size_t>(pattern.value);
+      rows.push_back({row.name + "_" + pattern.name, row.requirements, row.value, placement});
+    }
+  }
+  return each({.name = "RepeatsPatternsOverMebibytes",
+               .sentence = "A long fill repeats its pattern without a break."},
+              rows, [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
-                for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-                  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
-                  fixture.finish();
-                  stage.expect_effect();
-                  stage.settle(fixture.queue());
-                  stage.write(stage.shown(), fixture.queue());
-                  stage.renew();
-                }
+                ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+                fixture.finish();
+                stage.expect_effect();
               });
+}
+
+// Without a flush between them: a driver that collects commands has to begin a new collection.
+constexpr std::size_t many = 1031;
+
+void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, Bytes&) {
+  for (std::size_t i = 0; i < many; ++i) {
+    must_succeed(clEnqueueCopyBuffer, queue, from.get(), to.get(), i, many - 1 - i, 1, 0, nullptr,
+                 nullptr);
+    to.bytes[many - 1 - i] = from.bytes[i];
+  }
+}
+
+void fills_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, Bytes&) {
+  for (std::size_t i = 0; i < many; ++i) {
+    must_succeed(clEnqueueFillBuffer, queue, to.get(), &from.bytes[i], 1, i, 1, 0, nullptr,
+                 nullptr);
+    to.bytes[i] = from.bytes[i];
+  }
+}
+
+void writes_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to, Bytes& host) {
+  for (std::size_t i = 0; i < many; ++i) {
+    must_succeed(clEnqueueWriteBuffer, queue, to.get(), CL_FALSE, i, 1, &host[i], 0, nullptr,
+                 nullptr);
+    to.bytes[i] = host[i];
+  }
+}
+
+using EnqueueMany = void (*)(cl_command_queue, const FilledBuffer& from, FilledBuffer& to,
+                             Bytes& host);
+
+Cases many_command_cases() {
+  return each(
+      {.name = "RunsEachOfAThousand",
+       .sentence = "However many commands are enqueued without a flush, each of them runs."},
+      Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copies_bytes},
+                        {"FillBuffer", "EnqueueFillBuffer.partial", fills_bytes},
+                        {"WriteBuffer", "EnqueueWriteBuffer.data", writes_bytes}},
+      [](Fixture& fixture, EnqueueMany enqueue) {
+        const FilledBuffer from = fixture.filled_buffer(many);
+        FilledBuffer to = fixture.filled_buffer(many);
+        Bytes& host = fixture.host(many);
+        enqueue(fixture.queue(), from, to, host);
+        fixture.finish();
+        expect_contents(fixture, to);
+      });
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("CommandHistory", join({history_cases(), place_cases()}));
+  return in_suite("CommandHistory",
+                  join({history_cases(), place_cases(), long_fill_cases(), many_command_cases()}));
 }
 
 }  // namespace clmem::conformance::command_history_cases

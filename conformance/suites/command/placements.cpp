@@ -112,6 +112,26 @@ std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
   return placed;
 }
 
+std::vector<PlacedCommand> on_other_memory() {
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  std::vector<PlainPlace> places{
+      {.name = "SubBuffer", .like = {.cut = Cut::inner}},
+      {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
+      {.name = "OverSVM", .like = {.over_svm = true}}};
+  for (const ImageKind kind : every_image_kind) {
+    if (kind != ImageKind::image_2d) {
+      places.push_back({.name = name_of(kind),
+                        .pixels = {16, 1, 1},
+                        .like = {.kind = SideKind::image, .image = kind}});
+    }
+  }
+  return in_places(memory_commands(), places, [](const Command& command, const PlainPlace& place) {
+    return place.like.kind == SideKind::image
+               ? command.uses(SideKind::image) && !command.runs_program()
+               : command.uses(SideKind::buffer) && !command.uses(SideKind::svm);
+  });
+}
+
 std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
   std::vector<Home> homes = every_home();
   std::erase_if(homes, [&](const Home& home) {

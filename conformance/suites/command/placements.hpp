@@ -66,6 +66,10 @@ struct PlacedCommand {
       return true;
     });
 
+// Each command on memory that is not the usual: parts of buffers, buffers over host memory and shared
+// virtual memory, and every kind of image but the 2D image.
+[[nodiscard]] std::vector<PlacedCommand> on_other_memory();
+
 // beside_buffer: for a target whose source is a buffer, which may be its sibling.
 [[nodiscard]] std::vector<Home> homes_of(SideKind kind, bool beside_buffer);
 [[nodiscard]] std::vector<Shape> shapes_of(const Command& command);

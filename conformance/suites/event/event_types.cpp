@@ -52,53 +52,16 @@ Cases held_cases() {
 
 // A driver may make another command of one on such memory: of a map of an image over a buffer, one
 // of the buffer.
-const std::vector<PlainPlace>& other_memory() {
-  static const std::vector<PlainPlace> rows = [] {
-    constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
-    std::vector<PlainPlace> places{
-        {.name = "SubBuffer", .like = {.cut = Cut::inner}},
-        {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
-        {.name = "OverSVM", .like = {.over_svm = true}}};
-    for (const ImageKind kind : every_image_kind) {
-      if (kind != ImageKind::image_2d) {
-        places.push_back({.name = name_of(kind),
-                          .pixels = {16, 1, 1},
-                          .like = {.kind = SideKind::image, .image = kind}});
-      }
-    }
-    return places;
-  }();
-  return rows;
-}
-
-bool is_other_memory_of(const Command& command, const PlainPlace& place) {
-  return place.like.kind == SideKind::image
-             ? command.uses(SideKind::image) && !command.runs_program()
-             : command.uses(SideKind::buffer) && !command.uses(SideKind::svm);
-}
-
-struct TypeRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  Command command;
-  Placement placement;
-};
-
 Cases other_memory_cases() {
-  std::vector<TypeRow> rows;
-  for (const Row<Command>& row : rows_citing(memory_commands(), "GetEventInfo.COMMAND_TYPE.", "")) {
-    for (const PlainPlace& place : other_memory()) {
-      if (is_other_memory_of(row.value, place)) {
-        rows.push_back({row.name + "_" + place.name, row.requirements, row.value,
-                        plain_placement(row.value, place.box, place.pixels, place.like)});
-      }
-    }
+  std::vector<PlacedCommand> rows = on_other_memory();
+  for (PlacedCommand& row : rows) {
+    row.requirements = {std::string{"GetEventInfo.COMMAND_TYPE."} + row.command.name};
   }
   return each({.suite = "Event",
                .name = "IdentifiesItsCommandOnOtherMemory",
                .sentence = "An event reports the type of its command on parts of buffers and on "
                            "every kind of image."},
-              rows, [](Fixture& fixture, const TypeRow& row) {
+              rows, [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
                 const cl_command_queue queue = fixture.new_queue();
                 Handle<cl_event> event;

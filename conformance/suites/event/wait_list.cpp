@@ -52,6 +52,30 @@ void user_event_holds_back(Fixture& fixture, const Command& command) {
   expect_held_back(stage, fixture.queue(), event.get(), gate);
 }
 
+// A driver may go another way where the host can see the memory, or where an image has other
+// pixels than those of a 2D image.
+Cases other_memory_cases() {
+  std::vector<PlacedCommand> rows = on_other_memory();
+  for (PlacedCommand& row : rows) {
+    row.requirements.emplace_back("Enqueue.wait-list.honoured");
+  }
+  return each({.suite = "WaitList",
+               .name = "UserEventHoldsBackOnOtherMemory",
+               .sentence = "A command waits for a user event on parts of buffers, on memory of the "
+                           "host and on every kind of image."},
+              rows, [](Fixture& fixture, const PlacedCommand& row) {
+                fixture.needs({1, 1});
+                need_flush_that_returns(fixture);
+                Stage stage{fixture, row.command, row.placement};
+                Handle<cl_event> event;
+                Gate gate{fixture};
+                ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+                            returns(succeeded));
+                expect_held_back(stage, fixture.queue(), event.get(), gate);
+                stage.settle(fixture.queue());
+              });
+}
+
 // Three gates, opened in an order that is not that of the list, beside a complete event of another
 // queue.
 void last_of_several_events_releases(Fixture& fixture, const Command& command) {
@@ -358,7 +382,7 @@ Cases list_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("WaitList", join({holding_cases(), list_cases()}));
+  return in_suite("WaitList", join({holding_cases(), other_memory_cases(), list_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_cases

@@ -75,6 +75,22 @@ void takes_a_buffer_and_its_part(Fixture& fixture) {
   expect_contents(fixture, whole);
 }
 
+// A driver that compares storage takes the next buffer for the one that is set.
+void takes_parts_in_turn(Fixture& fixture) {
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer whole = fixture.filled_buffer(3 * unit);
+  const FilledBuffer first = fixture.sub_buffer(whole, 0, unit);
+  const FilledBuffer last = fixture.sub_buffer(whole, 2 * unit, unit);
+  const FilledBuffer to = fixture.filled_buffer(unit);
+  const Kernel copy{fixture, "copy_bytes"};
+  for (const FilledBuffer* from : {&last, &first, &last, &whole, &last}) {
+    copy.run(fixture, {unit}, from->get(), to.get());
+    Bytes expected(unit);
+    copy_linear(from->bytes, 0, expected, 0, unit);
+    expect_contents(fixture, to.get(), expected);
+  }
+}
+
 void shows_its_writes_to_later_commands(Fixture& fixture) {
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer middle = fixture.filled_buffer(usual_size);
@@ -291,6 +307,10 @@ Cases single_cases() {
        .sentence = "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
        .requirements = {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"},
        .body = takes_a_buffer_and_its_part},
+      {.name = "TakesPartsInTurn",
+       .sentence = "An argument is replaced by another part of the same buffer, or by all of it.",
+       .requirements = {"CreateSubBuffer.kernel-arg"},
+       .body = takes_parts_in_turn},
       {.name = "ShowsItsWritesToLaterCommands",
        .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
        .requirements = {"NDRangeKernel.writes-visible"},

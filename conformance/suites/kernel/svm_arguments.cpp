@@ -68,6 +68,23 @@ void lasts_until_replaced(Fixture& fixture) {
   expect_svm(fixture, two.get(), from.bytes);
 }
 
+// A driver that compares allocations takes the next pointer for the one that is set.
+void moves_within_allocations(Fixture& fixture) {
+  constexpr std::size_t size = 100;
+  const FilledSvm from{fixture, usual_size};
+  FilledSvm to{fixture, usual_size};
+  const Kernel copy{fixture, "copy_bytes"};
+  for (const std::size_t offset : {std::size_t{2048}, std::size_t{0}, std::size_t{3001}}) {
+    for (const std::size_t target : {offset, offset + size}) {
+      copy.set_all(SvmPointer{from.at(offset)}, SvmPointer{to.at(target)});
+      copy.enqueue(fixture.queue(), {size});
+      fixture.finish();
+      copy_linear(from.bytes, offset, to.bytes, target, size);
+      expect_svm(fixture, to);
+    }
+  }
+}
+
 void leaves_enqueued_kernels_alone(Fixture& fixture) {
   const FilledSvm from{fixture, usual_size};
   const FilledSvm wanted{fixture, usual_size};
@@ -107,6 +124,10 @@ Cases single_cases() {
            .sentence = "A pointer stays the argument for later enqueues until another is set.",
            .requirements = {"SetKernelArgSVMPointer.persists"},
            .body = lasts_until_replaced},
+          {.name = "MovesWithinAllocations",
+           .sentence = "A pointer is replaced by another one into the same allocation.",
+           .requirements = {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"},
+           .body = moves_within_allocations},
           {.name = "LeavesEnqueuedKernelsAlone",
            .sentence = "A pointer that is set after an enqueue applies to the next enqueue.",
            .requirements = {"SetKernelArgSVMPointer.snapshot"},

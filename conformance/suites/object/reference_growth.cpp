@@ -52,6 +52,32 @@ Cases command_cases() {
       });
 }
 
+// A command of an image over a buffer may hold both.
+Cases other_memory_cases() {
+  std::vector<PlacedCommand> rows = on_other_memory();
+  std::erase_if(rows, [](const PlacedCommand& row) { return !row.command.is_repeatable(); });
+  for (PlacedCommand& row : rows) {
+    row.requirements.emplace_back("GetMemObjectInfo.REFERENCE_COUNT");
+  }
+  return each({.name = "CommandsOnOtherMemoryGiveBackWhatTheyHold",
+               .sentence = "However often a command runs on parts of buffers or on any kind of "
+                           "image, it holds no references afterwards."},
+              rows, [](Fixture& fixture, const PlacedCommand& row) {
+                Stage stage{fixture, row.command, row.placement};
+                const cl_command_queue queue = fixture.new_queue();
+                std::vector<Counted> objects;
+                for (const cl_mem object : stage.objects()) {
+                  objects.push_back(counted(object));
+                }
+                expect_given_back(objects, [&] {
+                  stage.must_enqueue(queue);
+                  must_succeed(clFinish, queue);
+                  stage.unmap(queue);
+                  must_succeed(clFinish, queue);
+                });
+              });
+}
+
 // What is wrong with a call that has a list of one complete event.
 using Spoil = void (*)(const Command& command, Arguments& arguments);
 
@@ -189,8 +215,9 @@ Cases refused_creation_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("ReferenceCounts", join({command_cases(), refused_command_cases(),
-                                           creation_cases(), refused_creation_cases()}));
+  return in_suite("ReferenceCounts",
+                  join({command_cases(), other_memory_cases(), refused_command_cases(),
+                        creation_cases(), refused_creation_cases()}));
 }
 
 }  // namespace clmem::conformance::reference_growth_cases
