@@ -19,10 +19,11 @@ std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
 }
 
 // What a thread of the driver does after the call has returned, and what takes long. Where it does
-// not show again in ten runs, a machine under load was to blame.
-bool may_be_late(Symptom symptom) {
+// not show again in ten runs, a machine under load was to blame, or threads that seldom meet: what
+// cannot be repeated is of no use.
+bool depends_on_threads(Symptom symptom) {
   return symptom == Symptom::status || symptom == Symptom::callback || symptom == Symptom::answer ||
-         symptom == Symptom::hang;
+         symptom == Symptom::hang || symptom == Symptom::crash;
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   const Finding& finding = outcome.finding;
   if (finding.shown == 0 && time_.run_is_over() && time_.finding_is_over()) {
     outcome.verdict = Verdict::too_late;
-  } else if (finding.shown == 0 && may_be_late(symptom) && !is_known(finding)) {
+  } else if (finding.shown == 0 && depends_on_threads(symptom) && !is_known(finding)) {
     outcome.verdict = Verdict::not_repeated;
   } else if (finding.deviation.shortage && !is_known(finding) &&
              (finding.shown < trials || !needs_little(finding.program))) {

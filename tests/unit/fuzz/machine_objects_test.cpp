@@ -168,7 +168,7 @@ TEST(FuzzMachineObjects, MayHaveALargerStorage) {
 cl_int CL_API_CALL count_seven_maps(cl_mem memory, cl_mem_info name, std::size_t size, void* value,
                                     std::size_t* stored) {
   const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
-  if (name == CL_MEM_MAP_COUNT && value != nullptr) {
+  if (code == CL_SUCCESS && name == CL_MEM_MAP_COUNT && value != nullptr) {
     *static_cast<cl_uint*>(value) = 7;
   }
   return code;
