@@ -18,12 +18,11 @@ std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
   return std::chrono::milliseconds{awaits_callback ? 150 : 25};
 }
 
-// What a thread of the driver does after the call has returned, and what takes long. Where it does
-// not show again in ten runs, a machine under load was to blame, or threads that seldom meet: what
-// cannot be repeated is of no use.
-bool depends_on_threads(Symptom symptom) {
-  return symptom == Symptom::status || symptom == Symptom::callback || symptom == Symptom::answer ||
-         symptom == Symptom::hang || symptom == Symptom::crash;
+// Whether what it did may follow from what its process had done before. What a driver was short of
+// may be there again in a process that has done less.
+bool may_count(const Suspect& suspect) {
+  return suspect.deviation.symptom != Symptom::hang && !suspect.program.race &&
+         !suspect.deviation.shortage;
 }
 
 }  // namespace
@@ -41,39 +40,49 @@ bool Investigator::is_known(const Finding& finding) const {
 }
 
 Outcome Investigator::investigate(const Suspect& suspect) {
-  constexpr std::size_t attempts = 4;
   const Symptom symptom = suspect.deviation.symptom;
   damages_memory_ = symptom == Symptom::bytes || symptom == Symptom::guard;
   awaits_callback_ = symptom == Symptom::callback;
   history_ = {};
   time_.begin_finding(symptom);
-  // A hang gets all the time when it is shrunk (times_shown).
-  std::optional<Deviation> again =
-      repeat(suspect.program, attempts, symptom == Symptom::hang ? Time::little : Time::all);
-  // What a driver was short of may be there again in a process that has done less.
-  const bool may_count =
-      symptom != Symptom::hang && !suspect.program.race && !suspect.deviation.shortage;
-  if (!again && may_count) {
+  std::optional<Deviation> again = repeat_alone(suspect);
+  if (!again && may_count(suspect)) {
     again = repeat_with_history(suspect);
-  } else if (again && attempt_ > 1 && may_count) {
-    if (auto shown = repeat_often(suspect.program, attempts * attempt_)) {
-      again = std::move(shown);
-    }
   }
   if (!again) {
     return {time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated};
   }
   Outcome outcome{.finding = shrink_finding(suspect, *again)};
-  const Finding& finding = outcome.finding;
-  if (finding.shown == 0 && time_.run_is_over() && time_.finding_is_over()) {
-    outcome.verdict = Verdict::too_late;
-  } else if (finding.shown == 0 && depends_on_threads(symptom) && !is_known(finding)) {
-    outcome.verdict = Verdict::not_repeated;
+  Finding& finding = outcome.finding;
+  if (finding.shown == 0 && !is_known(finding) && !history_.is_needed() && may_count(suspect)) {
+    // The process of the investigation has a history of its own.
+    time_.begin_finding(symptom);
+    if (again = repeat_with_history(suspect); again) {
+      finding = shrink_finding(suspect, *again);
+    }
+  }
+  if (finding.shown == 0 && !is_known(finding)) {
+    outcome.verdict =
+        time_.run_is_over() && time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated;
   } else if (finding.deviation.shortage && !is_known(finding) &&
              (finding.shown < trials || !needs_little(finding.program))) {
     outcome.verdict = Verdict::shortage;
   }
   return outcome;
+}
+
+// A hang gets all the time when it is shrunk (times_shown). What does not show at once may take
+// several runs in one process.
+std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
+  constexpr std::size_t attempts = 4;
+  const Time time = suspect.deviation.symptom == Symptom::hang ? Time::little : Time::all;
+  std::optional<Deviation> again = repeat(suspect.program, attempts, time);
+  if (again && attempt_ > 1 && may_count(suspect)) {
+    if (auto often = repeat_often(suspect, attempts * attempt_)) {
+      return often;
+    }
+  }
+  return again;
 }
 
 // Runs it alone; where memory was damaged, in a process that has run nothing before.
@@ -108,11 +117,18 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
   return std::nullopt;
 }
 
+// Once with the history; nothing where something else is wrong.
+std::optional<Deviation> Investigator::repeat_as_before(const Suspect& suspect) {
+  std::optional<Deviation> shown = repeat(suspect.program, 1, Time::all);
+  return shown && !shown->shortage && shown->cause() == suspect.deviation.cause() ? shown
+                                                                                  : std::nullopt;
+}
+
 // In one process. A smaller program may do less of what a driver counts, and is run more often.
-std::optional<Deviation> Investigator::repeat_often(const Program& program, std::size_t times) {
+std::optional<Deviation> Investigator::repeat_often(const Suspect& suspect, std::size_t times) {
   constexpr std::size_t margin = 4;
   history_ = {.times = times};
-  std::optional<Deviation> shown = repeat(program, 1, Time::all);
+  std::optional<Deviation> shown = repeat_as_before(suspect);
   history_ = {.times = shown ? std::min(times, margin * attempt_) : 1};
   return shown;
 }
@@ -126,17 +142,17 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   }
   const History all{.before = suspect.before};
   history_ = all;
-  std::optional<Deviation> again = repeat(suspect.program, 1, Time::all);
+  std::optional<Deviation> again = repeat_as_before(suspect);
   if (!again) {
     return again;
   }
   // A program that is repeated is easier to understand.
-  if (auto shown = repeat_often(suspect.program, suspect.before.size() + 1)) {
+  if (auto shown = repeat_often(suspect, suspect.before.size() + 1)) {
     return shown;
   }
   for (std::size_t last = 1; last < all.before.size(); last *= 2) {
     history_ = {.before = {all.before.end() - static_cast<std::ptrdiff_t>(last), all.before.end()}};
-    if (auto shown = repeat(suspect.program, 1, Time::all)) {
+    if (auto shown = repeat_as_before(suspect)) {
       return shown;
     }
   }
@@ -186,7 +202,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
       return std::nullopt;  // not worth any more runs
     }
     const auto shown = repeat(candidate, times, Time::little);
-    if (!shown || shown->symptom != deviation.symptom ||
+    if (!shown || shown->symptom != deviation.symptom || shown->shortage != deviation.shortage ||
         shown->requirement != deviation.requirement ||
         (deviation.symptom == Symptom::code && shown->detail != deviation.detail)) {
       return false;

@@ -91,7 +91,9 @@ class Investigator {
  private:
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
                                                 Time time);
-  [[nodiscard]] std::optional<Deviation> repeat_often(const Program& program, std::size_t times);
+  [[nodiscard]] std::optional<Deviation> repeat_alone(const Suspect& suspect);
+  [[nodiscard]] std::optional<Deviation> repeat_often(const Suspect& suspect, std::size_t times);
+  [[nodiscard]] std::optional<Deviation> repeat_as_before(const Suspect& suspect);
   [[nodiscard]] std::optional<Deviation> repeat_with_history(const Suspect& suspect);
   [[nodiscard]] bool run_history();
   [[nodiscard]] std::optional<Reply> reply_to(Submission submission, Time time);

@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device_worker/loader_api.hpp"
 
+#include <atomic>
+#include <tuple>
+#include <type_traits>
+
+#include "execute/log.hpp"
+
 namespace clmem::fuzz {
 namespace {
+
+// The latest code by which a call said that something is short; 0 for none.
+std::atomic<cl_int> shortage{CL_SUCCESS};
+
+void note(cl_int code) {
+  if (is_shortage(code)) {
+    shortage.store(code, std::memory_order_relaxed);
+  }
+}
 
 template <auto function>
 struct Call;
@@ -11,10 +26,31 @@ struct Call;
 // the worker is a driver's.
 template <typename Result, typename... Arguments, Result(CL_API_CALL* function)(Arguments...)>
 struct Call<function> {
-  static Result CL_API_CALL make(Arguments... arguments) noexcept { return function(arguments...); }
+  static Result CL_API_CALL make(Arguments... arguments) noexcept {
+    if constexpr (std::is_void_v<Result>) {
+      function(arguments...);
+    } else {
+      const Result result = function(arguments...);
+      if constexpr (std::is_same_v<Result, cl_int>) {
+        note(result);
+      } else if constexpr (std::is_same_v<Last<Arguments...>, cl_int*>) {
+        const auto errcode_ret = std::get<sizeof...(Arguments) - 1>(std::tie(arguments...));
+        note(errcode_ret == nullptr ? CL_SUCCESS : *errcode_ret);
+      }
+      return result;
+    }
+  }
+
+ private:
+  template <typename... Types>
+  using Last = std::tuple_element_t<sizeof...(Types) - 1, std::tuple<Types...>>;
 };
 
 }  // namespace
+
+cl_int take_shortage() {
+  return shortage.exchange(CL_SUCCESS, std::memory_order_relaxed);
+}
 
 cl_icd_dispatch loader_api() {
   cl_icd_dispatch api{};

@@ -222,11 +222,16 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     machine.set_patience(task->patience);
     machine.set_grace(grace);
     machine.count_references();
+    (void)take_shortage();
     machine.run(task->program, log, page->statement);
     const std::string number = std::to_string(task->number);
     const Digest digest = log.digest();
     const bool is_wanted = task->expected.whole == 0;
     if (is_wanted || digest.whole != task->expected.whole) {
+      // What is wrong may follow from it, whichever call met it.
+      if (const cl_int code = take_shortage(); code != CL_SUCCESS && !is_wanted) {
+        log.add_value<std::int32_t>(0, What::code, {}, code);
+      }
       report(options.events, "log " + number + "\n" + log.to_text() + "end\n");
     } else {
       report(options.events, "ok " + number + "\n");
