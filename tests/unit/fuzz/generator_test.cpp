@@ -3,10 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+#include <cstring>
 #include <initializer_list>
 #include <set>
 
 #include "campaign/judge.hpp"
+#include "execute/answer.hpp"
 #include "generate/mistake_rows.hpp"
 #include "generate/small_programs.hpp"
 #include "program/state.hpp"
@@ -273,6 +276,27 @@ TEST(Generator, UsesOnlyWhatTheDeviceHas) {
       ASSERT_EQ(text.find(absent), std::string::npos) << absent << '\n' << text;
     }
   }
+}
+
+// check() queries in six ways, and each value in each of them in programs of usual length; the last
+// is a place for the value that is too small.
+TEST(Generator, ChecksQueryInEveryWay) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 23}};
+  ModelDevice model{features};
+  std::array<std::size_t, 6> ways{};
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    Log log;
+    model.run(generator.program(i), log);
+    for (const Entry& entry : log.entries()) {
+      Answer answer{};
+      if (entry.what == What::answer && log.bytes_of(entry).size() == sizeof answer) {
+        std::memcpy(&answer, log.bytes_of(entry).data(), sizeof answer);
+        ways.at(answer.variant) += answer.name == CL_MEM_FLAGS ? 1U : 0U;
+      }
+    }
+  }
+  EXPECT_THAT(ways, ::testing::Each(::testing::Gt(5u)));
 }
 
 // What few programs have is worth some time: what is mapped as memory of the host, more than a
