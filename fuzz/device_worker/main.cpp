@@ -65,8 +65,19 @@ std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options
   return devices;
 }
 
+// Asked first: drivers that divide no devices may lack the function (rusticl 22.3).
+bool is_divisible(const cl_icd_dispatch& api, cl_device_id device) {
+  std::array<cl_device_partition_property, 16> schemes{};
+  return api.clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, sizeof schemes, schemes.data(),
+                             nullptr) == CL_SUCCESS &&
+         std::ranges::find(schemes, CL_DEVICE_PARTITION_BY_COUNTS) != schemes.end();
+}
+
 // A sub-device with one compute unit; null where the device cannot be divided in this way.
 cl_device_id make_part(const cl_icd_dispatch& api, cl_device_id device) {
+  if (!is_divisible(api, device)) {
+    return nullptr;
+  }
   constexpr std::array<cl_device_partition_property, 4> one_unit{
       CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
   cl_device_id part = nullptr;
