@@ -12,6 +12,8 @@
 namespace clmem::conformance::reproducer {
 namespace {
 
+constexpr std::uint64_t partition_by_counts = 0x1087;  // CL_DEVICE_PARTITION_BY_COUNTS
+
 const char* properties_type(std::string_view function) {
   struct Row {
     std::string_view function;
@@ -127,6 +129,11 @@ class ArgumentWriter {
                       : properties && value == 0x1084 && type == "cl_context_properties"
                           ? "CL_CONTEXT_PLATFORM"
                           : scope_.number(value));
+    }
+    // Counts end with a zero of their own, and are recorded up to it; the list ends with another one.
+    if (type == "cl_device_partition_property" && !argument.values.empty() &&
+        argument.values.front() == partition_by_counts) {
+      texts.emplace_back("0");
     }
     return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
   }

@@ -61,12 +61,14 @@ Outcome Investigator::investigate(const Suspect& suspect) {
       finding = shrink_finding(suspect, *again);
     }
   }
-  if (finding.shown == 0 && !is_known(finding)) {
+  if (is_known(finding)) {
+    return outcome;
+  }
+  if (finding.deviation.shortage && (finding.shown < trials || !needs_little(finding.program))) {
+    outcome.verdict = Verdict::shortage;
+  } else if (finding.shown == 0) {
     outcome.verdict =
         time_.run_is_over() && time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated;
-  } else if (finding.deviation.shortage && !is_known(finding) &&
-             (finding.shown < trials || !needs_little(finding.program))) {
-    outcome.verdict = Verdict::shortage;
   }
   return outcome;
 }

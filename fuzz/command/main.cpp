@@ -270,7 +270,6 @@ class Fixture {
       worker_->submit({0, to_text(program), expected.digest});
       const std::optional<Reply> reply = worker_->next();
       if (auto found = reply ? judge_.deviation(program, *reply) : std::nullopt) {
-        worker_.reset();
         return found;
       }
     }

@@ -93,7 +93,7 @@ struct SecondDevice {
   Kind kind = Kind::none;
   std::size_t position = 0;  // of another one, among the platform's
 
-  // To be released (clReleaseDevice), which has no effect on a device that is not a part.
+  // A part is not released: the process ends before it could be (run_programs, record).
   [[nodiscard]] cl_device_id make(const cl_icd_dispatch& api,
                                   const std::vector<cl_device_id>& devices,
                                   std::size_t first) const {

@@ -102,7 +102,7 @@ Problem State::create_svm(const Statement& statement) {
   if (size == 0 || size > largest_object) {
     return "SVM of no size, or of too much";
   }
-  constexpr std::size_t largest_type = 128;  // long16: the alignment that zero stands for
+  constexpr std::size_t largest_type = 128;  // long16: the alignment for zero
   const std::size_t alignment = number_of(statement, "alignment");
   at(scene_.svms, statement.result) = {.space = add_space(size, false),
                                        .size = size,

@@ -4,11 +4,29 @@
 // driver are in mock_kernels/atomic_kernels.c.
 #include "harness/kernels/atomic_kernels.hpp"
 
+#include <string>
+
 namespace clmem::conformance {
+namespace {
+
+// The kernels for TYPE, as those for int and for uint.
+std::string for_both_types(const std::string& macros, const std::string& kernels) {
+  std::string text = macros;
+  for (const std::string type : {"int", "uint"}) {
+    std::string typed = kernels;
+    for (std::size_t at = 0; (at = typed.find("TYPE", at)) != std::string::npos;) {
+      typed.replace(at, 4, type);
+    }
+    text += typed;
+  }
+  return text;
+}
+
+}  // namespace
 
 // OpenCL C, "OpenCL C 1.x Legacy Atomics".
 KernelSource atomic_kernels() {
-  return {.name = "atomic", .conditions = {}, .text = R"(
+  static const std::string text = for_both_types(R"(
 #define APPLY(at, function, start, with)                 \
   (function == 0   ? atomic_add(at, with)                \
    : function == 1 ? atomic_sub(at, with)                \
@@ -21,19 +39,15 @@ KernelSource atomic_kernels() {
    : function == 8 ? atomic_xor(at, with)                \
    : function == 9 ? atomic_xchg(at, with)               \
                    : atomic_cmpxchg(at, start, with))
-
-kernel void apply_global_int(volatile global int* at, uint function, int start,
-                             global const int* with, global int* was) {
+)",
+                                                 R"(
+kernel void apply_global_TYPE(volatile global TYPE* at, uint function, TYPE start,
+                             global const TYPE* with, global TYPE* was) {
   was[get_global_id(0)] = APPLY(at, function, start, with[get_global_id(0)]);
 }
 
-kernel void apply_global_uint(volatile global uint* at, uint function, uint start,
-                              global const uint* with, global uint* was) {
-  was[get_global_id(0)] = APPLY(at, function, start, with[get_global_id(0)]);
-}
-
-kernel void apply_local_int(volatile local int* at, uint function, int start,
-                            global const int* with, global int* was, global int* end) {
+kernel void apply_local_TYPE(volatile local TYPE* at, uint function, TYPE start,
+                            global const TYPE* with, global TYPE* was, global TYPE* end) {
   if (get_local_id(0) == 0) {
     *at = start;
   }
@@ -44,28 +58,13 @@ kernel void apply_local_int(volatile local int* at, uint function, int start,
     end[get_group_id(0)] = *at;
   }
 }
-
-kernel void apply_local_uint(volatile local uint* at, uint function, uint start,
-                             global const uint* with, global uint* was, global uint* end) {
-  if (get_local_id(0) == 0) {
-    *at = start;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  was[get_global_id(0)] = APPLY(at, function, start, with[get_global_id(0)]);
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (get_local_id(0) == get_local_size(0) - 1) {
-    end[get_group_id(0)] = *at;
-  }
-}
-)"};
+)");
+  return {.name = "atomic", .conditions = {}, .text = text.c_str()};
 }
 
 // The only ones that are atomic among work-groups, as OpenCL C words it since 3.0.
 KernelSource device_atomic_kernels() {
-  return {.name = "atomics of the device",
-          .conditions = {"device_scope_atomics"},
-          .language = KernelLanguage::newest,
-          .text = R"(
+  static const std::string text = for_both_types(R"(
 #define SCOPE memory_order_relaxed, memory_scope_device
 #define APPLY(at, function, with)                                              \
   (function == 0   ? atomic_fetch_add_explicit(at, with, SCOPE)                \
@@ -78,10 +77,11 @@ KernelSource device_atomic_kernels() {
    : function == 7 ? atomic_fetch_or_explicit(at, with, SCOPE)                 \
    : function == 8 ? atomic_fetch_xor_explicit(at, with, SCOPE)                \
                    : atomic_exchange_explicit(at, with, SCOPE))
-
-kernel void apply_device_int(volatile global atomic_int* at, uint function, int start,
-                             global const int* with, global int* was) {
-  int seen = start;
+)",
+                                                 R"(
+kernel void apply_device_TYPE(volatile global atomic_TYPE* at, uint function, TYPE start,
+                             global const TYPE* with, global TYPE* was) {
+  TYPE seen = start;
   if (function == 10) {
     atomic_compare_exchange_strong_explicit(at, &seen, with[get_global_id(0)], memory_order_relaxed,
                                             memory_order_relaxed, memory_scope_device);
@@ -90,19 +90,11 @@ kernel void apply_device_int(volatile global atomic_int* at, uint function, int 
   }
   was[get_global_id(0)] = seen;
 }
-
-kernel void apply_device_uint(volatile global atomic_uint* at, uint function, uint start,
-                              global const uint* with, global uint* was) {
-  uint seen = start;
-  if (function == 10) {
-    atomic_compare_exchange_strong_explicit(at, &seen, with[get_global_id(0)], memory_order_relaxed,
-                                            memory_order_relaxed, memory_scope_device);
-  } else {
-    seen = APPLY(at, function, with[get_global_id(0)]);
-  }
-  was[get_global_id(0)] = seen;
-}
-)"};
+)");
+  return {.name = "atomics of the device",
+          .conditions = {"device_scope_atomics"},
+          .language = KernelLanguage::newest,
+          .text = text.c_str()};
 }
 
 }  // namespace clmem::conformance

@@ -9,7 +9,6 @@ namespace clmem::conformance::context_queue_info_cases {
 
 namespace {
 
-
 void returns_devices(Fixture& fixture) {
   const InfoCall get_info = info_call(clGetContextInfo, fixture.context());
   EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),

@@ -7,7 +7,7 @@
 //   }};
 //
 // Contract: kernels that this thread enqueues within the scope are called in this way, however late
-// they run. Null stands for a plain call.
+// they run. Null: a plain call.
 #pragma once
 
 #include "clmem/mock/kernel.h"

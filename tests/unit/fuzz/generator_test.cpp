@@ -145,7 +145,7 @@ TEST(Generator, ProgramsHaveOneOutcome) {
   }
 }
 
-// Whatever stands in an argument's place, a program has a problem or a meaning.
+// With any value as an argument, a program has a problem or a meaning.
 TEST(Generator, ProgramsWithAnyArgumentAreJudged) {
   const std::vector<Value> others{null(),
                                   number(7),

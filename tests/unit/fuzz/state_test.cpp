@@ -3,26 +3,12 @@
 
 #include <gmock/gmock.h>
 
-#include "program/text.hpp"
+#include "problem_of.hpp"
 
 namespace clmem::tests::fuzz_state_test {
 namespace {
 
 using ::testing::HasSubstr;
-
-// Two queues, host memory, and a buffer that is filled.
-constexpr std::string_view set_up =
-    "# clmem-fuzz 1\n"
-    "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
-    "q1 = clCreateCommandQueue(c0, d0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &out)\n"
-    "h0 = host(64, 0, 1)\n"
-    "m0 = clCreateBuffer(c0, 0, 64, NULL, &out)\n"
-    "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 64, 0, NULL, &e0)\n";
-
-std::string problem_of(const std::string& lines) {
-  return fuzz::first_problem(fuzz::parse_program(std::string{set_up} + lines, "p.txt"))
-      .value_or("");
-}
 
 struct Row {
   const char* name;
@@ -54,11 +40,6 @@ INSTANTIATE_TEST_SUITE_P(
             "NULL)\ncheck(read)\n",
             ""},
         Row{"OrderedByBarrierOfOpenCL11",
-            "clEnqueueCopyBuffer(q1, m0, m0, 0, 32, 8, 1, {e0}, NULL)\n"
-            "clEnqueueBarrier(q1)\n"
-            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\ncheck(read)\n",
-            "waits for a command of another queue that is not flushed"},
-        Row{"OrderedByFlushedBarrierOfOpenCL11",
             "clFlush(q0)\n"
             "clEnqueueCopyBuffer(q1, m0, m0, 0, 32, 8, 1, {e0}, NULL)\n"
             "clEnqueueBarrier(q1)\n"
@@ -437,62 +418,6 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueNativeKernel(q0, native_copy, {0, 0, 4, 1}, 48, 2, {m0, m1}, {0, 8}, 0, "
             "NULL, NULL)\n",
             "through another object"}),
-    [](const auto& row) { return std::string{row.param.name}; });
-
-constexpr const char* half_image =
-    "m1 = clCreateImage(c0, 0, {CL_R, CL_HALF_FLOAT}, {CL_MEM_OBJECT_IMAGE1D, 4, 0, 0, 0, 0, 0, 0, "
-    "0, NULL}, NULL, &out)\n";
-constexpr const char* plain_image =
-    "m2 = clCreateImage(c0, 0, {CL_R, CL_UNORM_INT8}, {CL_MEM_OBJECT_IMAGE1D, 4, 0, 0, 0, 0, 0, 0, "
-    "0, NULL}, NULL, &out)\n";
-
-struct BitsRow {
-  const char* name;
-  const char* lines;
-  bool any_bits;
-};
-
-class BytesOfPrograms : public ::testing::TestWithParam<BitsRow> {};
-
-// In images whose components need not keep every bit, only patterns and colours of their own.
-TEST_P(BytesOfPrograms, AreKeptByEveryDriver) {
-  const std::string lines = GetParam().lines;
-  for (const std::string& program : {plain_image + lines, lines + plain_image}) {
-    EXPECT_EQ(problem_of(program), "");
-  }
-  for (const std::string& program : {half_image + lines, lines + half_image}) {
-    const std::string found = problem_of(program);
-    EXPECT_EQ(found.find("an image that need not keep every bit") != std::string::npos,
-              GetParam().any_bits)
-        << found;
-    EXPECT_EQ(found.empty(), !GetParam().any_bits) << found;
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    State, BytesOfPrograms,
-    ::testing::Values(
-        BitsRow{"OfAPattern", "h9 = host(8, 0, 999)\n", false},
-        BitsRow{"OfZeros", "h9 = host(8, 0, 1000)\n", true},
-        BitsRow{"OfOnesByTheHost", "h9 = host(8, 0, 1)\npoke(h9, 8, 1001)\n", true},
-        BitsRow{"OfOnesByAFill",
-                "clEnqueueFillBuffer(q0, m0, bytes(1, 1001), 1, 0, 4, 0, NULL, NULL)\n", true},
-        BitsRow{"OfAKernelThatAdds", "k0 = clCreateKernel(program, \"fuzz_add\", &out)\n", true},
-        BitsRow{"OfAKernelThatCopies", "k0 = clCreateKernel(program, \"fuzz_copy\", &out)\n",
-                false},
-        BitsRow{"OfANativeKernelThatAdds",
-                "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 1}, 48, 2, {m0, m0}, {0, 8}, 0, "
-                "NULL, NULL)\n",
-                true},
-        BitsRow{"OfANativeKernelThatCopies",
-                "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 0}, 48, 2, {m0, m0}, {0, 8}, 0, "
-                "NULL, NULL)\n",
-                false},
-        BitsRow{"OfColoursOfOtherFormats",
-                "m3 = clCreateImage(c0, 0, {CL_R, CL_SIGNED_INT16}, {CL_MEM_OBJECT_IMAGE1D, 4, 0, "
-                "0, 0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
-                "clEnqueueFillImage(q0, m3, {1, 2, 3, 4}, {0, 0, 0}, {4, 1, 1}, 0, NULL, NULL)\n",
-                true}),
     [](const auto& row) { return std::string{row.param.name}; });
 
 // In a race, transfers may be unordered; maps may not.

@@ -399,6 +399,26 @@ TEST(CProgram, SurvivesCallsWithoutTheirArguments) {
   }
 }
 
+// Counts are recorded up to the zero that ends them; the list of properties ends with its own.
+TEST(CProgram, EndsThePropertiesOfSubDevices) {
+  Story story;
+  story
+      .call("clCreateSubDevices",
+            {object("in_device", "cl_device_id", device),
+             {.name = "partition_properties",
+              .form = Form::numbers,
+              .type = "cl_long",
+              .values = {0x1087, 1, 0}},
+             text("num_devices", "0"),
+             null("out_devices"),
+             null("num_devices_ret")},
+            "CL_OUT_OF_RESOURCES")
+      .then(CodeCheck{.answer = "CL_OUT_OF_RESOURCES", .legal = {"CL_SUCCESS"}})
+      .then(Failed{"so"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              HasSubstr("(const cl_device_partition_property[]){4231, 1, 0, 0}"));
+}
+
 // Control characters would end a literal, or the source.
 TEST(CallText, EscapesControlCharacters) {
   EXPECT_EQ(quoted(std::string_view{"a\0"
