@@ -100,7 +100,7 @@ bool Machine::is_mapped(std::uint16_t root) const {
 void Machine::log_memories(Way way) {
   std::size_t size = 0;
   for (const MemoryShape& shape : shapes_) {
-    size += shape.size() + sizeof(cl_int);
+    size += shape.size() + sizeof(cl_int) + Log::alignment;
   }
   log_->make_room(size + reads_.size() * sizeof(cl_int));
   const std::size_t first = log_->entries().size();

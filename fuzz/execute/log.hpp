@@ -82,8 +82,11 @@ class Log {
     return bytes_.data() + entries_.back().offset;
   }
 
-  // Room for what a driver writes: what it leaves out is zero, whatever earlier programs had there.
+  // Room for what a driver writes, aligned to pixels: what it leaves out is zero, whatever earlier
+  // programs had there.
+  static constexpr std::size_t alignment = 16;
   std::uint8_t* add_zeros(std::size_t statement, What what, Object object, std::size_t size) {
+    size_ = (size_ + alignment - 1) / alignment * alignment;
     return std::fill_n(add(statement, what, object, size), size, std::uint8_t{0}) - size;
   }
 

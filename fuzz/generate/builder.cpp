@@ -152,7 +152,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
   return made;
 }
 
-Object Builder::add_host(std::size_t size) {
+Object Builder::add_host(std::size_t size, std::size_t alignment) {
   const Object made = fresh(Kind::host);
   // Aligned, unaligned, and across the end of a page.
   const std::size_t misalignment =
@@ -160,10 +160,10 @@ Object Builder::add_host(std::size_t size) {
           ? 0
           : random_.pick({std::size_t{1}, std::size_t{3}, std::size_t{4}, std::size_t{16},
                           std::size_t{64}, std::size_t{4090}, std::size_t{4096 - 64}});
-  const bool added =
-      add({.action = Action::host,
-           .result = made,
-           .arguments = {number(size), number(misalignment), number(seed_of_bytes())}});
+  const bool added = add({.action = Action::host,
+                          .result = made,
+                          .arguments = {number(size), number(misalignment / alignment * alignment),
+                                        number(seed_of_bytes())}});
   return added ? made : Object{};
 }
 
@@ -181,10 +181,13 @@ Value Builder::mapped_memory(std::size_t size, bool written) {
              : reference(map, random_.below(maps[map.index].addressable - size + 1));
 }
 
-Value Builder::host_memory(std::size_t size, bool written) {
+Value Builder::host_memory(std::size_t size, bool written, std::size_t alignment) {
   const Scene& scene = state_.scene();
+  const auto down = [&](std::size_t bytes) { return bytes / alignment * alignment; };
   if (!program_.race && random_.one_in(2)) {
-    if (const Value mapped = mapped_memory(size, written); mapped.form != Value::Form::null) {
+    Value mapped = mapped_memory(size, written);
+    mapped.number = down(mapped.number);
+    if (mapped.form != Value::Form::null && is_aligned(mapped, scene, alignment)) {
       return mapped;
     }
   }
@@ -194,16 +197,16 @@ Value Builder::host_memory(std::size_t size, bool written) {
       break;
     }
     const HostInfo& host = scene.hosts[object.index];
-    if (host.lent || host.size < size) {
+    if (host.lent || host.size < size || host.misalignment % alignment != 0) {
       continue;
     }
-    const std::size_t offset = random_.one_in(2) ? 0 : random_.below(host.size - size + 1);
+    const std::size_t offset = random_.one_in(2) ? 0 : down(random_.below(host.size - size + 1));
     const Access access{host.space, offset, offset + size, written};
     if (!state_.unordered(std::array{access}, state_.order().ended()).any() || random_.one_in(4)) {
       return reference(object, offset);
     }
   }
-  const Object made = add_host(size + random_.below(3) * 7);
+  const Object made = add_host(size + random_.below(3) * 7, alignment);
   return made.kind == Kind::none ? null() : reference(made);
 }
 

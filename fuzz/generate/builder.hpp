@@ -103,9 +103,10 @@ class Builder {
   }
   // A piece of a range of this size, near the pieces that were used before.
   [[nodiscard]] Range piece(std::uint16_t space, std::size_t origin, std::size_t size);
-  // Host memory of at least this size, and an offset in it; made when there is none.
-  [[nodiscard]] Value host_memory(std::size_t size, bool written);
-  [[nodiscard]] Object add_host(std::size_t size);
+  // Host memory of at least this size, and an offset in it; made when there is none. Of an image,
+  // aligned to a pixel.
+  [[nodiscard]] Value host_memory(std::size_t size, bool written, std::size_t alignment = 1);
+  [[nodiscard]] Object add_host(std::size_t size, std::size_t alignment = 1);
 
  private:
   template <typename Accept>

@@ -68,7 +68,9 @@ Proposal image_creation(Builder& builder) {
   const bool copies = random.one_in(2);
   // A driver that accepts a pitch that is wrong reads with it.
   const Object host =
-      copies ? builder.add_host(4 * extent[0] * extent[1] * extent[2] * form->element) : Object{};
+      copies
+          ? builder.add_host(4 * extent[0] * extent[1] * extent[2] * form->element, form->element)
+          : Object{};
   Statement creation = make(EntryPoint::clCreateImage,
                             {reference(first_context), number(copies ? CL_MEM_COPY_HOST_PTR : 0),
                              format_value(form->format), desc_value(type, extent, 0, null()),

@@ -144,7 +144,7 @@ Proposal propose_image_transfer(Builder& builder) {
   Statement command = make(reads ? EntryPoint::clEnqueueReadImage : EntryPoint::clEnqueueWriteImage,
                            {null(), reference(image), blocking(builder), value_of(origin),
                             value_of(region), number(layout.row_pitch), number(layout.slice_pitch),
-                            builder.host_memory(layout.size, reads)});
+                            builder.host_memory(layout.size, reads, shape.alignment())});
   add_events(command);
   return command;
 }

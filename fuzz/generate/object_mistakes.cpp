@@ -17,7 +17,7 @@ bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std:
     return false;
   }
   Statement creation = *made;
-  const Object host = builder.add_host(image->shape.size());
+  const Object host = builder.add_host(image->shape.size(), image->shape.alignment());
   if (host.kind == Kind::none) {
     return false;
   }

@@ -152,7 +152,8 @@ bool create(Builder& builder, Statement creation, std::size_t size) {
     if (argument(creation, "image_desc") != nullptr && random.one_in(2)) {
       size = add_host_pitches(random, creation);
     }
-    const Object memory = builder.add_host(size);
+    const bool is_image = argument(creation, "image_desc") != nullptr;
+    const Object memory = builder.add_host(size, is_image ? shape_of(creation, {}).alignment() : 1);
     if (memory.kind == Kind::none) {
       return false;
     }

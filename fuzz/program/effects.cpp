@@ -282,6 +282,9 @@ class Finder {
     const std::size_t row = given_row != 0 ? given_row : region[0];
     const bool array = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
     const std::size_t slice = given_slice != 0 ? given_slice : array ? row : row * region[1];
+    if (!is_aligned(value("ptr"), scene_, shape.alignment())) {
+      return "image data that is not aligned to a pixel";
+    }
     return touch_pointer(value("ptr"), rect({0, 0, 0}, region, array ? slice : row, slice), reads);
   }
 

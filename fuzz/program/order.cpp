@@ -99,6 +99,11 @@ CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& 
   return found;
 }
 
+bool Order::holds_commands() const {
+  return std::ranges::any_of(
+      commands_, [&](const Command& command) { return (command.before & unresolved_).any(); });
+}
+
 // A command that fails may do so while others of its wait list still run.
 void Order::end(const CommandSet& commands) {
   CommandSet completed;

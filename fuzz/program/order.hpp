@@ -56,6 +56,8 @@ class Order {
   [[nodiscard]] bool is_blocked(std::uint16_t command) const {
     return unresolved_.test(command) || (commands_[command].before & unresolved_).any();
   }
+  // Some command waits for a user event without a status.
+  [[nodiscard]] bool holds_commands() const;
   // A wait for these might never end.
   [[nodiscard]] bool may_hang(const CommandSet& commands) const {
     return (holding(commands) & unresolved_).any();

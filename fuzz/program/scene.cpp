@@ -10,6 +10,23 @@ Access host_use(const MapInfo& map, const Scene& scene) {
   return use;
 }
 
+bool is_aligned(const Value& pointer, const Scene& scene, std::size_t alignment) {
+  const auto fits = [&](std::uint64_t bytes) { return bytes % alignment == 0; };
+  const std::uint16_t index = pointer.object.index;
+  switch (pointer.object.kind) {
+    case Kind::host:
+      return index >= scene.hosts.size() || fits(scene.hosts[index].misalignment + pointer.number);
+    case Kind::map: {
+      const MapInfo& map = scene.maps.at(index);
+      const std::uint16_t host = scene.memories.at(map.memory).host;
+      return fits(pointer.number) && fits(map.begin) &&
+             (host == 0xffff || fits(scene.hosts[host].misalignment));
+    }
+    default:
+      return fits(pointer.number);
+  }
+}
+
 Access host_use_of_svm(const MapInfo& map) {
   return {
       .space = map.space, .begin = map.begin, .end = map.end, .write = map.writes(), .maps = true};

@@ -37,6 +37,7 @@ struct Space {
 struct HostInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
+  std::size_t misalignment = 0;  // from the start of a page
   bool lent = false;
   bool unknown = false;  // a read into it has failed: what a driver has stored there until then
 };
@@ -146,6 +147,8 @@ struct Access {
   // Through a pointer that a map has returned, as memory of the host.
   [[nodiscard]] bool through_map() const { return maps && in_call; }
 };
+// Whether a pointer is as aligned as image data has to be, wherever a driver maps and allocates.
+[[nodiscard]] bool is_aligned(const Value& pointer, const Scene& scene, std::size_t alignment);
 // What the host uses between map and unmap.
 [[nodiscard]] Access host_use(const MapInfo& map, const Scene& scene);
 [[nodiscard]] Access host_use_of_svm(const MapInfo& map);

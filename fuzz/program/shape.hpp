@@ -40,6 +40,9 @@ struct MemoryShape {
 
   [[nodiscard]] std::size_t size() const { return extent[0] * extent[1] * extent[2] * element; }
   [[nodiscard]] bool is_image() const { return type != CL_MEM_OBJECT_BUFFER; }
+  // Of pixels in memory of the host: that of a channel where there are three (Appendix C "Alignment
+  // of Application Data Types").
+  [[nodiscard]] std::size_t alignment() const { return element % 3 == 0 ? element / 3 : element; }
 };
 
 // What the kernels that read and write images are for.

@@ -122,6 +122,7 @@ Problem State::apply(const Statement& statement) {
       }
       HostInfo& host = at(scene_.hosts, statement.result);
       host.size = statement.arguments[0].number;
+      host.misalignment = statement.arguments[1].number;
       at(scene_.hosts, statement.result).space = add_space(host.size, true);
       return {};
     }

@@ -172,6 +172,9 @@ Problem State::create_memory(const Statement& statement) {
       return "an image that uses memory of the host with gaps";
     }
     const Access whole{memory.space, 0, memory.size, (made.shape.flags & CL_MEM_USE_HOST_PTR) != 0};
+    if (desc != nullptr && !is_aligned(host, scene_, made.shape.alignment())) {
+      return "image data that is not aligned to a pixel";
+    }
     if (order_.conflicts(std::array{whole}, order_.ended()).any()) {
       return "host_ptr is in use by a command";
     }

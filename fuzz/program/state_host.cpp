@@ -68,6 +68,10 @@ Problem State::release(const Statement& statement) {
   const Object object = statement.arguments[0].object;
   const bool retains = mock::name_of(statement.function).starts_with("clRetain");
   const int change = retains ? 1 : -1;
+  // Undefined, so that a driver may wait for the command (clSetUserEventStatus).
+  if (!retains && object.kind != Kind::event && order_.holds_commands()) {
+    return "a release while a command waits for a user event without a status";
+  }
   switch (object.kind) {
     case Kind::queue: {
       QueueInfo& queue = scene_.queues[object.index];

@@ -356,6 +356,10 @@ class Rows {
     if (command_.only_orders()) {
       to_.resize(1);
     }
+    if (command_.uses(SideKind::image)) {
+      align_to_pixels(from_);
+      align_to_pixels(to_);
+    }
   }
 
   [[nodiscard]] std::vector<MatrixRow> get() const {
@@ -383,6 +387,13 @@ class Rows {
   }
 
  private:
+  // As the host has to (Appendix C "Alignment of Application Data Types").
+  static void align_to_pixels(std::vector<Home>& homes) {
+    for (Home& home : homes) {
+      home.shift *= common_format().element;
+    }
+  }
+
   [[nodiscard]] bool may_meet(std::size_t f, std::size_t a, std::size_t g, std::size_t b) const {
     const auto is = [&](Cut cut) { return f == from && from_[a].cut == cut; };
     if (g == to && to_[b].cut == Cut::sibling) {

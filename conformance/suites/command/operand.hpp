@@ -60,11 +60,12 @@ enum class Compared { in_every_way, in_two_ways, by_read, by_copy };
 struct Whole {
   void expect(Fixture& fixture, Compared how) const;
 
-  std::optional<FilledSvm> below;  // the allocation under a buffer, which it outlives
+  // Shared memory outlives the buffers over it (clSVMFree).
+  std::optional<FilledSvm> below;  // the allocation under a buffer
   std::size_t buffer_in_below = 0;
+  std::optional<FilledSvm> svm;
   FilledBuffer buffer;
   FilledImage image;
-  std::optional<FilledSvm> svm;
   Bytes* host = nullptr;
   std::size_t shift = 0;  // of the operand in host memory
   Bytes bytes;            // what the whole has to contain

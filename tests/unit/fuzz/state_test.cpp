@@ -188,6 +188,23 @@ INSTANTIATE_TEST_SUITE_P(
             "e1 = clCreateUserEvent(c0, &out)\n"
             "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\ncheck(read)\n",
             "waits for a user event without a status"},
+        Row{"ImageDataBesidePixels",
+            "m1 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 2, 2, "
+            "0, 0, "
+            "0, 0, 0, 0, NULL}, NULL, &out)\n"
+            "clEnqueueWriteImage(q0, m1, CL_TRUE, {0, 0, 0}, {2, 2, 1}, 0, 0, h0 + 2, 0, NULL, "
+            "NULL)\n",
+            "not aligned to a pixel"},
+        Row{"ImageOfDataBesidePixels",
+            "h1 = host(16, 2, 1)\n"
+            "m1 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_RGBA, CL_UNSIGNED_INT8}, "
+            "{CL_MEM_OBJECT_IMAGE2D, 2, 2, 0, 0, 0, 0, 0, 0, NULL}, h1, &out)\n",
+            "not aligned to a pixel"},
+        Row{"ReleaseWhileACommandWaits",
+            "m1 = clCreateBuffer(c0, 0, 8, NULL, &out)\ne1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\n"
+            "clReleaseMemObject(m1)\n",
+            "a release while a command waits"},
         // A driver may run a queue that is out of order as one that is in order.
         Row{"BlockingCallAfterOneThatWaits",
             "clFlush(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
