@@ -86,8 +86,11 @@ class Log {
   // programs had there.
   static constexpr std::size_t alignment = 16;
   std::uint8_t* add_zeros(std::size_t statement, What what, Object object, std::size_t size) {
+    const std::size_t unaligned = size_;  // the gap is in the digest, too
     size_ = (size_ + alignment - 1) / alignment * alignment;
-    return std::fill_n(add(statement, what, object, size), size, std::uint8_t{0}) - size;
+    std::uint8_t* const room = add(statement, what, object, size);
+    std::fill(bytes_.data() + unaligned, room + size, std::uint8_t{0});
+    return room;
   }
 
   template <typename T>
