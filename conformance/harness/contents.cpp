@@ -27,8 +27,11 @@ Bytes by_read(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
 }
 
 Bytes by_map(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
-  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer, CL_TRUE, CL_MAP_READ,
-                                 0, expected.size(), 0, nullptr, nullptr);
+  cl_int code = not_stored;
+  void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
+                                          expected.size(), 0, nullptr, nullptr, &code);
+  need_memory(code, expected.size(), fixture.device().max_allocation());
+  must_make(mapped, code, "clEnqueueMapBuffer");
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped), expected.size()};
   recorder::bytes(seen, expected);
   Bytes result(seen.begin(), seen.end());

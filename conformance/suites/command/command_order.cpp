@@ -205,9 +205,9 @@ Handle<cl_command_queue> own_queue(Fixture& fixture) {
   return queue;
 }
 
-// What a read on the same queue, enqueued before the release, finds in the target. Pending because of what is
-// before them, not of a user event, for then a release is undefined (clSetUserEventStatus). Only the release of the
-// queue flushes.
+// What a read on the same queue, enqueued before the release, finds in the target. Both are pending
+// because of the commands before them, not of a user event, for then a release is undefined
+// (clSetUserEventStatus). Only the release of the queue flushes.
 Cases release_cases() {
   return each(
       {.name = "OutlivesItsObjects",

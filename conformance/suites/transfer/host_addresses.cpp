@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Host memory at addresses that no allocator returns: odd ones, and ranges across pages. That of images is aligned to
-// a pixel, as the host has to see to (Appendix C "Alignment of Application Data Types").
+// Host memory at addresses that no allocator returns: odd ones, and ranges across pages. That of
+// images is aligned to a pixel, as the host has to see to (Appendix C "Alignment of Application
+// Data Types").
 
 #include "suites/case_file.hpp"
 #include "suites/command/stage.hpp"

@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/memory_flags.hpp"
+#include "harness/memory_shortage.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
@@ -28,24 +31,32 @@ Placement linear_placement(const Command& command, std::size_t size, LinearPlace
 
 void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
                   Compared compared) {
+  std::size_t largest = 0;
   for (const Home* const home : {&placement.from, &placement.to}) {
     if (home->kind == SideKind::buffer || home->kind == SideKind::svm) {
       const std::size_t around =
           home->cut == Cut::none ? 0 : home->size + 3 * fixture.origin_unit();
       need_allocation(fixture, home->size + around);
+      largest = std::max(largest, home->size + around);
       if ((home->flags & host_access_flags) != 0) {
         fixture.needs({1, 2});
       }
     }
   }
   Stage stage{fixture, command, placement};
+  // A driver may allocate when an object is first used, and so find only here that it cannot.
+  const auto enqueue = [&](cl_event* event, cl_bool blocking) {
+    const cl_int code = stage.enqueue(fixture.queue(), {}, event, blocking);
+    need_memory(code, largest, fixture.device().max_allocation());
+    return code;
+  };
   if (command.uses(SideKind::host)) {
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+    ASSERT_THAT(enqueue(nullptr, CL_TRUE), returns(CL_SUCCESS));
     stage.expect_effect(compared);
     stage.renew();
   }
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(enqueue(event.out(), CL_FALSE), returns(CL_SUCCESS));
   wait_for(event.get());
   stage.expect_effect(compared);
 }

@@ -5,12 +5,14 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include <clmem/mock/control.hpp>
 #include <stdexcept>
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
+#include "harness/unsupported.hpp"
 
 namespace clmem::conformance::fixture_test {
 namespace {
@@ -35,6 +37,19 @@ TEST_F(FixtureOnMock, DeviceNamesWhatItLacks) {
   EXPECT_EQ(device_.lacks("no_device_enqueue"), std::nullopt);
   EXPECT_EQ(device_.lacks("multi_context"), std::nullopt);
   EXPECT_THROW(static_cast<void>(device_.lacks("imagse")), std::logic_error);
+}
+
+// A driver that has no context for a device may report that the device is not available, where the
+// device is not (clCreateContext: Errors).
+TEST(DeviceOnMock, HasNoContextWhileItIsNotAvailable) {
+  const DeviceUnderTest device = DeviceUnderTest::select(0, 0);
+  const mock::Mock mock{device.platform()};
+  const auto refused = mock.fail_call(mock::EntryPoint::clCreateContext, CL_DEVICE_NOT_AVAILABLE);
+  EXPECT_THROW((void)make_context(device.platform(), {device.id()}), SetUpFailed);
+  const auto lost =
+      mock.inject({.effect = mock::FaultEffect::device_loss, .code = CL_DEVICE_NOT_AVAILABLE});
+  EXPECT_THROW((void)make_context(device.platform(), {device.id()}), Unsupported);
+  mock.reset();
 }
 
 // A platform or device that does not exist is a mistake of the caller, reported with the counts.

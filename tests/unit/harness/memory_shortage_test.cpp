@@ -13,8 +13,8 @@ constexpr cl_ulong largest = 8 * mebibyte;
 
 // A full device is not a fault of its driver, and the report says what was missing.
 TEST(MemoryShortage, OfSomethingLargeIsUnsupported) {
-  for (const cl_int code :
-       {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}) {
+  for (const cl_int code : {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
+                            CL_OUT_OF_HOST_MEMORY, CL_MAP_FAILURE}) {
     try {
       need_memory(code, mebibyte, largest);
       ADD_FAILURE() << code;
