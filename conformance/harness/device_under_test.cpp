@@ -75,6 +75,7 @@ DeviceUnderTest::DeviceUnderTest(cl_platform_id platform, cl_device_id device)
   base_alignment_ =
       std::max<cl_uint>(1, value_or_zero<cl_uint>(CL_DEVICE_MEM_BASE_ADDR_ALIGN) / bits_per_byte);
   max_allocation_ = value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  available_ = value_or_zero<cl_bool>(CL_DEVICE_AVAILABLE) != CL_FALSE;
   std::istringstream words{text(CL_DEVICE_EXTENSIONS)};
   extensions_.assign(std::istream_iterator<std::string>{words}, {});
 }

@@ -32,6 +32,8 @@ class DeviceUnderTest {
   [[nodiscard]] ApiVersion version() const { return version_; }
   [[nodiscard]] std::size_t base_alignment() const { return base_alignment_; }  // bytes
   [[nodiscard]] cl_ulong max_allocation() const { return max_allocation_; }
+  // Otherwise it has no contexts (clCreateContext: Errors).
+  [[nodiscard]] bool is_available() const { return available_; }
   [[nodiscard]] bool has_extension(std::string_view name) const;
 
   // Empty when the condition holds, otherwise what is missing, as text for the report.
@@ -58,6 +60,7 @@ class DeviceUnderTest {
   ApiVersion version_;
   std::size_t base_alignment_ = 1;
   cl_ulong max_allocation_ = 0;
+  bool available_ = true;
   std::vector<std::string> extensions_;
 };
 

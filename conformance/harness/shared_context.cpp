@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/shared_context.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "harness/made.hpp"
@@ -9,17 +8,6 @@
 #include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
-
-namespace {
-
-bool is_available(cl_device_id device) {
-  cl_bool available = CL_TRUE;
-  const cl_int code =
-      clGetDeviceInfo(device, CL_DEVICE_AVAILABLE, sizeof available, &available, nullptr);
-  return code != CL_SUCCESS || available != CL_FALSE;
-}
-
-}  // namespace
 
 Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_device_id>& devices) {
   const std::array<cl_context_properties, 3> properties{
@@ -30,9 +18,6 @@ Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_de
   // One of several devices may be unavailable at the moment (clCreateContext, Errors).
   if (code == CL_DEVICE_NOT_AVAILABLE && devices.size() > 1) {
     unsupported("a context of several devices, one of which is not available");
-  }
-  if (code == CL_DEVICE_NOT_AVAILABLE && !std::ranges::all_of(devices, is_available)) {
-    unsupported("a device that is available");
   }
   must_make(made, code, "clCreateContext");
   return made;
