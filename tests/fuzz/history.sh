@@ -32,7 +32,7 @@ expect() { # NAME DRIVER SYMPTOM PART-OF-THE-COMMAND
     complain "$1: the reason why there is no C program is missing"
 }
 
-echo '{"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300, "times": 1000000, "code": "CL_INVALID_VALUE"}]}' > script.json
+echo '{"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 200, "times": 1000000, "code": "CL_INVALID_VALUE"}]}' > script.json
 export CLMEM_MOCK_SCRIPT=$directory/script.json
 expect repeated "$mock" code "--repeat "
 unset CLMEM_MOCK_SCRIPT
