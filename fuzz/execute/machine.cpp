@@ -75,11 +75,8 @@ CallbackRecord* Machine::record_of(std::uint64_t id) {
 }
 
 void Machine::forget_callbacks() {
-  for (auto* const records : {&records_, &end_records_}) {
-    for (CallbackRecord& record : *records) {
-      std::construct_at(&record);
-    }
-  }
+  records_.clear();
+  end_records_.clear();
   context_records_.clear();
   first_record_ = 0;
   used_end_records_ = 0;

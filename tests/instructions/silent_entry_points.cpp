@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL entry points that do nothing, in place of the loader's, so that what is counted is the
 // caller.
-#include <CL/cl.h>
-
 #include <cstring>
+
+#include "clmem/opencl.hpp"
 
 namespace {
 

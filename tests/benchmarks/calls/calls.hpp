@@ -12,11 +12,11 @@
 // from reading an operand before the loop: every call is made as if it were the only one.
 #pragma once
 
-#include <CL/cl.h>
-
 #include <array>
 #include <cstddef>
 #include <span>
+
+#include "clmem/opencl.hpp"
 
 namespace clmem::calls {
 
