@@ -111,9 +111,6 @@ class CaseTest : public testing::Test {
  private:
   void TestBody() override {
     try {
-      if (!device_.is_available()) {
-        unsupported("a device that is available");
-      }
       if (const auto missing = missing_capability(running_, device_)) {
         unsupported(*missing);
       }

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "results/deviation.hpp"
@@ -16,6 +17,9 @@
 #include "results/status.hpp"
 
 namespace clmem::conformance {
+
+// What every case lacks on a device that is not available, from the beginning or since it was lost.
+inline constexpr std::string_view available_device = "a device that is available";
 
 struct CaseResult {
   std::string id{};

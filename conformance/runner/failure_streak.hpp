@@ -4,9 +4,10 @@
 //   streak.take(result);                  // of each case, in the order of delivery
 //   if (streak.is_suspect()) { ... run streak.passed() again; streak.dispel() when one passes ... }
 //
-// Contract: suspect after 16 failures in a row, and, once dispelled, after 32, 64 and so on. A case
-// that is `unsupported` neither continues a row nor ends it: a lost device may answer so, too. Never
-// suspect before a case has passed, since nothing can be asked again then.
+// Contract: suspect after 16 failures in a row, and, once dispelled, after 32, 64 and so on. Cases
+// for which the device is not available count as failures here; any other case that is
+// `unsupported` neither continues a row nor ends it: a lost device may answer so, too. Never suspect
+// before a case has passed, since nothing can be asked again then.
 #pragma once
 
 #include <cstddef>

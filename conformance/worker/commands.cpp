@@ -140,6 +140,18 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
               }};
 }
 
+// Nothing can be asked of it: it has no contexts (clCreateContext: Errors).
+void report_unavailable(const Cases& cases, const CaseListener::Handlers& handlers) {
+  CaseOutcome outcome;
+  outcome.status = CaseStatus::unsupported;
+  outcome.capability = available_device;
+  for (const Case& one : cases) {
+    outcome.id = one.id();
+    handlers.begin(one);
+    handlers.end(one, outcome);
+  }
+}
+
 void run_here(const Cases& cases, const RunRequest& request, const Reporting& reporting) {
   RunningCase running;
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
@@ -152,9 +164,14 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   }
   start_googletest();
   prepare_log();
+  auto handlers = to_events(reporting, running, device);
+  if (!device.is_available()) {
+    report_unavailable(cases, handlers);
+    return;
+  }
   SharedContext context{device};
   register_cases(cases, device, context, request.seed);
-  auto listener = std::make_unique<CaseListener>(cases, to_events(reporting, running, device));
+  auto listener = std::make_unique<CaseListener>(cases, std::move(handlers));
   testing::UnitTest::GetInstance()->listeners().Append(
       listener.release());  // GoogleTest deletes it
   // The verdicts are in the events; a failing case is not a failure of the worker.

@@ -35,6 +35,20 @@ TEST(FailureStreak, IsSuspectAfterManyFailures) {
   EXPECT_TRUE(streak.is_suspect());
 }
 
+// A worker that is started after the loss may find the device not available.
+TEST(FailureStreak, CountsCasesWithoutAnAvailableDevice) {
+  FailureStreak streak;
+  const CaseResult without{
+      .id = "b", .status = Status::unsupported, .capability = std::string{available_device}};
+  take(streak, Status::pass, 1, "a");
+  for (int i = 0; i < 16; ++i) {
+    EXPECT_FALSE(streak.is_suspect());
+    streak.take(without);
+  }
+  EXPECT_TRUE(streak.is_suspect());
+  EXPECT_THAT(streak.row(), SizeIs(16));
+}
+
 // A case that passes, if only sometimes, has a device.
 TEST(FailureStreak, EndsWithACaseThatPasses) {
   FailureStreak streak;
