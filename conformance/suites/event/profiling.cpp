@@ -65,12 +65,18 @@ void expect_times(const Fixture& fixture, cl_event event) {
   }
 }
 
+template <cl_command_queue_properties and_also = 0>
 void has_its_times(Fixture& fixture, const Command& command) {
   Stage stage{fixture, command};
   Handle<cl_event> event;
-  stage.must_enqueue(profiling_queue(fixture), {}, event.out());
+  stage.must_enqueue(fixture.new_queue(CL_QUEUE_PROFILING_ENABLE | and_also), {}, event.out());
   wait_for(event.get());
   expect_times(fixture, event.get());
+}
+
+void has_its_times_out_of_order(Fixture& fixture, const Command& command) {
+  fixture.needs("out_of_order");
+  has_its_times<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>(fixture, command);
 }
 
 // The command is complete when its callback for that is called.
@@ -111,7 +117,12 @@ Cases available_cases() {
        each({.name = "CoversEveryCommand",
              .sentence = "Every command of a profiling queue reports its times.",
              .requirements = {"GetEventProfilingInfo.memory-commands"}},
-            rows_of(memory_commands()), has_its_times),
+            rows_of(memory_commands()), has_its_times<>),
+       each({.name = "CoversEveryCommandOutOfOrder",
+             .sentence = "A profiling queue may be out of order, and its commands report their "
+                         "times.",
+             .requirements = {"GetEventProfilingInfo.memory-commands"}},
+            rows_of(memory_commands()), has_its_times_out_of_order),
        each(
            {.name = "CoversEveryCommandInside",
             .sentence = "Every command of a profiling queue reports its times to its callback.",
@@ -122,7 +133,7 @@ Cases available_cases() {
              .requirements = {"GetEventProfilingInfo.marker"}},
             rows_of({command_named("EnqueueMarkerWithWaitList"),
                      command_named("EnqueueBarrierWithWaitList")}),
-            has_its_times)});
+            has_its_times<>)});
 }
 
 void expect_times_in_order(const Fixture& fixture, cl_event event) {

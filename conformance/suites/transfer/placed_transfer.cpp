@@ -29,8 +29,10 @@ Placement linear_placement(const Command& command, std::size_t size, LinearPlace
           .pattern = pattern};
 }
 
-void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
-                  Compared compared) {
+namespace {
+
+// Returns the size of the largest object, in bytes.
+std::size_t need_room(const Fixture& fixture, const Placement& placement) {
   std::size_t largest = 0;
   for (const Home* const home : {&placement.from, &placement.to}) {
     if (home->kind == SideKind::buffer || home->kind == SideKind::svm) {
@@ -43,6 +45,14 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
       }
     }
   }
+  return largest;
+}
+
+}  // namespace
+
+void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
+                  Compared compared) {
+  const std::size_t largest = need_room(fixture, placement);
   Stage stage{fixture, command, placement};
   // A driver may allocate when an object is first used, and so find only here that it cannot.
   const auto enqueue = [&](cl_event* event, cl_bool blocking) {
@@ -77,6 +87,7 @@ Case moves_once(const Case& common, const Command& command, const Placement& pla
 
 Cases moves_later(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
   return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
+    need_room(fixture, row.placement);
     Stage stage{fixture, command, row.placement};
     Handle<cl_event> event;
     Gate gate{fixture};
