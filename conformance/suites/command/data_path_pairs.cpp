@@ -126,10 +126,88 @@ Cases pair_cases() {
               pair_rows(), expect_pair);
 }
 
+const Command& fill_of(SideKind view) {
+  return command_named(view == SideKind::image ? "EnqueueFillImage"
+                       : view == SideKind::svm ? "EnqueueSVMMemFill"
+                                               : "EnqueueFillBuffer");
+}
+
+// All of the memory, with bytes that are the same.
+void fill_whole(Fixture& fixture, const Operand& view, std::byte value) {
+  const Command& command = fill_of(view.home.kind);
+  need_command(fixture, command);
+  Home own = view.home;
+  own.cut = Cut::same;
+  own.of = &view;
+  const Extent region = view.is_image() ? view.home.shape().extent : Extent{view.size, 1, 1};
+  Stage stage{fixture,
+              command,
+              {.from = {.kind = command.source.kind},
+               .to = own,
+               .shape = {.region = region},
+               .pattern = view.size % element == 0 ? element : 4,
+               .value = value}};
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  fixture.finish();
+  stage.take_effect();
+}
+
+struct FilledRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  std::vector<Home> views;
+  std::size_t filled;  // of the views
+  DataPath out;
+};
+
+std::vector<FilledRow> filled_rows() {
+  std::vector<FilledRow> rows;
+  for (const MemoryRow& memory : memories()) {
+    for (std::size_t filled = 0; filled < memory.views.size(); ++filled) {
+      const std::string fill =
+          fill_of(memory.views[filled].kind).name + std::string_view{"Enqueue"}.size();
+      for (const DataPath& out : paths_of(memory, Way::reading)) {
+        FilledRow& row =
+            rows.emplace_back(FilledRow{std::string{memory.name} + "_" + fill + "_" + out.name,
+                                        memory.requirements, memory.views, filled, out});
+        row.requirements.push_back(out.requirement);
+      }
+    }
+  }
+  return rows;
+}
+
+// Nothing else accesses the memory between the fill and the command that reads it: a driver may
+// only have noted the value of all bytes.
+void expect_filled(Fixture& fixture, const FilledRow& row) {
+  need_command(fixture, row.out.command);
+  std::deque<Whole> wholes;
+  std::deque<Operand> views;
+  for (const Home& home : row.views) {
+    views.emplace_back(fixture, home, views.empty() ? nullptr : &views.front(), wholes);
+  }
+  const auto read = std::find_if(views.begin(), views.end(),
+                                 [&](const Operand& one) { return one.home.kind == row.out.view; });
+  for (const std::byte value : {std::byte{0}, std::byte{0x3f}, std::byte{0}}) {
+    fill_whole(fixture, views.at(row.filled), value);
+    expect_moved(fixture, row.out, *read, offset);
+  }
+  wholes.front().expect(fixture, Compared::by_read);
+}
+
+Cases filled_cases() {
+  return each({.suite = "DataPaths",
+               .name = "GetWhatFillsAll",
+               .sentence = "After a fill of all of a memory with equal bytes, zeros too, each way "
+                           "to read it gets them.",
+               .requirements = {"Queue.in-order.memory"}},
+              filled_rows(), expect_filled);
+}
+
 }  // namespace
 
 Cases cases() {
-  return pair_cases();
+  return join({pair_cases(), filled_cases()});
 }
 
 }  // namespace clmem::conformance::data_path_pairs_cases

@@ -184,8 +184,36 @@ void other_thread_ends_blocking_read(Fixture& fixture) {
   expect_bytes(seen, buffer.bytes);
 }
 
+// More than a driver is likely to have room for.
+void many_are_pending(Fixture& fixture) {
+  constexpr std::size_t count = 300;
+  std::vector<Handle<cl_event>> events;
+  for (std::size_t i = 0; i < count; ++i) {
+    events.push_back(pending_user_event(fixture.context()));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    SCOPED_TRACE(testing::Message() << "event " << i << " of " << count);
+    EXPECT_THAT(execution_status(events[i].get()), reports(CL_SUBMITTED));
+  }
+  for (std::size_t i = 0; i < count; i += 2) {
+    EXPECT_THAT(clSetUserEventStatus(events[i].get(), CL_COMPLETE), returns(CL_SUCCESS));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    SCOPED_TRACE(testing::Message() << "event " << i << ", after every second one");
+    EXPECT_THAT(execution_status(events[i].get()),
+                reports(i % 2 == 0 ? CL_COMPLETE : CL_SUBMITTED));
+  }
+  for (std::size_t i = 1; i < count; i += 2) {
+    EXPECT_THAT(clSetUserEventStatus(events[i].get(), CL_COMPLETE), returns(CL_SUCCESS));
+  }
+}
+
 Cases single_cases() {
-  return {{.name = "StartsSubmitted",
+  return {{.name = "ManyArePending",
+           .sentence = "Hundreds of user events are pending at a time, and each is set by itself.",
+           .requirements = {"CreateUserEvent.initial", "SetUserEventStatus.complete"},
+           .body = many_are_pending},
+          {.name = "StartsSubmitted",
            .sentence = "A new user event is submitted, belongs to its context and to no queue.",
            .requirements = {"CreateUserEvent.initial", "GetEventInfo.COMMAND_TYPE.CreateUserEvent",
                             "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"},

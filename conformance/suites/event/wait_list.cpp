@@ -177,8 +177,9 @@ void event_of_other_queue_orders(Fixture& fixture, const Command& command) {
   Handle<cl_event> event;
   Gate gate{fixture};
   const Handle<cl_event> written = gated_write(stage, producer, gate);
-  const cl_event list = written.get();
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const std::array<cl_event, 2> list{complete.get(), written.get()};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
   expect_waiting(fixture.queue(), event.get());
   gate.open();
   expect_completed(stage, event.get());
@@ -190,9 +191,9 @@ const Command& copying() {
 }
 
 // Every command's event is waited for, also after a complete user event in the list.
-void event_of_every_command_holds_back(Fixture& fixture, const Command& command) {
+void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
   Stage first{fixture, command};
-  Stage second{fixture, copying()};
+  Stage second{fixture, later};
   const cl_command_queue producer = fixture.new_queue();
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Handle<cl_event> before;
@@ -204,6 +205,14 @@ void event_of_every_command_holds_back(Fixture& fixture, const Command& command)
   ASSERT_THAT(second.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
   expect_held_back(second, fixture.queue(), event.get(), gate);
   EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
+}
+
+void event_of_every_command_holds_back(Fixture& fixture, const Command& command) {
+  event_holds_back(fixture, command, copying());
+}
+
+void event_of_every_command_holds_kernel_back(Fixture& fixture, const Command& command) {
+  event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
 }
 
 // On an in-order queue the marker after the command shows when the command has run.
@@ -372,6 +381,13 @@ Cases list_cases() {
             .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
                              "Enqueue.wait-list.many"}},
            event_of_every_command_holds_back),
+       for_every_command(
+           {.name = "EventOfEveryCommandHoldsKernelBack",
+            .sentence = "A kernel of another queue that lists the event of a command runs after "
+                        "it, whichever command it is.",
+            .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+                             "Enqueue.wait-list.many"}},
+           event_of_every_command_holds_kernel_back),
        Cases{
            {.name = "EventOfOtherDeviceOrders",
             .sentence = "A command of one device waits for a write of another and sees its bytes.",

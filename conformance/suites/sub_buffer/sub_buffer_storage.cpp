@@ -84,7 +84,10 @@ void covers_the_whole_parent(Fixture& fixture) {
   for (const std::size_t size : fixture.sizes()) {
     SCOPED_TRACE(testing::Message() << size << " bytes");
     const FilledBuffer parent = fixture.filled_buffer(size);
-    expect_contents(fixture, fixture.sub_buffer(parent, 0, size));
+    const FilledBuffer window = fixture.sub_buffer(parent, 0, size);
+    expect_contents(fixture, window);
+    EXPECT_TRUE(mem_info<cl_mem>(window.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == parent.get())
+        << "a sub-buffer is an object of its own, also where it is all of its parent";
   }
 }
 
@@ -174,7 +177,7 @@ Cases single_cases() {
   return {
       {.name = "CoversTheWholeParent",
        .sentence = "A region as long as the parent is legal.",
-       .requirements = {"CreateSubBuffer.whole"},
+       .requirements = {"CreateSubBuffer.whole", "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
        .body = covers_the_whole_parent},
       {.name = "CountsOffsetsFromItsOrigin",
        .sentence =

@@ -13,6 +13,7 @@ constexpr std::size_t guard = 61;  // bytes after what is moved; odd
 constexpr Home whole{};
 constexpr Home inner{.cut = Cut::inner};
 constexpr Home last{.cut = Cut::end};
+constexpr Home over_svm{.over_svm = true};
 
 // A range of one side; the other side begins at another offset.
 std::vector<PlacedRow> range_rows(const Command& command, const std::vector<LinearRange>& ranges,
@@ -304,6 +305,10 @@ Cases fill_cases() {
                   .sentence = "A fill reaches the end of a sub-buffer that ends with its parent.",
                   .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
                  fill, pattern_rows(fill, rest, 0, last)),
+           moves({.name = "FillsSharedVirtualMemory",
+                  .sentence = "A fill of a buffer over shared virtual memory works as any other.",
+                  .requirements = {"EnqueueFillBuffer.partial"}},
+                 fill, pattern_rows(fill, rest, tail, over_svm)),
            moves({.name = "IgnoresAccessFlags",
                   .sentence = "Kernel and host access flags do not restrict a fill.",
                   .requirements = {"EnqueueFillBuffer.flags-ignored"}},

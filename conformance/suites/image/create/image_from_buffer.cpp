@@ -379,13 +379,14 @@ void reports_itself(Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
   must_succeed(clReleaseMemObject, buffer);
   SCOPED_TRACE("after the release of the buffer");
   expect_own_info(view, buffer);
+  expect_same_pixels(fixture, view);
 }
 
 Cases own_info_cases() {
   return each(
       {.name = "ReportsItself",
-       .sentence = "An image over a buffer reports that buffer, also a released one, and has its "
-                   "own type, extents, offset and map count.",
+       .sentence = "An image over a buffer reports that buffer and has its pixels, also of a "
+                   "released one, and has its own type, extents, offset and map count.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
                         "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",

@@ -135,6 +135,28 @@ Cases random_cases() {
       });
 }
 
+// Mapped for reading as often as wanted: the pitches are those of each call.
+Cases again_cases() {
+  return each({.name = "WhileMapped",
+               .sentence = "A map of an image that is already mapped for reading returns pitches "
+                           "and a pointer to its own region.",
+               .requirements = {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
+                                "EnqueueMapImage.read.content"}},
+              kinds_with_slice_pitch_rule(), [](Fixture& fixture, ImageKind kind) {
+                const FilledImage image = filled_image(fixture, usual_shape(kind));
+                const ImageMapping first{fixture, image, whole(image.shape), CL_MAP_READ};
+                for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
+                  const ImageMapping again{fixture, image, part, CL_MAP_READ};
+                  expect_pitches(image, part, again.pitches());
+                  again.expect_shows(image);
+                  first.expect_shows(image);
+                  again.unmap(fixture.queue());
+                }
+                first.unmap(fixture.queue());
+                expect_image_contents(fixture, image, {ImageReadBack::read});
+              });
+}
+
 // The argument is optional where there are no slices.
 Cases flat_cases() {
   return each({.name = "NoSlicePitchWanted",
@@ -338,8 +360,9 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("MapImage", join({part_cases(), random_cases(), flat_cases(), host_memory_cases(),
-                                    storage_cases(), waiting_cases(), single_cases()}));
+  return in_suite("MapImage",
+                  join({part_cases(), random_cases(), again_cases(), flat_cases(),
+                        host_memory_cases(), storage_cases(), waiting_cases(), single_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_cases
