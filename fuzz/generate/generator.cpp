@@ -97,6 +97,38 @@ void add_mistake_and_more(Builder& builder, Propose propose) {
   builder.prefer_queue({});
 }
 
+// A transfer or a map of before once more, in its queue, with the same operands and other events:
+// a driver may answer it from what it has kept of the first one, whatever was done in between.
+bool repeat_command(Builder& builder) {
+  std::vector<std::size_t> before;
+  const std::vector<Statement>& statements = builder.program().statements;
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    const Statement& one = statements[i];
+    if (one.action == Action::call && one.codes.empty() &&
+        argument(one, "command_queue") != nullptr &&
+        (is_transfer(one.function) || one.result.kind == Kind::map)) {
+      before.push_back(i);
+    }
+  }
+  if (before.empty()) {
+    return false;
+  }
+  Statement again = statements[builder.random().pick(before)];
+  builder.prefer_queue(again.arguments[0].object);
+  for (const std::string_view name : {"event_wait_list", "event"}) {
+    if (Value* const value = argument(again, name)) {
+      *value = null();
+    }
+  }
+  if (again.result.kind == Kind::map) {
+    again.result = builder.fresh(Kind::map);
+    again.arguments.back() = result();
+  }
+  const bool added = builder.enqueue(std::move(again));
+  builder.prefer_queue({});
+  return added;
+}
+
 bool add_check(Builder& builder) {
   return builder.add({.action = Action::check, .arguments = {number(builder.random().below(3))}});
 }
@@ -173,6 +205,9 @@ Program Generator::program(std::uint64_t index) const {
     if (mistakes && kind < 40) {
       add_mistake_and_more(builder, choose_command(random, theme.of_mistakes));
     } else if (kind < 68) {
+      if (random.one_in(12) && repeat_command(builder)) {
+        continue;
+      }
       if (Proposal command = choose_command(random, theme.weights)(builder)) {
         (void)builder.enqueue(*std::move(command));
       }

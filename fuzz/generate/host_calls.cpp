@@ -3,6 +3,7 @@
 #include "generate/host_calls.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "generate/proposals.hpp"
 
@@ -123,7 +124,9 @@ bool set_status(Builder& builder) {
         query_waiting(builder);
       }
       // No code of a shortage, which a log does not distinguish (is_failure).
-      const std::int64_t error = builder.random().pick<std::int64_t>({-1, -30, -14, -1000});
+      // Any negative number is one, also beyond the codes that OpenCL has.
+      const std::int64_t error = builder.random().pick<std::int64_t>(
+          {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
       const std::uint64_t status =
           builder.random().percent(35) ? static_cast<std::uint64_t>(error) : CL_COMPLETE;
       return builder.add(

@@ -25,6 +25,16 @@ bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
          number_of(call, "offset") + number_of(call, "size") <= 4096;
 }
 
+// Of what a map is for, one half may be forbidden and the other allowed.
+std::uint64_t to_read(Builder& builder) {
+  return builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE});
+}
+
+std::uint64_t to_write(Builder& builder) {
+  return builder.random().pick<std::uint64_t>(
+      {CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, CL_MAP_READ | CL_MAP_WRITE});
+}
+
 bool map_to_host_access(Builder& builder, Statement& call, cl_mem_flags flags,
                         std::uint64_t map_flags) {
   return to_host_access(builder, call, flags) && ensure(call, "map_flags", number(map_flags));
@@ -206,13 +216,11 @@ constexpr auto map_rows = std::to_array<MistakeRow>({
     {"INVALID_OPERATION.host-no-access",
      CLMEM_CHANGE(to_host_access(builder, call, CL_MEM_HOST_NO_ACCESS))},
     {"INVALID_OPERATION.read-host-write-only",
-     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ))},
+     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_WRITE_ONLY, to_read(builder)))},
     {"INVALID_OPERATION.read-host-no-access",
      CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MAP_READ))},
     {"INVALID_OPERATION.write-host-read-only",
-     CLMEM_CHANGE(map_to_host_access(
-         builder, call, CL_MEM_HOST_READ_ONLY,
-         builder.random().pick<std::uint64_t>({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
+     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_READ_ONLY, to_write(builder)))},
     {"INVALID_OPERATION.write-host-no-access",
      CLMEM_CHANGE(map_to_host_access(
          builder, call, CL_MEM_HOST_NO_ACCESS,

@@ -330,6 +330,40 @@ TEST(Generator, ReachesWhatIsRare) {
   EXPECT_GT(acting, 100u);
 }
 
+// What a driver keeps of a call is found out by the same call after others; and values at the edge
+// of what is legal, or legal by half.
+TEST(Generator, RepeatsTransfersAndGoesToEdges) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 20}};
+  std::size_t repeated = 0;
+  std::size_t far = 0;
+  std::size_t half = 0;
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    const Program program = generator.program(i);
+    const std::vector<Statement>& statements = program.statements;
+    for (auto one = statements.begin(); one != statements.end(); ++one) {
+      repeated += one->function == EntryPoint::clEnqueueReadBuffer &&
+                          std::any_of(statements.begin(), one,
+                                      [&](const Statement& before) {
+                                        return before.function == one->function &&
+                                               std::equal(before.arguments.begin(),
+                                                          before.arguments.begin() + 6,
+                                                          one->arguments.begin());
+                                      })
+                      ? 1U
+                      : 0U;
+      far += static_cast<std::int64_t>(number_of(*one, "execution_status")) < -9999 ? 1U : 0U;
+      half += one->requirement.find("host-read-only") != std::string::npos &&
+                      number_of(*one, "map_flags") == (CL_MAP_READ | CL_MAP_WRITE)
+                  ? 1U
+                  : 0U;
+    }
+  }
+  EXPECT_GT(repeated, 25u);
+  EXPECT_GT(far, 50u);
+  EXPECT_GT(half, 0u);
+}
+
 // Every mistake is named by a requirement, and most are made within some thousand programs.
 TEST(Generator, MistakesAreRequirements) {
   const auto& table = conformance::RequirementTable::embedded();
