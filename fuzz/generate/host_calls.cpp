@@ -269,6 +269,9 @@ bool clone_kernel(Builder& builder) {
   }
   if (Proposal again = random.one_in(2) ? propose_kernel_again(builder, kernel) : Proposal{}) {
     again->arguments[1] = reference(clone);
+    if (Proposal other = random.one_in(2) ? propose_kernel_anew(builder, kernel) : Proposal{}) {
+      (void)builder.enqueue(*std::move(other));
+    }
     (void)builder.enqueue(*std::move(again));
   }
   if (random.one_in(4)) {

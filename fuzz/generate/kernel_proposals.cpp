@@ -254,17 +254,8 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
                                                     : set_call(kernel, at, size, value));
 }
 
-Proposal propose_kernel(Builder& builder) {
+Proposal propose_kernel_anew(Builder& builder, Object kernel) {
   Random& random = builder.random();
-  const Object kernel = builder.living(Kind::kernel);
-  if (kernel.kind == Kind::none) {
-    return {};
-  }
-  if (random.one_in(5)) {
-    if (Proposal again = repeat(builder, kernel)) {
-      return again;
-    }
-  }
   const KernelForm& form = kernel_forms.at(builder.state().scene().kernels[kernel.index].name);
   Work work;
   if (!builder.has_room(form.arguments.size()) || !choose_arguments(builder, kernel, form, work)) {
@@ -300,6 +291,15 @@ Proposal propose_kernel(Builder& builder) {
                                     : list(std::vector<Value>(work.size.size(), number(1)))});
   add_events(command);
   return command;
+}
+
+Proposal propose_kernel(Builder& builder) {
+  const Object kernel = builder.living(Kind::kernel);
+  if (kernel.kind == Kind::none) {
+    return {};
+  }
+  Proposal again = builder.random().one_in(5) ? repeat(builder, kernel) : Proposal{};
+  return again ? again : propose_kernel_anew(builder, kernel);
 }
 
 Proposal propose_kernel_again(Builder& builder, Object kernel) {

@@ -101,6 +101,8 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 // Before what is mapped is unmapped, the host has looked at it, or has written some of it, or has
 // not.
 void use_mapped(Builder& builder, const Value& begin, const MapInfo& map);
+// This kernel with other arguments.
+[[nodiscard]] Proposal propose_kernel_anew(Builder& builder, Object kernel);
 // As it was run last, with the arguments that it has by now; or another one, or other arguments.
 [[nodiscard]] Proposal propose_kernel_again(Builder& builder, Object kernel);
 [[nodiscard]] Proposal propose_native_kernel(Builder& builder);

@@ -330,6 +330,24 @@ TEST(Generator, ReachesWhatIsRare) {
   EXPECT_GT(acting, 100u);
 }
 
+// Whether the first kernel gets an argument before the second one runs.
+bool runs_after_change(Object kernel, Object clone, std::span<const Statement> later) {
+  bool changed = false;
+  for (const Statement& one : later) {
+    const bool sets = one.function == EntryPoint::clSetKernelArg ||
+                      one.function == EntryPoint::clSetKernelArgSVMPointer;
+    if (sets && one.arguments[0].object == clone) {
+      return false;
+    }
+    changed = changed || (sets && one.arguments[0].object == kernel);
+    const Value* const runs = argument(one, "command_queue") ? argument(one, "kernel") : nullptr;
+    if (runs != nullptr && runs->object == clone) {
+      return changed;
+    }
+  }
+  return false;
+}
+
 // What a driver keeps of a call is found out by the same call after others; and values at the edge
 // of what is legal, or legal by half.
 TEST(Generator, RepeatsTransfersAndGoesToEdges) {
@@ -338,6 +356,7 @@ TEST(Generator, RepeatsTransfersAndGoesToEdges) {
   std::size_t repeated = 0;
   std::size_t far = 0;
   std::size_t half = 0;
+  std::size_t cloned = 0;  // that run after their kernels got other arguments
   for (std::uint64_t i = 0; i < 3000; ++i) {
     const Program program = generator.program(i);
     const std::vector<Statement>& statements = program.statements;
@@ -352,6 +371,11 @@ TEST(Generator, RepeatsTransfersAndGoesToEdges) {
                                       })
                       ? 1U
                       : 0U;
+      cloned +=
+          one->function == EntryPoint::clCloneKernel &&
+                  runs_after_change(one->arguments[0].object, one->result, {one, statements.end()})
+              ? 1U
+              : 0U;
       far += static_cast<std::int64_t>(number_of(*one, "execution_status")) < -9999 ? 1U : 0U;
       half += one->requirement.find("host-read-only") != std::string::npos &&
                       number_of(*one, "map_flags") == (CL_MAP_READ | CL_MAP_WRITE)
@@ -360,6 +384,7 @@ TEST(Generator, RepeatsTransfersAndGoesToEdges) {
     }
   }
   EXPECT_GT(repeated, 25u);
+  EXPECT_GT(cloned, 3u);
   EXPECT_GT(far, 50u);
   EXPECT_GT(half, 0u);
 }
