@@ -87,6 +87,8 @@ const std::vector<RectShape>& rect_shapes() {
       {"DestinationSlicePitchZero", to_slice_default, {5, 3, 2}, {{}, 8, 32}, {{1, 1, 2}, 8, 0}},
       {"DestinationPitchesZero", to_slice_default, {5, 3, 2}, {{}, 8, 32}, {{2, 1, 1}, 0, 0}},
       {"AllPitchesZero", to_slice_default, {5, 3, 4}, {{2, 1, 1}, 0, 0}, {{1, 2, 2}, 0, 0}},
+      {"OneRowAllPitchesZero", to_row_default, {13, 1, 1}, {{4, 0, 0}, 0, 0}, {{7, 0, 0}, 0, 0}},
+      {"OneByteAllPitchesZero", to_row_default, {1, 1, 1}, {{3, 2, 0}, 0, 0}, {{5, 1, 0}, 0, 0}},
       // The last row and the last slice lack most of their pitch.
       {"LastRowShort", exact_fit, {4, 3, 1}, {{60, 0, 0}, 64, 192}, {{28, 0, 0}, 32, 96}},
       {"LastSliceShort", exact_fit, {4, 2, 2}, {{0, 0, 0}, 64, 4096}, {{0, 0, 0}, 32, 2048}},
