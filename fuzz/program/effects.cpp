@@ -152,7 +152,9 @@ class Finder {
            .end = bytes.end,
            .write = write,
            .memory = object.index,
-           .parent = info.parent});
+           .parent = info.parent,
+           .object_begin = info.shape.origin,
+           .object_end = info.shape.origin + info.shape.span()});
   }
 
   // What has been touched is mapped.

@@ -15,6 +15,13 @@ bool counts_as_mapped(const Access& mapped, const Access& used) {
          used.memory == mapped.parent || used.parent == mapped.memory;
 }
 
+// Objects that share storage, whatever bytes of it are used: only reading from both at the same time
+// is defined (clCreateSubBuffer, and clCreateImage on images that are made from buffers).
+bool share_storage(const Access& one, const Access& other) {
+  return one.space == other.space && one.memory != other.memory && !one.maps && !other.maps &&
+         one.object_begin < other.object_end && other.object_begin < one.object_end;
+}
+
 }  // namespace
 
 bool overlap(const Access& one, const Access& other) {
@@ -89,7 +96,7 @@ CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& 
     for (const Access& one : commands_[i].accesses) {
       if (std::ranges::any_of(accesses, [&](const Access& other) {
             return (!before.test(i) || other.in_call) && (one.write || other.write) &&
-                   overlap(one, other);
+                   (overlap(one, other) || share_storage(one, other));
           })) {
         found.set(i);
         break;

@@ -4,7 +4,7 @@
 //
 //   Order order;
 //   const CommandSet before = order.before(queue, waits, BarrierKind::none);
-//   order.conflicts(accesses, before);      // commands on the same bytes that nothing orders
+//   order.conflicts(accesses, before);      // uses of the same storage that nothing orders
 //
 // Contract: a user event is a command without accesses. The rules are those of the execution model:
 // queues in order, wait lists, barriers, and what blocking calls have waited for.
@@ -40,8 +40,8 @@ class Order {
   // one in order: it may.
   [[nodiscard]] CommandSet holding(const CommandSet& commands) const;
 
-  // On the same bytes, one of the two writing, and neither before the other nor ended; where the
-  // call may read them, not ended.
+  // On the same bytes or on objects that share storage, one of the two writing, and neither before
+  // the other nor ended; where the call may read them, not ended.
   [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
                                      const CommandSet& before) const;
   // Whether all are transfers, which may run in any order: each byte is then one command's.

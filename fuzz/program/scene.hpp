@@ -142,7 +142,9 @@ struct Access {
   bool in_call = false;
   std::uint16_t memory = no_memory;  // the object by whose name they are touched; none: SVM, host
   std::uint16_t parent = no_memory;  // and what that was made from, or itself
-  bool maps = false;                 // the host's use, by a map or an unmap
+  std::size_t object_begin = 0;      // that object's bytes in the space
+  std::size_t object_end = 0;
+  bool maps = false;  // the host's use, by a map or an unmap
 
   // Through a pointer that a map has returned, as memory of the host.
   [[nodiscard]] bool through_map() const { return maps && in_call; }

@@ -39,6 +39,10 @@ struct MemoryShape {
   std::size_t origin = 0;  // bytes, in that storage
 
   [[nodiscard]] std::size_t size() const { return extent[0] * extent[1] * extent[2] * element; }
+  // Bytes of that storage, from the first to the last one of the object.
+  [[nodiscard]] std::size_t span() const {
+    return is_image() ? row_pitch * extent[1] * extent[2] : size();
+  }
   [[nodiscard]] bool is_image() const { return type != CL_MEM_OBJECT_BUFFER; }
   // Of pixels in memory of the host: that of a channel where there are three (Appendix C "Alignment
   // of Application Data Types").

@@ -61,6 +61,29 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueMarker(q1, &e1)\n"
             "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e1}, NULL)\ncheck(read)\n",
             ""},
+        Row{"SubBufferBesideItsParent",
+            "clFinish(q0)\n"
+            "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 64}, &out)\n"
+            "clEnqueueFillBuffer(q0, m1, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 32, 8, h0, 0, NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"ReadingFromSubBufferAndParent",
+            "clFinish(q0)\n"
+            "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 64}, &out)\n"
+            "h1 = host(64, 0, 3)\n"
+            "clEnqueueReadBuffer(q0, m1, CL_FALSE, 0, 64, h1, 0, NULL, NULL)\n"
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n"
+            "check(read)\n",
+            ""},
+        Row{"SubBuffersBesideEachOther",
+            "h1 = host(512, 0, 3)\n"
+            "m1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 512, h1, &out)\n"
+            "m2 = clCreateSubBuffer(m1, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 128}, &out)\n"
+            "m3 = clCreateSubBuffer(m1, 0, CL_BUFFER_CREATE_TYPE_REGION, {256, 128}, &out)\n"
+            "clEnqueueFillBuffer(q0, m2, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
+            "clEnqueueFillBuffer(q1, m3, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
+            "check(read)\n",
+            ""},
         Row{"PatternLargerThanAlignment",
             "s0 = clSVMAlloc(c0, 0, 64, 16)\n"
             "clEnqueueSVMMemFill(q0, s0, bytes(32, 2), 32, 64, 0, NULL, NULL)\n",
