@@ -148,8 +148,9 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   if (!again) {
     return again;
   }
-  // A program that is repeated is easier to understand.
-  if (auto shown = repeat_often(suspect, suspect.before.size() + 1)) {
+  // A program that is repeated is easier to understand, although it may do half of what the others
+  // have done.
+  if (auto shown = repeat_often(suspect, 2 * (suspect.before.size() + 1))) {
     return shown;
   }
   for (std::size_t last = 1; last < all.before.size(); last *= 2) {

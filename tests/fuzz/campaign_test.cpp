@@ -34,23 +34,28 @@ conformance::ChildCommand worker_on(const std::string& text) {
       .environment = {{"CLMEM_MOCK_SCRIPT", script}, {"CLMEM_MOCK_KERNELS", CLMEM_FUZZ_KERNELS}}};
 }
 
-// A driver that counts: no program does enough to show it by itself.
+// A driver that counts: no program does enough to show it by itself. One that makes more of these
+// calls than most shows it by being repeated.
 TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
   const conformance::ChildCommand worker =
       worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
                                 "times": 1000000, "code": "CL_INVALID_VALUE"}]})");
   Observer observer;
   Campaign campaign{[&] { return std::make_unique<WorkerProcess>(worker, WorkerTimes{}); },
-                    {.programs = 5000, .stop_after = 1},
+                    {.programs = 5000, .stop_after = 5},
                     observer};
   observer.watch(campaign);
   campaign.run([] { return false; });
-  ASSERT_EQ(campaign.findings().size(), 1u);
-  const Finding& finding = campaign.findings().begin()->second;
-  EXPECT_EQ(finding.deviation.function, "clEnqueueFillBuffer");
-  EXPECT_GT(finding.history.times, 1u);
-  EXPECT_TRUE(finding.history.before.empty());
-  EXPECT_EQ(finding.shown, trials);
+  EXPECT_GT(campaign.findings().size(), 0u);
+  bool any_by_being_repeated = false;
+  for (const auto& [cause, finding] : campaign.findings()) {
+    SCOPED_TRACE(cause);
+    EXPECT_EQ(finding.deviation.function, "clEnqueueFillBuffer");
+    EXPECT_TRUE(finding.history.is_needed());
+    EXPECT_EQ(finding.shown, trials);
+    any_by_being_repeated |= finding.history.times > 1 && finding.history.before.empty();
+  }
+  EXPECT_TRUE(any_by_being_repeated);
 }
 
 // What a driver may be short of after a while is not a finding for its history.
