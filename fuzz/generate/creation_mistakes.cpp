@@ -89,6 +89,18 @@ bool to_profiled_event(Builder& builder, Statement& call, Accept accept) {
                      CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END})));
 }
 
+// While the status of a user event is still to be set, which it is of few.
+bool to_status_of_commands(Builder& builder, Statement& call) {
+  const Object event = builder.event([&](const EventInfo& info) {
+    return is_user_event(info) && builder.state().order().is_unresolved(info.command);
+  });
+  const bool sets = set(
+      call, "execution_status",
+      number(builder.random().pick<std::uint64_t>({CL_RUNNING, CL_SUBMITTED, CL_QUEUED, 1000})));
+  call.arguments[0] = reference(event);
+  return sets && event.kind != Kind::none;
+}
+
 bool has_failed(Builder& builder, Statement& call) {
   return to_profiled_event(builder, call, [&](const EventInfo& info) {
     return builder.state().order().has_failed(info.command);
@@ -276,12 +288,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_OPERATION.twice",
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
                   !builder.state().order().is_unresolved(event_of(builder, call)->command))},
-    {"INVALID_VALUE",
-     CLMEM_CHANGE(
-         event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
-         builder.state().order().is_unresolved(event_of(builder, call)->command) &&
-         set(call, "execution_status",
-             number(builder.random().pick<std::uint64_t>({CL_RUNNING, CL_SUBMITTED, CL_QUEUED}))))},
+    {"INVALID_VALUE", to_status_of_commands, false, 2},
     {"INVALID_VALUE.status",
      CLMEM_CHANGE(set(call, "command_exec_callback_type", number(CL_QUEUED)))},
     {"INVALID_VALUE.callback-null", CLMEM_CHANGE(set(call, "pfn_notify", null()))},
