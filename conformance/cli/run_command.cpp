@@ -68,6 +68,12 @@ std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline&
   return plan;
 }
 
+bool is_unavailable(std::span<const CaseResult> results) {
+  return !results.empty() && std::ranges::all_of(results, [](const CaseResult& result) {
+    return result.capability == available_device;
+  });
+}
+
 class RunCommand {
  public:
   explicit RunCommand(const Arguments& arguments)
@@ -98,6 +104,9 @@ class RunCommand {
       throw Interrupted{fmt::format("{}{}to go on: {}", writer_.refused(),
                                     halt.empty() ? "the results are kept; " : halt + "; ",
                                     resume_command(arguments_.command_line))};
+    }
+    if (!any_available_) {
+      throw SetupError{"no case was run: no device is available (CL_DEVICE_AVAILABLE is CL_FALSE)"};
     }
     return code;
   }
@@ -196,6 +205,11 @@ class RunCommand {
                        : halt,
           part_.size() - recorded.results.cases.size()));
     }
+    if (is_unavailable(recorded.results.cases)) {
+      progress.noticed("no case was run: the device is not available");
+    } else {
+      any_available_ = true;
+    }
     if (const std::string note = choice_.nearest_note(job.baseline, recorded.results);
         !note.empty()) {
       progress.noticed(note);
@@ -251,6 +265,7 @@ class RunCommand {
   std::vector<CaseInfo> part_;  // of the plan, for this shard
   ProgressStyle style_;
   ReportWriter writer_;
+  bool any_available_ = false;  // of the devices that were run
 };
 
 }  // namespace

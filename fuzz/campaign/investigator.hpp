@@ -50,7 +50,7 @@ struct Finding {
   std::uint64_t number = 0;
   std::size_t programs = 1;  // that showed it
   std::size_t runs = 0;      // of the shrinker
-  std::size_t shown = 0;     // of ten runs of the shrunk program
+  std::size_t shown = 0;     // of ten runs of the shrunk program; ten also where three in a row did
   History history{};
   bool against_model = false;
   std::string second_opinion{};  // what else shows that the driver is wrong; empty: nothing

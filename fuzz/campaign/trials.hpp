@@ -5,8 +5,9 @@
 //     return symptom_of_a_run(trial);
 //   });
 //
-// Contract: three runs in a row are enough to know that a symptom shows each time, but for what
-// only a driver short of something may do: that has to show in each of ten runs, in the first
+// Contract: the first run is that of a new process, since the one that has made the program smaller
+// has a history. Three runs in a row are enough to know that a symptom shows each time, but for
+// what only a driver short of something may do: that has to show in each of ten runs, in the first
 // program of a process and in the second. Another symptom does not count: a call that only takes
 // longer than the first limit is not a hang.
 #pragma once
@@ -36,7 +37,8 @@ struct Trial {
   std::size_t shown = 0;
   for (std::size_t i = 0; i < trials; ++i) {
     const bool again = symptom == Symptom::hang && shown > 0;  // it has had all the time once
-    shown += run({shortage && i % 2 == 0, again ? Time::little : Time::all}) == symptom ? 1U : 0U;
+    const bool new_process = i == 0 || (shortage && i % 2 == 0);
+    shown += run({new_process, again ? Time::little : Time::all}) == symptom ? 1U : 0U;
     if (!shortage && shown == enough && i + 1 == enough) {
       return trials;
     }

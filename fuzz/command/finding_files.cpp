@@ -40,6 +40,13 @@ std::string rule_of(const Deviation& deviation) {
   return rule == nullptr ? std::string{} : rule->statement + " (" + rule->spec_section + ")";
 }
 
+// Where three in a row show it, no more are made.
+std::string shown_text(const Finding& finding) {
+  return finding.shown == trials && !finding.deviation.shortage
+             ? "every run, three at least"
+             : std::to_string(finding.shown) + " of " + std::to_string(trials) + " runs";
+}
+
 nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity& device) {
   const Deviation& deviation = finding.deviation;
   return {{"cause", deviation.cause()},
@@ -56,7 +63,7 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"second_driver", finding.second_driver},
           {"program", finding.number},
           {"shrink_runs", finding.runs},
-          {"shown_of_ten", finding.shown},
+          {"shown_in", shown_text(finding)},
           {"runs_in_one_process", finding.history.times},
           {"programs_before", finding.history.before.size()},
           {"device", conformance::to_json(device)}};
@@ -105,8 +112,7 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
                                          : "Second opinion: " + finding.second_opinion + ".\n\n") +
          (finding.second_driver.empty() ? std::string{}
                                         : "Another driver: " + finding.second_driver + ".\n\n") +
-         "Shown in " + std::to_string(finding.shown) + " of 10 runs" +
-         history_text(finding.history) + ". To repeat: `" +
+         "Shown in " + shown_text(finding) + history_text(finding.history) + ". To repeat: `" +
          replay_command(finding.history, driver) + "`.\n";
 }
 

@@ -152,7 +152,6 @@ class Finder {
            .end = bytes.end,
            .write = write,
            .memory = object.index,
-           .parent = info.parent,
            .object_begin = info.shape.origin,
            .object_end = info.shape.origin + info.shape.span()});
   }

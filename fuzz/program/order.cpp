@@ -7,19 +7,24 @@ namespace clmem::fuzz {
 
 namespace {
 
-// A mapping of any part makes the whole object count as mapped, for commands on it, on what it was
-// made from and on what was made from it (5.4.3 "Accessing mapped regions of a memory object"); one
-// of SVM also for all buffers over that (5.6.1, clEnqueueSVMUnmap).
-bool counts_as_mapped(const Access& mapped, const Access& used) {
-  return mapped.memory == Access::no_memory || used.memory == mapped.memory ||
-         used.memory == mapped.parent || used.parent == mapped.memory;
+// Objects that share bytes, whichever of them are used.
+bool share_bytes(const Access& one, const Access& other) {
+  return one.object_begin < other.object_end && other.object_begin < one.object_end;
 }
 
-// Objects that share storage, whatever bytes of it are used: only reading from both at the same time
-// is defined (clCreateSubBuffer, and clCreateImage on images that are made from buffers).
-bool share_storage(const Access& one, const Access& other) {
+// A mapping of any part makes the whole object count as mapped, for commands on it, on what it was
+// made from and on what was made from it (5.4.3 "Accessing mapped regions of a memory object"), and
+// the host may read it meanwhile; one of SVM also for all buffers over that (5.6.1,
+// clEnqueueSVMUnmap).
+bool counts_as_mapped(const Access& mapped, const Access& used) {
+  return mapped.memory == Access::no_memory || share_bytes(mapped, used);
+}
+
+// Only reading from both at the same time is defined (clCreateSubBuffer, and clCreateImage on images
+// that are made from buffers).
+bool is_through_another_object(const Access& one, const Access& other) {
   return one.space == other.space && one.memory != other.memory && !one.maps && !other.maps &&
-         one.object_begin < other.object_end && other.object_begin < one.object_end;
+         share_bytes(one, other);
 }
 
 }  // namespace
@@ -96,7 +101,7 @@ CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& 
     for (const Access& one : commands_[i].accesses) {
       if (std::ranges::any_of(accesses, [&](const Access& other) {
             return (!before.test(i) || other.in_call) && (one.write || other.write) &&
-                   (overlap(one, other) || share_storage(one, other));
+                   (overlap(one, other) || is_through_another_object(one, other));
           })) {
         found.set(i);
         break;

@@ -6,7 +6,9 @@ namespace clmem::fuzz {
 Access host_use(const MapInfo& map, const Scene& scene) {
   Access use = host_use_of_svm(map);
   use.memory = map.memory;
-  use.parent = scene.memories.at(map.memory).parent;
+  const MemoryShape& shape = scene.memories.at(map.memory).shape;
+  use.object_begin = shape.origin;
+  use.object_end = shape.origin + shape.span();
   return use;
 }
 

@@ -141,7 +141,6 @@ struct Access {
   // be reused (5.2.2, 5.2.3, 5.3.3).
   bool in_call = false;
   std::uint16_t memory = no_memory;  // the object by whose name they are touched; none: SVM, host
-  std::uint16_t parent = no_memory;  // and what that was made from, or itself
   std::size_t object_begin = 0;      // that object's bytes in the space
   std::size_t object_end = 0;
   bool maps = false;  // the host's use, by a map or an unmap

@@ -75,6 +75,12 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n"
             "check(read)\n",
             ""},
+        Row{"SubBufferThatOverlapsAMappedOne",
+            "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 8}, &out)\n"
+            "m2 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 32}, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m1, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueFillBuffer(q0, m2, bytes(1, 2), 1, 16, 8, 0, NULL, NULL)\n",
+            "mapped"},
         Row{"SubBuffersBesideEachOther",
             "h1 = host(512, 0, 3)\n"
             "m1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 512, h1, &out)\n"

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A run of a device that is not available checks nothing, and says so instead of ending as expected.
+# Usage: unavailable_test.sh PROGRAM DIRECTORY
+set -uo pipefail
+program=$1 directory=$2
+
+mkdir -p "$directory"
+echo '{"faults": [{"entry_point": "clGetDeviceIDs", "effect": "device_loss", "code": "CL_DEVICE_NOT_AVAILABLE"}]}' > "$directory/script.json"
+export CLMEM_MOCK_SCRIPT=$directory/script.json
+code=0
+"$program" run --driver mock --filter 'FillBuffer.*' --output "$directory/results" > "$directory/log" 2>&1 || code=$?
+cat "$directory/log"
+[ "$code" -eq 2 ] && grep -q ' 0 pass\|cases: [0-9]* unsupported' "$directory/log" &&
+  grep -q 'no device is available (CL_DEVICE_AVAILABLE is CL_FALSE)' "$directory/log"
