@@ -124,7 +124,7 @@ constexpr std::array unorm8{cl_channel_type{CL_UNORM_INT8}};
 constexpr std::array rgba_packed{cl_channel_type{CL_UNORM_INT_101010_2}};
 constexpr std::array depth_types{cl_channel_type{CL_UNORM_INT16}, cl_channel_type{CL_FLOAT}};
 
-constexpr std::array groups{
+constexpr std::array order_groups{
     OrderGroup{CL_RGBA, v1_0, plain_types},      OrderGroup{CL_RGBA, v2_1, rgba_packed},
     OrderGroup{CL_BGRA, v1_0, byte_types},       OrderGroup{CL_ARGB, v1_0, byte_types},
     OrderGroup{CL_ABGR, v2_0, byte_types},       OrderGroup{CL_R, v1_0, plain_types},
@@ -139,7 +139,7 @@ constexpr std::array groups{
 
 constexpr std::size_t count_formats() {
   std::size_t count = 0;
-  for (const OrderGroup& group : groups) {
+  for (const OrderGroup& group : order_groups) {
     count += group.types.size();
   }
   return count;
@@ -148,7 +148,7 @@ constexpr std::size_t count_formats() {
 constexpr auto make_rows() {
   std::array<FormatRow, count_formats()> rows{};
   auto row = rows.begin();
-  for (const OrderGroup& group : groups) {
+  for (const OrderGroup& group : order_groups) {
     for (const cl_channel_type type : group.types) {
       *row++ = {{group.order, type}, group.since};
     }

@@ -40,15 +40,14 @@ bool is_common(const cl_image_format& format) {
 }
 
 bool offers(const Device& device, const cl_image_format& format) {
-  const auto rows = known_formats();
-  const auto row = std::ranges::find_if(
-      rows, [&](const FormatRow& known) { return same_format(known.format, format); });
+  const auto is_same = [&](const cl_image_format& one) { return same_format(one, format); };
   const auto& chosen = device.config.images.formats;
-  return row != rows.end() && row->since <= device.config.version &&
-         (chosen.empty() ? is_common(format)
-                         : std::ranges::any_of(chosen, [&](const cl_image_format& one) {
-                             return same_format(one, format);
-                           }));
+  if (chosen.empty() ? !is_common(format) : std::ranges::none_of(chosen, is_same)) {
+    return false;
+  }
+  const auto rows = known_formats();
+  const auto row = std::ranges::find_if(rows, is_same, &FormatRow::format);
+  return row != rows.end() && row->since <= device.config.version;
 }
 
 }  // namespace

@@ -97,13 +97,17 @@ cl_int Launch::run() {
 }
 
 cl_int Launch::run_groups() {
-  const Sizes groups{range_.groups_in(0), range_.groups_in(1), range_.groups_in(2)};
+  clmem_mock_work_item item = range_.first_item();
+  item.argument_count = arguments_.size();
+  item.arguments = arguments_.data();
+  const auto& groups = item.num_groups;
   Sizes id{};
   for (id[2] = 0; id[2] < groups[2]; ++id[2]) {
     for (id[1] = 0; id[1] < groups[1]; ++id[1]) {
       for (id[0] = 0; id[0] < groups[0]; ++id[0]) {
         lay_out_local_memory();
-        if (const cl_int status = run_group(range_.group(id)); status != CL_COMPLETE) {
+        range_.move_to_group(id, item);
+        if (const cl_int status = run_group(item); status != CL_COMPLETE) {
           return status;
         }
       }
@@ -112,9 +116,7 @@ cl_int Launch::run_groups() {
   return CL_COMPLETE;
 }
 
-cl_int Launch::run_group(clmem_mock_work_item item) {
-  item.argument_count = arguments_.size();
-  item.arguments = arguments_.data();
+cl_int Launch::run_group(clmem_mock_work_item item) const {
   const bool whole = definition_->implementation->form == Invocation::per_work_group;
   const Sizes first{item.global_id[0], item.global_id[1], item.global_id[2]};
   const Sizes items =

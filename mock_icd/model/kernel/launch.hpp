@@ -54,7 +54,7 @@ class Launch {
   void add_block(cl_uint kind, std::size_t size);
   void add_pointer(const void* pointer, std::size_t size);
   [[nodiscard]] cl_int run_groups();
-  [[nodiscard]] cl_int run_group(clmem_mock_work_item item);
+  [[nodiscard]] cl_int run_group(clmem_mock_work_item item) const;
   [[nodiscard]] cl_int run_item(const clmem_mock_work_item& item) const;
   // Fresh for each group: what an earlier one left there is no promise.
   void lay_out_local_memory();

@@ -78,20 +78,27 @@ std::size_t NdRange::groups_in(std::size_t dimension) const {
   return whole + (global[dimension] % local[dimension] == 0 ? 0 : 1);
 }
 
-clmem_mock_work_item NdRange::group(const Sizes& ids) const {
+clmem_mock_work_item NdRange::first_item() const {
   clmem_mock_work_item item{};
   item.work_dim = work_dim;
-  for (std::size_t at = 0; at < ids.size(); ++at) {
-    const std::size_t first = ids[at] * local[at];
-    item.group_id[at] = ids[at];
-    item.global_id[at] = offset[at] + first;
+  for (std::size_t at = 0; at < global.size(); ++at) {
     item.global_size[at] = global[at];
-    item.local_size[at] = std::min(local[at], global[at] - first);
     item.enqueued_local_size[at] = local[at];
     item.num_groups[at] = groups_in(at);
     item.global_offset[at] = offset[at];
   }
+  move_to_group({}, item);
   return item;
+}
+
+void NdRange::move_to_group(const Sizes& ids, clmem_mock_work_item& item) const {
+  for (std::size_t at = 0; at < ids.size(); ++at) {
+    const std::size_t first = ids[at] * local[at];
+    item.group_id[at] = ids[at];
+    item.local_id[at] = 0;
+    item.global_id[at] = offset[at] + first;
+    item.local_size[at] = std::min(local[at], global[at] - first);
+  }
 }
 
 NdRange require_nd_range(const Device& device, const KernelDefinition& kernel,

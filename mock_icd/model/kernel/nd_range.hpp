@@ -2,7 +2,7 @@
 // nd_range.hpp - the index space of a kernel command.
 //
 //   const NdRange range = require_nd_range(device, definition, {work_dim, offset, global, local});
-//   range.group({0, 0, 0}).local_size[0]
+//   range.first_item().local_size[0]
 //
 // Contract: sizes of dimensions from work_dim on are 1. The first dimension runs fastest.
 #pragma once
@@ -28,8 +28,10 @@ struct NdRange {
   // Nothing is run then; from OpenCL 2.1 on that is not an error.
   [[nodiscard]] bool empty() const;
   [[nodiscard]] std::size_t groups_in(std::size_t dimension) const;
-  // The item of the given ids within the group, ids and sizes filled in.
-  [[nodiscard]] clmem_mock_work_item group(const Sizes& ids) const;
+  // The first of the first group, without arguments.
+  [[nodiscard]] clmem_mock_work_item first_item() const;
+  // To the first item of the group with the ids, from any item of the range.
+  void move_to_group(const Sizes& ids, clmem_mock_work_item& item) const;
 };
 
 // The arguments of clEnqueueNDRangeKernel; all but the first may be null.
