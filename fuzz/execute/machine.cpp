@@ -13,7 +13,7 @@ namespace clmem::fuzz {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr auto guard_bytes = [] {
+const auto guard_bytes = [] {
   std::array<std::uint8_t, host_guard> bytes{};
   write_pattern(bytes, 77);
   return bytes;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/program.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace clmem::fuzz {
 
 const Value* argument(const Statement& statement, std::string_view parameter) {
@@ -39,8 +42,8 @@ const Value* blocking_argument(const Statement& command) {
 
 bool uses_second_device(const Program& program) {
   return std::ranges::any_of(program.statements, [](const Statement& statement) {
-    return std::ranges::any_of(statement.arguments,
-                               [](const Value& value) { return value.object == second_device; });
+    return std::ranges::find(statement.arguments, second_device, &Value::object) !=
+           statement.arguments.end();
   });
 }
 
@@ -57,6 +60,51 @@ bool is_blocking(const Statement& command) {
 void set_blocking(Statement& command, bool blocking) {
   if (auto* const value = const_cast<Value*>(blocking_argument(std::as_const(command)))) {
     value->number = blocking ? 1 : 0;
+  }
+}
+
+namespace {
+
+// What every pattern is a part of: to copy it is many times as fast as to compute it. A prime number
+// of bytes, so that no pitch but its multiples brings the same bytes again.
+constexpr std::size_t whole_pattern = 65521;
+
+const std::array<std::uint8_t, whole_pattern>& pattern() {
+  static const auto bytes = [] {
+    std::array<std::uint8_t, whole_pattern> made{};
+    constexpr std::uint64_t least = 0x04;
+    constexpr std::uint64_t count = 0x7c - least;
+    std::uint64_t mixed = 0;
+    for (std::uint8_t& byte : made) {
+      byte = static_cast<std::uint8_t>(least + ((mixed >> 56U) * count >> 8U));
+      mixed += 0xd6e8feb86659fd93U;
+    }
+    return made;
+  }();
+  return bytes;
+}
+
+}  // namespace
+
+void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed, std::size_t after) {
+  if (seed == seed_of_zeros || seed == seed_of_ones) {
+    std::ranges::fill(bytes, seed == seed_of_ones ? std::uint8_t{0xff} : std::uint8_t{0});
+    return;
+  }
+  if (seed == seed_of_signalling_nan) {
+    constexpr std::array<std::uint8_t, 4> number{0x01, 0x00, 0x80, 0x7f};
+    for (std::uint8_t& byte : bytes) {
+      byte = number[after++ % number.size()];
+    }
+    return;
+  }
+  constexpr std::uint64_t between_seeds = 40503;
+  std::size_t at = (seed % whole_pattern * between_seeds + after) % whole_pattern;
+  while (!bytes.empty()) {
+    const std::size_t piece = std::min(bytes.size(), whole_pattern - at);
+    std::memcpy(bytes.data(), pattern().data() + at, piece);
+    bytes = bytes.subspan(piece);
+    at = 0;
   }
 }
 

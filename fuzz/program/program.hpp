@@ -167,28 +167,7 @@ inline constexpr std::uint64_t seed_of_signalling_nan = 1002;  // of type float
 // The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
 // slices and seeds, but for the three above. Wherever a component of an image begins, it is neither
 // NaN, nor denormal, nor the second -1 of a signed normalized type (keeps_every_bit).
-constexpr void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed,
-                             std::size_t after = 0) {
-  if (seed == seed_of_zeros || seed == seed_of_ones) {
-    std::ranges::fill(bytes, seed == seed_of_ones ? std::uint8_t{0xff} : std::uint8_t{0});
-    return;
-  }
-  if (seed == seed_of_signalling_nan) {
-    constexpr std::array<std::uint8_t, 4> number{0x01, 0x00, 0x80, 0x7f};
-    for (std::uint8_t& byte : bytes) {
-      byte = number[after++ % number.size()];
-    }
-    return;
-  }
-  constexpr std::uint64_t step = 0xd6e8feb86659fd93U;
-  std::uint64_t mixed = (seed * 0x9e3779b97f4a7c15U + after) * step;
-  for (std::uint8_t& byte : bytes) {
-    constexpr std::uint64_t least = 0x04;
-    constexpr std::uint64_t count = 0x7c - least;
-    byte = static_cast<std::uint8_t>(least + ((mixed >> 56U) * count >> 8U));
-    mixed += step;
-  }
-}
+void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed, std::size_t after = 0);
 
 // A kernel that programs use; its source is in execute/kernels.hpp. A work-item handles one
 // element.
