@@ -159,6 +159,38 @@ bool sets(const Statement& call, std::uint64_t name) {
   return number_of(call, "param_name") == name;
 }
 
+// One dimension of a range that has work-items in all of them.
+std::optional<std::size_t> dimension_of_range(Builder& builder, const Statement& call) {
+  const Value* const sizes = argument(call, "global_work_size");
+  if (sizes == nullptr || std::ranges::any_of(sizes->list, [](const Value& size) {
+        return size.number == 0;
+      })) {
+    return std::nullopt;
+  }
+  return builder.random().below(sizes->list.size());
+}
+
+// The last work-item's id would be beyond what size_t holds.
+bool ids_wrap(Builder& builder, Statement& call) {
+  const auto at = dimension_of_range(builder, call);
+  if (!at) {
+    return false;
+  }
+  Value& offset = *argument(call, "global_work_offset");
+  if (offset.list.empty()) {
+    offset = list(std::vector<Value>(number_of(call, "work_dim"), number(0)));
+  }
+  return set_element(call, "global_work_offset", *at, all_ones);
+}
+
+// More work-items in a group than any device has.
+bool large_group(Builder& builder, Statement& call) {
+  constexpr std::uint64_t many = std::uint64_t{1} << 24U;
+  const auto at = dimension_of_range(builder, call);
+  return at && set_element(call, "local_work_size", *at, many) &&
+         ensure_element(call, "global_work_size", *at, many);
+}
+
 // A kernel with all arguments but one, or none, or a clone of it.
 bool leave_argument_out(Builder& builder, Statement& call) {
   const Object complete = argument(call, "kernel")->object;
@@ -297,6 +329,8 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_KERNEL_ARGS.unset", leave_argument_out, false, 3},
     {"INVALID_WORK_DIMENSION.zero", CLMEM_CHANGE(set(call, "work_dim", number(0)))},
     {"INVALID_WORK_DIMENSION.large", CLMEM_CHANGE(set(call, "work_dim", number(1000)))},
+    {"INVALID_GLOBAL_OFFSET.wraparound", ids_wrap},
+    {"INVALID_WORK_ITEM_SIZE", large_group},
     {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(most_kernel_arguments)))},
     {"INVALID_ARG_SIZE.mem-object",
      CLMEM_CHANGE(is_argument(builder, call, "rwpio") && set(call, "arg_size", number(4)))},
