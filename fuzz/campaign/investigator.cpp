@@ -48,6 +48,7 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   std::optional<Deviation> again = repeat_alone(suspect);
   if (!again && may_count(suspect)) {
     again = repeat_with_history(suspect);
+    time_.begin_finding(symptom);
   }
   if (!again) {
     return {time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated};
@@ -58,6 +59,7 @@ Outcome Investigator::investigate(const Suspect& suspect) {
     // The process of the investigation has a history of its own.
     time_.begin_finding(symptom);
     if (again = repeat_with_history(suspect); again) {
+      time_.begin_finding(symptom);
       finding = shrink_finding(suspect, *again);
     }
   }
@@ -156,11 +158,55 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   for (std::size_t last = 1; last < all.before.size(); last *= 2) {
     history_ = {.before = {all.before.end() - static_cast<std::ptrdiff_t>(last), all.before.end()}};
     if (auto shown = repeat_as_before(suspect)) {
+      shorten_history(suspect);
       return shown;
     }
   }
   history_ = all;
+  shorten_history(suspect);
   return again;
+}
+
+// Mostly a few calls of a few of the programs suffice. Without programs, in ever smaller pieces from
+// the back, then without statements.
+void Investigator::shorten_history(const Suspect& suspect) {
+  std::size_t runs = settings_.shrink_runs;
+  for (std::size_t piece = history_.before.size() / 2; piece > 0; piece /= 2) {
+    for (std::size_t end = history_.before.size();
+         end >= piece && history_.before.size() > piece && runs > 0 && !time_.finding_is_over();
+         end -= piece, --runs) {
+      const History longer = history_;
+      const auto last = history_.before.begin() + static_cast<std::ptrdiff_t>(end);
+      history_.before.erase(last - static_cast<std::ptrdiff_t>(piece), last);
+      if (!repeat_as_before(suspect)) {
+        history_ = longer;
+      }
+    }
+  }
+  for (std::size_t i = history_.before.size(); i-- > 0 && runs > 0;) {
+    runs -= shrink_program_before(suspect, i, runs);
+  }
+}
+
+// The number of runs that it took, at most `runs`.
+std::size_t Investigator::shrink_program_before(const Suspect& suspect, std::size_t index,
+                                                std::size_t runs) {
+  const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
+    const Expectation expectation = judge_.expect(candidate);
+    if (time_.finding_is_over()) {
+      return std::nullopt;
+    }
+    const SharedSubmission longer = history_.before[index];
+    history_.before[index] = std::make_shared<const Submission>(
+        Submission{.text = to_text(candidate), .expected = expectation.digest});
+    const bool suffices = !expectation.of_model && repeat_as_before(suspect);
+    if (!suffices) {
+      history_.before[index] = longer;
+    }
+    return suffices;
+  };
+  const Program program = parse_program(history_.before[index]->text, "a program before");
+  return shrink(program, program.statements.size() - 1, shows, runs).runs;
 }
 
 // In a new process. Not where the driver cannot run it: what was to be shown is then not shown.

@@ -95,6 +95,8 @@ class Investigator {
   [[nodiscard]] std::optional<Deviation> repeat_often(const Suspect& suspect, std::size_t times);
   [[nodiscard]] std::optional<Deviation> repeat_as_before(const Suspect& suspect);
   [[nodiscard]] std::optional<Deviation> repeat_with_history(const Suspect& suspect);
+  void shorten_history(const Suspect& suspect);
+  std::size_t shrink_program_before(const Suspect& suspect, std::size_t index, std::size_t runs);
   [[nodiscard]] bool run_history();
   [[nodiscard]] std::optional<Reply> reply_to(Submission submission, Time time);
   [[nodiscard]] Finding shrink_finding(const Suspect& suspect, const Deviation& deviation);

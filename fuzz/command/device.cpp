@@ -52,7 +52,9 @@ std::unique_ptr<WorkerProcess> Device::start() const {
 }
 
 std::unique_ptr<WorkerProcess> Device::start_recording(const fs::path& recording,
-                                                       const fs::path& expected) const {
+                                                       const fs::path& expected,
+                                                       const History& history,
+                                                       bool both_devices) const {
   const char* const name = "libclmem_recording_layer.so";
   fs::path layer = program_directory() / "../lib" / name;
   if (!fs::exists(layer)) {
@@ -64,8 +66,13 @@ std::unique_ptr<WorkerProcess> Device::start_recording(const fs::path& recording
   conformance::ChildCommand command = command_;
   command.environment["OPENCL_LAYERS"] = fs::canonical(layer).string();
   command.environment["CLMEM_RECORDING"] = recording.string();
-  command.arguments.insert(command.arguments.end(), {"--recorder", fs::canonical(layer).string(),
-                                                     "--expected", expected.string()});
+  command.arguments.insert(
+      command.arguments.end(),
+      {"--recorder", fs::canonical(layer).string(), "--expected", expected.string(), "--before",
+       std::to_string(history.before.size()), "--times", std::to_string(history.times)});
+  if (both_devices) {
+    command.arguments.emplace_back("--both-devices");
+  }
   return std::make_unique<WorkerProcess>(std::move(command), times_);
 }
 

@@ -17,9 +17,10 @@ class Device {
   Device(const Options& options, const std::string& driver);
 
   [[nodiscard]] std::unique_ptr<WorkerProcess> start() const;
-  // One whose calls are recorded, for one program.
+  // One whose calls are recorded, for a program after those of its history.
   [[nodiscard]] std::unique_ptr<WorkerProcess> start_recording(
-      const std::filesystem::path& recording, const std::filesystem::path& expected) const;
+      const std::filesystem::path& recording, const std::filesystem::path& expected,
+      const History& history, bool both_devices) const;
   [[nodiscard]] const std::string& name() const { return driver_.name; }
 
  private:

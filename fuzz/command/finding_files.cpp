@@ -134,8 +134,8 @@ std::string_view status_of(Symptom symptom) {
 }  // namespace
 
 std::string replay_command(const History& history, const std::string& driver) {
-  return "clmem-fuzz replay " + std::string{history.before.empty() ? "" : "before "} +
-         "program.txt --driver " + driver +
+  return "clmem-fuzz replay program.txt --driver " + driver +
+         (history.before.empty() ? "" : " --before before") +
          (history.times > 1 ? " --repeat " + std::to_string(history.times) : "");
 }
 

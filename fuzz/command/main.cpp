@@ -91,12 +91,6 @@ class Console : public CampaignObserver {
     if (reproducing_ == nullptr || finding.against_model) {
       return;
     }
-    if (finding.history.is_needed()) {
-      write_file(directory / "no-reproducer.txt",
-                 "It shows in a process that has run programs before: `" +
-                     replay_command(finding.history, driver_) + "`.\n");
-      return;
-    }
     try {
       write_file(directory / "reproducer.c",
                  reproducer_of(finding, *reproducing_, device_, legal_log_(finding.program)));
@@ -242,7 +236,20 @@ std::vector<fs::path> program_files(const std::vector<std::string>& names) {
   return files;
 }
 
-// Programs from files, one after the other, each in a worker that nothing has damaged.
+// Of a program from a file.
+History load_history(const Options& options) {
+  History history{.times = options.repeat};
+  if (!options.before.empty()) {
+    for (const fs::path& file : program_files(options.before)) {
+      history.before.push_back(std::make_shared<const Submission>(
+          Submission{.text = to_text(load_program(file)), .last_if_wrong = false}));
+    }
+  }
+  return history;
+}
+
+// Programs from files, one after the other, each in a worker that nothing has damaged but its
+// history.
 class Fixture {
  public:
   explicit Fixture(const Device& device)
@@ -254,19 +261,23 @@ class Fixture {
   [[nodiscard]] const clmem::conformance::DeviceIdentity& identity() const { return identity_; }
   [[nodiscard]] std::string legal_log(const Program& program) { return judge_.legal_log(program); }
 
-  // Of the first of so many runs in one process that shows one.
-  std::optional<Deviation> deviation(const Program& program, std::size_t runs = 1) {
+  // Of the first run after the others, of which it takes several with a history, that shows one.
+  std::optional<Deviation> deviation(const Program& program, const History& history = {}) {
     const Expectation expected = judge_.expect(program);
     if (expected.of_model) {
       Deviation of_model = *expected.of_model;
       of_model.sentence = "the model disagrees with the program: " + of_model.sentence;
       return of_model;
     }
-    if (worker_ == nullptr || worker_->is_over()) {
+    if (worker_ == nullptr || worker_->is_over() || !history.before.empty()) {
       worker_.reset();
       worker_ = device_.start();
     }
-    for (std::size_t run = 0; run < runs; ++run) {
+    for (const SharedSubmission& before : history.before) {
+      worker_->submit(*before);
+      (void)worker_->next();
+    }
+    for (std::size_t run = 0; run < history.times; ++run) {
       worker_->submit({0, to_text(program), expected.digest});
       const std::optional<Reply> reply = worker_->next();
       if (auto found = reply ? judge_.deviation(program, *reply) : std::nullopt) {
@@ -285,11 +296,12 @@ class Fixture {
 
 int replay(const Options& options) {
   const std::vector<fs::path> files = program_files(options.files);
+  const History history = load_history(options);
   const Device device{options, options.drivers.at(0)};
   Fixture fixture{device};
   std::size_t wrong = 0;
   for (const fs::path& file : files) {
-    const auto deviation = fixture.deviation(load_program(file), options.repeat);
+    const auto deviation = fixture.deviation(load_program(file), history);
     wrong += deviation ? 1U : 0U;
     fmt::print("{}: {}\n", file.string(),
                deviation ? deviation->cause() + "\n  " + deviation->sentence : "as expected");
@@ -298,8 +310,9 @@ int replay(const Options& options) {
 }
 
 // For commands that need one.
-Deviation shown_deviation(Fixture& fixture, const Program& program, const std::string& file) {
-  if (auto deviation = fixture.deviation(program)) {
+Deviation shown_deviation(Fixture& fixture, const Program& program, const std::string& file,
+                          const History& history = {}) {
+  if (auto deviation = fixture.deviation(program, history)) {
     return *std::move(deviation);
   }
   throw SetupError{file + ": the driver does nothing wrong"};
@@ -324,11 +337,13 @@ int shrink_program(const Options& options) {
 
 int reproduce(const Options& options) {
   const Program program = load_program(options.files.at(0));
+  const History history = load_history(options);
   const Device device{options, options.drivers.at(0)};
   Fixture fixture{device};
-  const Deviation deviation = shown_deviation(fixture, program, options.files.at(0));
-  fmt::print("{}", reproducer_of({.deviation = deviation, .program = program}, device,
-                                 fixture.identity(), fixture.legal_log(program)));
+  const Deviation deviation = shown_deviation(fixture, program, options.files.at(0), history);
+  fmt::print("{}",
+             reproducer_of({.deviation = deviation, .program = program, .history = history}, device,
+                           fixture.identity(), fixture.legal_log(program)));
   return nothing_new;
 }
 

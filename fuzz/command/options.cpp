@@ -41,6 +41,19 @@ void add_generation(CLI::App& command, Options& options) {
       ->check(CLI::PositiveNumber);
 }
 
+void add_history(CLI::App& command, Options& options) {
+  command.add_option("--before", options.before,
+                     "files with programs, or directories of them, that run first in the same "
+                     "process, in the order of their names")
+      ->type_name("PROGRAM");
+  command
+      .add_option("--repeat", options.repeat,
+                  "run each program so many times in one process, until the driver does something "
+                  "wrong")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+}
+
 void add_commands(CLI::App& app, Options& options) {
   CLI::App* const run =
       app.add_subcommand("run", "Runs random programs and reports what the driver does wrong.");
@@ -74,12 +87,7 @@ void add_commands(CLI::App& app, Options& options) {
   CLI::App* const replay = app.add_subcommand(
       "replay", "Runs programs from files and prints what the driver does wrong.");
   replay->add_option("PROGRAM", options.files, "files, or directories of them")->required();
-  replay
-      ->add_option("--repeat", options.repeat,
-                   "run each program so many times in one process, until the driver does something "
-                   "wrong")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  add_history(*replay, options);
   add_device(*replay, options, false);
   replay->callback([&options] { options.task = Task::replay; });
 
@@ -94,6 +102,7 @@ void add_commands(CLI::App& app, Options& options) {
   CLI::App* const reproduce =
       app.add_subcommand("reproduce", "Prints a C program that shows what PROGRAM shows.");
   reproduce->add_option("PROGRAM", options.files, "file")->required()->expected(1);
+  add_history(*reproduce, options);
   add_device(*reproduce, options, false);
   reproduce->callback([&options] { options.task = Task::reproduce; });
 

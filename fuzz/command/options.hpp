@@ -35,6 +35,7 @@ struct Options {
   std::string second_driver{};
   std::string worker{};
   std::vector<std::string> files{};
+  std::vector<std::string> before{};
   double time_limit = 5.0;  // seconds a program may take
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "command/finding_files.hpp"
 #include "program/text.hpp"
 #include "reproducer/c_program.hpp"
 #include "requirements/requirement_table.hpp"
@@ -29,13 +30,32 @@ reproducer::Description description_of(const Finding& finding, const Device& dev
       .driver = {identity.platform_name + ", " + identity.device_name,
                  "driver version " + identity.driver_version + ", " + identity.device_version},
       .verdict = deviation.sentence,
-      .command = "clmem-fuzz replay program.txt --driver " + device.name(),
+      .command = replay_command(finding.history, device.name()),
       .ending = ending_of(deviation.symptom)};
   if (const auto* const rule =
           conformance::RequirementTable::embedded().find(deviation.requirement)) {
     what.requirements.push_back({rule->id, rule->statement, rule->spec_section});
   }
   return what;
+}
+
+// What ends the process ends the recording, too.
+void run_recorded(const Finding& finding, const Device& device, const fs::path& recording,
+                  const fs::path& expected) {
+  std::vector<Submission> programs;
+  bool both_devices = uses_second_device(finding.program);
+  for (const SharedSubmission& before : finding.history.before) {
+    programs.push_back({.text = before->text});
+    both_devices = both_devices || uses_second_device(parse_program(before->text, "before"));
+  }
+  programs.push_back({.text = to_text(finding.program)});
+  const auto worker = device.start_recording(recording, expected, finding.history, both_devices);
+  for (Submission& program : programs) {
+    worker->submit(std::move(program));
+    if (worker->is_over() || !worker->next()) {
+      return;
+    }
+  }
 }
 
 }  // namespace
@@ -47,11 +67,7 @@ std::string reproducer_of(const Finding& finding, const Device& device,
   const fs::path recording = directory.path() / "recording";
   const fs::path expected = directory.path() / "expected";
   std::ofstream{expected} << expected_log;
-  {
-    const auto worker = device.start_recording(recording, expected);
-    worker->submit({0, to_text(finding.program), 0});
-    (void)worker->next();
-  }
+  run_recorded(finding, device, recording, expected);
   std::ifstream in{recording};
   const auto calls = reproducer::parse_recording(in);
   return reproducer::write_program(calls, description_of(finding, device, identity));

@@ -3,8 +3,9 @@
 //
 //   const std::string source = reproducer_of(finding, device, judge);
 //
-// Contract: runs the program once more, under the layer that records calls. Throws NotReproducible
-// where no C program can show what is wrong, SetupError where the layer is missing.
+// Contract: runs the program once more, and its history before it, under the layer that records
+// calls. Throws NotReproducible where no C program can show what is wrong, SetupError where the
+// layer is missing.
 #pragma once
 
 #include <string>

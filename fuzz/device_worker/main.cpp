@@ -35,6 +35,9 @@ struct Options {
   std::string progress;
   std::string recorder;
   std::string expected;
+  std::size_t before = 0;
+  std::size_t times = 1;
+  bool both_devices = false;
   int events = 3;
 };
 
@@ -154,7 +157,8 @@ ProgressPage* open_progress(const std::string& path) {
   return static_cast<ProgressPage*>(page);
 }
 
-// One program, for a reproducer: nothing is called but what the program needs.
+// One program, for a reproducer, and those that have to run before it: nothing is called but what
+// they need.
 void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
             const SecondDevice& second_device, ProgressPage& page, int programs,
             const Options& options) {
@@ -164,26 +168,34 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   Recorder recorder{options.recorder, Log::parse(text.str())};
   report(options.events,
          identity_line(api, devices[options.device]) + "ready " + to_text(Features{}) + "\n");
-  const std::optional<Task> task = ProgramStream{programs}.next();
-  if (!task) {
-    return;
-  }
   cl_platform_id platform = nullptr;
   (void)api.clGetDeviceInfo(devices[options.device], CL_DEVICE_PLATFORM, sizeof(platform),
                             &platform, nullptr);
   recorder.begin(platform, devices[options.device]);
-  cl_device_id const second = uses_second_device(task->program)
-                                  ? second_device.make(api, devices, options.device)
-                                  : nullptr;
-  Environment environment{api, devices[options.device], second};
+  Environment environment{
+      api, devices[options.device],
+      options.both_devices ? second_device.make(api, devices, options.device) : nullptr};
   Machine machine{environment};
   machine.set_watcher(&recorder);
   Log log;
   constexpr std::size_t most_bytes = std::size_t{1} << 27U;
   log.reserve(most_bytes);  // what calls have stored there must not move
-  machine.run(task->program, log, page.statement);
-  recorder.finish("what the program shows is neither a code nor bytes");
-  report(options.events, "ok " + std::to_string(task->number) + "\n");
+  ProgramStream stream{programs};
+  for (std::size_t left = options.before + 1; left > 0; --left) {
+    const std::optional<Task> task = stream.next();
+    if (!task) {
+      return;
+    }
+    const bool is_last = left == 1;
+    recorder.set_expecting(is_last);
+    for (std::size_t i = is_last ? options.times : 1; i > 0 && !recorder.deviated(); --i) {
+      machine.run(task->program, log, page.statement);
+    }
+    if (is_last) {
+      recorder.finish("what the program shows is neither a code nor bytes");
+    }
+    report(options.events, "ok " + std::to_string(task->number) + "\n");
+  }
 }
 
 // What the processes of a worker know from the first one.
@@ -278,8 +290,11 @@ int main(int argc, char** argv) {
   app.add_option("--platform", options.platform, "position of the platform");
   app.add_option("--device", options.device, "position of the device among the platform's");
   app.add_option("--programs", options.programs, "pipe with programs")->required();
-  app.add_option("--recorder", options.recorder, "layer that records the calls of one program");
+  app.add_option("--recorder", options.recorder, "layer that records calls for a C program");
   app.add_option("--expected", options.expected, "file with the log of a run that OpenCL allows");
+  app.add_option("--before", options.before, "programs before the one that is recorded with it");
+  app.add_option("--times", options.times, "how often that one runs, until it deviates");
+  app.add_flag("--both-devices", options.both_devices, "some program uses the second device");
   app.add_option("--progress", options.progress, "file in which the statement in execution is kept")
       ->required();
   CLI11_PARSE(app, argc, argv);

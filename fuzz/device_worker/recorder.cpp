@@ -33,7 +33,7 @@ void Recorder::copied(const void* to, const void* from, std::size_t size) {
 }
 
 void Recorder::called(const Statement& call, std::int32_t code) {
-  if (deviated_) {
+  if (deviated_ || !expecting_) {
     return;
   }
   std::vector<std::int32_t> legal = call.codes;
@@ -62,7 +62,7 @@ const Entry* Recorder::expected_entry(const Entry& entry) const {
 }
 
 void Recorder::logged(const Entry& entry, const std::uint8_t* bytes) {
-  const Entry* const wanted = deviated_ ? nullptr : expected_entry(entry);
+  const Entry* const wanted = deviated_ || !expecting_ ? nullptr : expected_entry(entry);
   if (wanted == nullptr || wanted->size != entry.size) {
     return;
   }

@@ -20,6 +20,9 @@ class Recorder : public Watcher {
   Recorder(const std::string& layer, Log expected);
 
   void begin(const void* platform, const void* device);
+  // Whether calls have to result in anything from now on: at first they have to.
+  void set_expecting(bool expecting) { expecting_ = expecting; }
+  [[nodiscard]] bool deviated() const { return deviated_; }
   // At the end: what differs, if a code or bytes do not show it.
   void finish(const char* what);
 
@@ -33,6 +36,7 @@ class Recorder : public Watcher {
 
   const clmem_recorder* layer_ = nullptr;
   Log expected_;
+  bool expecting_ = true;
   bool deviated_ = false;
 };
 
