@@ -57,6 +57,8 @@ program '# clmem-fuzz 1' 'clFinish(q0)'
 expect "no single meaning: statement 0, clFinish(q0): q0 does not exist here" replay program.txt --driver "$mock"
 program '# clmem-fuzz 1' 'q0 = clCreateCommandQueue(c0, d0, 0, &out)'
 expect "--repeat" replay program.txt --driver "$mock" --repeat 0
+expect "nowhere: no such file" replay program.txt --before nowhere --driver "$mock"
+expect "there is no program in empty" reproduce program.txt --before empty --driver "$mock"
 expect "the driver does nothing wrong" shrink program.txt --driver "$mock"
 expect "the driver does nothing wrong" reproduce program.txt --driver "$mock"
 if [ -n "$(ls -A "$TMPDIR")" ]; then
