@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 #include "generate/small_programs.hpp"
@@ -48,6 +49,10 @@ std::size_t ahead_at(double programs_per_second) {
 // investigated. A driver may take a second for each process that a deviation costs.
 constexpr std::size_t most_suspects = 64;
 
+// A GPU's driver takes up to a second for each process that starts, one at a time; what is wrong there
+// is mostly in the memory of objects, which programs do not share.
+constexpr std::size_t most_wrong_on_gpu = 2;
+
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
   return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
@@ -65,16 +70,18 @@ Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserve
     : start_{std::move(start)},
       settings_{std::move(settings)},
       observer_{observer},
-      workers_(settings_.jobs),
+      workers_(1),
       ahead_{least_ahead},
       time_{settings_.seconds} {}
 
 void Campaign::run(const std::function<bool()>& interrupted) {
   interrupted_ = interrupted;
-  for (AssignedWorker& worker : workers_) {
-    replace(worker);
-  }
+  replace(workers_[0]);
   features_ = workers_[0].process->features();
+  workers_.resize(settings_.jobs.value_or(
+      features_.gpu ? 1 : std::max(1U, std::thread::hardware_concurrency())));
+  std::for_each(workers_.begin() + 1, workers_.end(),
+                [this](AssignedWorker& worker) { replace(worker); });
   judge_ = std::make_unique<Judge>(features_);
   if (settings_.small) {
     const SmallPrograms all{features_};
@@ -94,6 +101,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   investigator_ = std::make_unique<Investigator>(
       start_, *judge_,
       Investigator::Settings{.shrink_runs = settings_.shrink_runs,
+                             .gpu = features_.gpu,
                              .known = &settings_.known,
                              .start_second = settings_.start_second},
       time_, [&](const WorkerProcess& awaited) { take_turn(1, &awaited); });
@@ -232,8 +240,8 @@ void Campaign::feed(AssignedWorker& worker, std::size_t attempts) {
 }
 
 void Campaign::submit(AssignedWorker& worker, Pending pending) {
-  worker.process->submit(
-      {pending.number, to_text(pending.program), pending.digest, first_patience});
+  worker.process->submit({pending.number, to_text(pending.program), pending.digest, first_patience,
+                          features_.gpu ? most_wrong_on_gpu : 1});
   worker.pending.emplace(pending.number, std::move(pending));
 }
 
@@ -256,10 +264,13 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
   const bool race = pending.program.race;
   const auto ran = worker.process->has_run();
   const bool is_last = !ran.empty() && ran.back()->number == pending.number;
-  suspect({pending.number,
-           std::move(pending.program),
-           *std::move(deviation),
-           {ran.begin(), ran.end() - (is_last ? 1 : 0)}});
+  // What has gone wrong before may be the reason, and is investigated by itself.
+  const bool follows = std::ranges::any_of(
+      ran, [&](const SharedSubmission& earlier) { return earlier->number == worker.wrong; });
+  worker.wrong = pending.number;
+  suspect({pending.number, std::move(pending.program), *std::move(deviation),
+           follows ? std::vector<SharedSubmission>{}
+                   : std::vector<SharedSubmission>{ran.begin(), ran.end() - (is_last ? 1 : 0)}});
   if (race) {
     replace(worker);  // the worker does not know that this was none of the legal outcomes
   }

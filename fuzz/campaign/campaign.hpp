@@ -36,7 +36,8 @@ struct CampaignSettings {
   bool small = false;  // all small programs in place of random ones (small_programs.hpp)
   std::optional<std::chrono::seconds> seconds{};  // one of the two
   std::optional<std::uint64_t> programs{};
-  std::size_t jobs = 1;
+  // None: one for each processor, but one on a GPU, which runs one process after the other.
+  std::optional<std::size_t> jobs = 1;
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;  // so many new findings; 0: never
   conformance::Baseline known{};
@@ -89,6 +90,7 @@ class Campaign {
   struct AssignedWorker {
     std::unique_ptr<WorkerProcess> process{};
     std::map<std::uint64_t, Pending> pending{};
+    std::optional<std::uint64_t> wrong{};  // the latest program that deviated
   };
 
   // What a cause was after shrinking, as often as it was the same.

@@ -41,7 +41,7 @@ bool Investigator::is_known(const Finding& finding) const {
 
 Outcome Investigator::investigate(const Suspect& suspect) {
   const Symptom symptom = suspect.deviation.symptom;
-  damages_memory_ = symptom == Symptom::bytes || symptom == Symptom::guard;
+  damages_memory_ = symptom == Symptom::guard || (symptom == Symptom::bytes && !settings_.gpu);
   awaits_callback_ = symptom == Symptom::callback;
   history_ = {};
   time_.begin_finding(symptom);
@@ -109,7 +109,7 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
          .text = to_text(program),
          .expected = expectation.digest,
          .patience = time == Time::all ? default_patience : shrinking_patience(awaits_callback_),
-         .last_if_wrong = damages_memory_},
+         .most_wrong = damages_memory_ ? 1U : 0U},
         time);
     if (reply) {
       if (auto deviation = judge_.deviation(program, *reply)) {
@@ -214,7 +214,7 @@ bool Investigator::run_history() {
   worker_.reset();
   for (const SharedSubmission& submission : history_.before) {
     Submission again = *submission;
-    again.last_if_wrong = false;
+    again.most_wrong = 0;
     const std::optional<Reply> reply = reply_to(std::move(again), Time::little);
     if (!reply || reply->kind == Reply::Kind::crash || reply->kind == Reply::Kind::hang ||
         time_.finding_is_over()) {

@@ -78,6 +78,7 @@ class Investigator {
  public:
   struct Settings {
     std::size_t shrink_runs = 200;
+    bool gpu = false;  // wrong bytes of objects damage no memory of the process
     const conformance::Baseline* known = nullptr;
     StartWorker start_second{};  // another driver that runs findings; may be empty
   };

@@ -48,7 +48,7 @@ std::string message_of(const Submission& submission) {
   std::ostringstream message;
   message << "program " << submission.number << ' ' << submission.expected.whole << ' '
           << submission.expected.effects << ' ' << submission.patience.count() << ' '
-          << submission.last_if_wrong << '\n'
+          << submission.most_wrong << '\n'
           << submission.text << "end\n";
   return message.str();
 }

@@ -6,8 +6,8 @@
 //   while (const auto reply = worker.next(deadline)) { ... }
 //
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
-// end or kills its parent costs the program in execution. After a crash, after a program whose
-// effects were not those expected (`last_if_wrong`), and after a thousand programs, the next
+// end or kills its parent costs the program in execution. After a crash, after programs whose
+// effects were not those expected (`most_wrong`), and after a thousand programs, the next
 // process goes on by itself (successors.hpp). After a hang the worker is over, and the programs
 // that are left are returned as not_run. Throws SetupError where a worker cannot even begin, and
 // std::logic_error where it ended by an exception of its own.
@@ -40,7 +40,9 @@ struct Submission {
   std::string text{};
   Digest expected{};                                      // 0: the log is wanted
   std::chrono::milliseconds patience = default_patience;  // with callbacks that do not come
-  bool last_if_wrong = true;  // the next program gets a process that this one has not damaged
+  // After so many programs in a row with other effects, this one the last, the next one gets a
+  // process that they have not damaged; 0: after no number.
+  std::size_t most_wrong = 1;
 };
 
 using SharedSubmission = std::shared_ptr<const Submission>;

@@ -242,7 +242,7 @@ History load_history(const Options& options) {
   if (!options.before.empty()) {
     for (const fs::path& file : program_files(options.before)) {
       history.before.push_back(std::make_shared<const Submission>(
-          Submission{.text = to_text(load_program(file)), .last_if_wrong = false}));
+          Submission{.text = to_text(load_program(file)), .most_wrong = 0}));
     }
   }
   return history;

@@ -65,9 +65,10 @@ void add_commands(CLI::App& app, Options& options) {
       ->check(CLI::PositiveNumber);
   run->add_flag("--small", options.small,
                 "all programs of up to three operations on small objects in place of random ones");
-  run->add_option("--jobs", options.jobs, "workers at the same time")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  run->add_option("--jobs", options.jobs,
+                  "workers at the same time; default: one for each processor, one on a GPU, where "
+                  "several take longer")
+      ->check(CLI::Range(1, 256));
   run->add_option("--output", options.output, "directory for findings")
       ->type_name("DIR")
       ->capture_default_str();

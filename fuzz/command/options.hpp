@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
@@ -28,7 +27,7 @@ struct Options {
   std::optional<std::uint64_t> programs{};
   std::uint64_t seed = 1;
   bool small = false;
-  std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::optional<std::size_t> jobs{};
   std::size_t calls = 30;
   std::string output = "fuzz-findings";
   std::string known{};  // a file, "none", or empty for what is shipped

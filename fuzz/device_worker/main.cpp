@@ -235,6 +235,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
   ProgramStream stream{programs};
   Machine machine{environment};
   Log log;
+  std::size_t wrong_in_a_row = 0;
   for (std::size_t i = 0; i < programs_of_a_process; ++i) {
     const std::optional<Task> task = stream.next();
     if (!task) {
@@ -261,7 +262,8 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     }
     const bool has_other_effects =
         !log.ends_at_rejection(task->program) && digest.effects != task->expected.effects;
-    if (task->last_if_wrong && !is_wanted && has_other_effects) {
+    wrong_in_a_row = !is_wanted && has_other_effects ? wrong_in_a_row + 1 : 0;
+    if (task->most_wrong > 0 && wrong_in_a_row >= task->most_wrong) {
       break;  // what else is damaged is not known
     }
   }

@@ -61,7 +61,7 @@ std::optional<Task> ProgramStream::next() {
   task.expected.whole = take_number(header);
   task.expected.effects = take_number(header);
   task.patience = std::chrono::milliseconds{take_number(header)};
-  task.last_if_wrong = take_number(header) != 0;
+  task.most_wrong = take_number(header);
   task.program = parse_program(text.substr(first_line + 1), "program");
   unread_.erase(0, end + terminator.size());
   return task;

@@ -28,7 +28,7 @@ struct Task {
   std::uint64_t number = 0;
   Digest expected{};
   std::chrono::milliseconds patience{0};  // with callbacks that do not come
-  bool last_if_wrong = true;
+  std::size_t most_wrong = 1;
   Program program{};
 };
 

@@ -169,6 +169,8 @@ Features Environment::find_features() {
   features.pipes = features.version >= CL_MAKE_VERSION(3, 0, 0)
                        ? device_value<cl_bool>(api_, device, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) != 0
                        : features.version >= CL_MAKE_VERSION(2, 0, 0);
+  features.gpu = (device_value<cl_device_type>(api_, device, CL_DEVICE_TYPE, 0) &
+                  CL_DEVICE_TYPE_GPU) != 0;
   features.native_kernels = (device_value<cl_device_exec_capabilities>(
                                  api_, device, CL_DEVICE_EXECUTION_CAPABILITIES, 0) &
                              CL_EXEC_NATIVE_KERNEL) != 0;
@@ -347,6 +349,7 @@ Features common(const Features& one, const Features& other) {
   both.two_devices = one.two_devices && other.two_devices;
   both.pipes = one.pipes && other.pipes;
   both.native_kernels = one.native_kernels && other.native_kernels;
+  both.gpu = one.gpu || other.gpu;
   both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
   both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;  // as well
   both.system_svm = one.system_svm || other.system_svm;                                   // as well
@@ -362,6 +365,7 @@ Features common(const Features& one, const Features& other) {
 bool can_do_as_much(const Features& other, const Features& features) {
   Features both = common(features, other);
   both.two_devices = features.two_devices;
+  both.gpu = features.gpu;
   both.listed = features.listed;
   return both == features;
 }
@@ -374,7 +378,7 @@ std::string to_text(const Features& features) {
       << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
       << ' ' << features.system_svm << ' ' << features.image_extent << ' ' << features.image_layers
       << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment << ' '
-      << features.native_kernels;
+      << features.native_kernels << ' ' << features.gpu;
   write_formats(out, features.formats);
   write_formats(out, features.listed);
   return out.str();
@@ -388,7 +392,7 @@ Features parse_features(std::string_view text) {
       features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
       features.any_image_from_buffer >> features.system_svm >> features.image_extent >>
       features.image_layers >> features.large_buffers >> features.sub_buffer_alignment >>
-      features.native_kernels;
+      features.native_kernels >> features.gpu;
   read_formats(in, features.formats);
   read_formats(in, features.listed);
   if (!in) {

@@ -46,6 +46,7 @@ struct Features {
   bool two_devices = false;
   bool pipes = false;
   bool native_kernels = false;
+  bool gpu = false;
   bool mip_levels = false;                 // images may have several
   bool any_image_from_buffer = false;      // images of every type may lie over buffers
   bool system_svm = false;                 // all memory of the host is SVM
