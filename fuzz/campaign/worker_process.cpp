@@ -197,8 +197,9 @@ std::optional<Reply> WorkerProcess::take_reply() {
       deadline_ = Clock::now() + limit_;
       ran_.clear();
     } else if (line.starts_with("mistake ")) {
-      // What an earlier program has damaged may throw anywhere: the process ends, as by a crash.
-      if (ran_.empty()) {
+      // What programs have damaged may throw anywhere: the process ends, as by a crash. The model has
+      // run the same code.
+      if (page_->program.load() == no_program) {
         throw_mistake(line);
       }
     } else if (line == "leaves") {

@@ -10,7 +10,7 @@
 // effects were not those expected (`most_wrong`), and after a thousand programs, the next
 // process goes on by itself (successors.hpp). After a hang the worker is over, and the programs
 // that are left are returned as not_run. Throws SetupError where a worker cannot even begin, and
-// std::logic_error where it ended by an exception of its own.
+// std::logic_error where it ended by an exception of its own before a program had run.
 #pragma once
 
 #include <poll.h>

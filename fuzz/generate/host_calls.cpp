@@ -115,25 +115,35 @@ void query_waiting(Builder& builder) {
   }
 }
 
-bool set_status(Builder& builder) {
-  const State& state = builder.state();
+// User events without a status.
+std::vector<Object> unresolved_events(const State& state) {
+  std::vector<Object> found;
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
     const Object event{Kind::event, static_cast<std::uint16_t>(i)};
     if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
-      if (builder.random().one_in(2)) {
-        query_waiting(builder);
-      }
-      // No code of a shortage, which a log does not distinguish (is_failure).
-      // Any negative number is one, also beyond the codes that OpenCL has.
-      const std::int64_t error = builder.random().pick<std::int64_t>(
-          {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
-      const std::uint64_t status =
-          builder.random().percent(35) ? static_cast<std::uint64_t>(error) : CL_COMPLETE;
-      return builder.add(
-          make(EntryPoint::clSetUserEventStatus, {reference(event), number(status)}));
+      found.push_back(event);
     }
   }
-  return false;
+  return found;
+}
+
+// In any order: a command may wait for several.
+bool set_status(Builder& builder) {
+  const std::vector<Object> unresolved = unresolved_events(builder.state());
+  if (unresolved.empty()) {
+    return false;
+  }
+  const Object event = builder.random().pick(unresolved);
+  if (builder.random().one_in(2)) {
+    query_waiting(builder);
+  }
+  // No code of a shortage, which a log does not distinguish (is_failure).
+  // Any negative number is one, also beyond the codes that OpenCL has.
+  const std::int64_t error = builder.random().pick<std::int64_t>(
+      {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
+  const std::uint64_t status =
+      builder.random().percent(35) ? static_cast<std::uint64_t>(error) : CL_COMPLETE;
+  return builder.add(make(EntryPoint::clSetUserEventStatus, {reference(event), number(status)}));
 }
 
 bool wait_for_events(Builder& builder) {
@@ -425,13 +435,17 @@ void add_gate(Builder& builder) {
 }
 
 void settle(Builder& builder, std::size_t most_statements) {
-  const State& state = builder.state();
-  for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
-    const Object event{Kind::event, static_cast<std::uint16_t>(i)};
-    if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
-      (void)builder.add(
-          make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)}));
+  std::vector<Object> unresolved = unresolved_events(builder.state());
+  if (builder.random().one_in(2)) {
+    std::ranges::reverse(unresolved);
+  }
+  for (std::size_t i = 0; i < unresolved.size(); ++i) {
+    // What waits for those that are left has not run.
+    if (i > 0 && builder.random().one_in(2)) {
+      query_waiting(builder);
     }
+    (void)builder.add(
+        make(EntryPoint::clSetUserEventStatus, {reference(unresolved[i]), number(CL_COMPLETE)}));
   }
   // What is mapped cannot be compared; a few maps outlive the program.
   constexpr std::size_t most_maps = 4;

@@ -143,6 +143,20 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
   return text;
 }
 
+// Whether a user event has no status before the statement.
+bool has_pending_user_event(const Program& program, std::size_t end) {
+  std::size_t pending = 0;  // each gets one status: a second one is a mistake
+  for (std::size_t i = 0; i < std::min(end, program.statements.size()); ++i) {
+    const Statement& statement = program.statements[i];
+    if (!statement.codes.empty()) {
+      continue;
+    }
+    pending += statement.function == EntryPoint::clCreateUserEvent ? 1U : 0U;
+    pending -= statement.function == EntryPoint::clSetUserEventStatus ? 1U : 0U;
+  }
+  return pending > 0;
+}
+
 Scene scene_at_end(const Program& program) {
   return Writers{program, program.statements.size()}.scene();
 }
@@ -418,6 +432,9 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
     // does not matter.
     made.function = "waiting";
     made.detail = history_of(program, statement + 1, scene);
+    if (symptom == Symptom::hang && has_pending_user_event(program, statement)) {
+      made.detail += (made.detail.empty() ? "" : ",") + std::string{"pending-user-event"};
+    }
   } else {
     const Statement& last = program.statements[statement];
     made.function = std::string{name_of(last)};

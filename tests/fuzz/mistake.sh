@@ -1,34 +1,40 @@
 #!/usr/bin/env bash
-# mistake.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER MOCK: where the worker ends by an exception of its own, the driver is not accused: the run ends
-# with exit code 2, the exception and the program. An exception of a process that has run other programs may be their damage: the run goes on.
+# mistake.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER MOCK: where the worker ends by an exception of its own before a program has run, the driver is not
+# accused: the run ends with exit code 2 and the exception. Afterwards it may be what the driver has damaged, and the run goes on.
 set -euo pipefail
 fuzz=$1
 directory=$(mktemp --directory)
 trap 'rm -rf "$directory"' EXIT
 
-# The worker, but for its report of the first program.
+# The worker, but for its report that it is ready.
 cat > "$directory/worker" << END
 #!/usr/bin/env bash
-exec "$2" "\$@" 3> >(sed --unbuffered 's/^\\(ok\\|log\\) .*/mistake no such object/' >&3)
+exec "$2" "\$@" 3> >(sed --unbuffered 's/^ready .*/mistake no such object/' >&3)
 END
 chmod +x "$directory/worker"
 
 code=0
 output=$("$fuzz" run --driver "$3" --worker "$directory/worker" --programs 1 --output "$directory/findings" 2>&1) || code=$?
-expected="clmem-fuzz: a mistake of clmem-fuzz-worker, not of the driver: no such object; the program was
-# clmem-fuzz 1
-q0 = "
+expected="clmem-fuzz: a mistake of clmem-fuzz-worker, not of the driver: no such object"
 if [ $code -ne 2 ] || [[ $output != *"$expected"* ]]; then
   printf 'exit code %s, expected 2 and "%s":\n%s\n' $code "$expected" "$output"
   exit 1
 fi
 
-# Once: the investigation, which numbers its runs anew, is to see that the program alone is right.
+# Once, and the process that runs programs, the oldest of the worker's, ends. The investigation, which numbers its runs anew, is to see that
+# the program alone is right.
 cat > "$directory/worker" << END
 #!/usr/bin/env bash
+oldest_process() {
+  local process
+  for process in /proc/[0-9]*/stat; do
+    read -r id name state parent rest < \$process 2> /dev/null && [ "\$parent \$name" = "\$\$ (clmem-fuzz-work)" ] && echo \$id
+  done | sort -n | head -n 1
+}
 exec "$2" "\$@" 3> >(while IFS= read -r line; do
-  if [[ \$line =~ ^(ok|log)\ 1\$ ]] && mkdir "$directory/done" 2> /dev/null; then
-    printf 'mistake no such object\nended 0 2\n'
+  if [[ \$line =~ ^(ok|log)\ 0\$ ]] && mkdir "$directory/done" 2> /dev/null; then
+    echo "mistake no such object"
+    kill -KILL \$(oldest_process)
   else
     printf '%s\n' "\$line"
   fi
