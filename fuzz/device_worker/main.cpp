@@ -234,6 +234,12 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
                                          : "ready\n");
   ProgramStream stream{programs};
   Machine machine{environment};
+  cl_int shortage = CL_SUCCESS;  // met up to the first call that returned otherwise
+  bool is_wrong = false;
+  machine.set_at_wrong_call([&] {
+    is_wrong = true;
+    shortage = take_shortage();
+  });
   Log log;
   std::size_t wrong_in_a_row = 0;
   for (std::size_t i = 0; i < programs_of_a_process; ++i) {
@@ -247,14 +253,16 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     machine.set_grace(grace);
     machine.count_references();
     (void)take_shortage();
+    is_wrong = false;
     machine.run(task->program, log, page->statement);
     const std::string number = std::to_string(task->number);
     const Digest digest = log.digest();
     const bool is_wanted = task->expected.whole == 0;
     if (is_wanted || digest.whole != task->expected.whole) {
       // What is wrong may follow from it, whichever call met it.
-      if (const cl_int code = take_shortage(); code != CL_SUCCESS && !is_wanted) {
-        log.add_value<std::int32_t>(0, What::code, {}, code);
+      shortage = is_wrong ? shortage : take_shortage();
+      if (shortage != CL_SUCCESS && !is_wanted) {
+        log.add_value<std::int32_t>(0, What::code, {}, shortage);
       }
       report(options.events, "log " + number + "\n" + log.to_text() + "end\n");
     } else {

@@ -154,6 +154,9 @@ void Machine::call(const Statement& statement) {
   log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
   if (seen != CL_SUCCESS) {
     wrong_ = true;
+    if (at_wrong_call_) {
+      at_wrong_call_();
+    }
     patience_left_ = {};  // what is still to come changes nothing: the first deviation counts
     log_shortages();
   }

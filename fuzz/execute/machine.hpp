@@ -73,6 +73,8 @@ class Machine {
   // Counts the references of what a refused call names before it and after it. Not on the model,
   // which has two queries less for each operand; a worker counts those of the mock.
   void count_references() { counts_references_ = true; }
+  // Called where a call returns otherwise than it states: what comes then is no reason for it.
+  void set_at_wrong_call(std::function<void()> action) { at_wrong_call_ = std::move(action); }
   // Of the device whose log is compared with this one: it is queried no more than that one.
   void set_version(cl_version version) { version_ = version; }
   // Of earlier programs: none comes any more, and what they wrote to is used again.
@@ -260,6 +262,7 @@ class Machine {
   std::chrono::milliseconds patience_left_{0};  // of the program
   std::chrono::microseconds grace_{0};
   bool counts_references_ = false;
+  std::function<void()> at_wrong_call_;
   std::optional<cl_version> version_;
   bool asked_ = false;       // the statement before was a question
   bool has_failed_ = false;  // a user event

@@ -38,6 +38,9 @@ class ModelDevice {
   void set_schedule(mock::Schedule schedule, std::uint64_t seed);
   void set_patience(std::chrono::milliseconds patience) { machine_->set_patience(patience); }
   void count_references() { machine_->count_references(); }
+  void set_at_wrong_call(std::function<void()> action) {
+    machine_->set_at_wrong_call(std::move(action));
+  }
   [[nodiscard]] const Features& features() const { return environment_->features(); }
 
  private:

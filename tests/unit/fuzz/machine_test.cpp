@@ -77,6 +77,35 @@ TEST(FuzzMachine, TakesWhatQueuesReturnAfterAFailure) {
   EXPECT_EQ(cause_of(fill + failure + "check(read)\n", fails), "none");
 }
 
+int finishes = 0;
+
+cl_int CL_API_CALL finish_and_count(cl_command_queue queue) {
+  ++finishes;
+  return right.clFinish(queue);
+}
+
+// What a driver is short of when the program is cleaned up is not why a call returned otherwise.
+TEST(FuzzMachine, KnowsOfAWrongCallBeforeItCleansUp) {
+  const Program program = parse_program(
+      "# clmem-fuzz 1\nq0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "clFlush(q0) -> CL_INVALID_COMMAND_QUEUE  # Flush.err.INVALID_COMMAND_QUEUE.null\n",
+      "p.txt");
+  ModelDevice driver{Features{}, [](cl_icd_dispatch& api) {
+                       right = api;
+                       api.clFinish = finish_and_count;
+                     }};
+  int calls = 0;
+  finishes = 0;
+  driver.set_at_wrong_call([&] {
+    ++calls;
+    EXPECT_EQ(finishes, 0);
+  });
+  Log log;
+  driver.run(program, log);
+  EXPECT_EQ(calls, 1);
+  EXPECT_GT(finishes, 0);
+}
+
 // A mutator that asks a device of its own for what it has leaves the target's device as it was.
 TEST(FuzzMachine, RunsOnAfterALaterDeviceIsGone) {
   const Program program = parse_program("# clmem-fuzz 1\ncheck(read)\n", "p.txt");
@@ -274,10 +303,10 @@ cl_int CL_API_CALL lacks_images(cl_device_id device, cl_device_info name, std::s
   return code;
 }
 
-// Questions about contexts come up at some statements only: the last of 16 checks.
+// Questions about contexts come up at some statements only: the fourth and the twelfth.
 TEST(FuzzMachine, AsksContexts) {
   std::string checks = "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n";
-  for (int i = 1; i < 16; ++i) {
+  for (int i = 1; i < 12; ++i) {
     checks += "check(read)\n";
   }
   const auto formats = [](cl_icd_dispatch& api) {
