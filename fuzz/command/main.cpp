@@ -341,9 +341,8 @@ int reproduce(const Options& options) {
   const Device device{options, options.drivers.at(0)};
   Fixture fixture{device};
   const Deviation deviation = shown_deviation(fixture, program, options.files.at(0), history);
-  fmt::print("{}",
-             reproducer_of({.deviation = deviation, .program = program, .history = history}, device,
-                           fixture.identity(), fixture.legal_log(program)));
+  fmt::print("{}", reproducer_of({.deviation = deviation, .program = program, .history = history},
+                                 device, fixture.identity(), fixture.legal_log(program)));
   return nothing_new;
 }
 

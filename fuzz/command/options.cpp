@@ -42,9 +42,10 @@ void add_generation(CLI::App& command, Options& options) {
 }
 
 void add_history(CLI::App& command, Options& options) {
-  command.add_option("--before", options.before,
-                     "files with programs, or directories of them, that run first in the same "
-                     "process, in the order of their names")
+  command
+      .add_option("--before", options.before,
+                  "files with programs, or directories of them, that run first in the same "
+                  "process, in the order of their names")
       ->type_name("PROGRAM");
   command
       .add_option("--repeat", options.repeat,

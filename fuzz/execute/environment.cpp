@@ -169,8 +169,8 @@ Features Environment::find_features() {
   features.pipes = features.version >= CL_MAKE_VERSION(3, 0, 0)
                        ? device_value<cl_bool>(api_, device, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) != 0
                        : features.version >= CL_MAKE_VERSION(2, 0, 0);
-  features.gpu = (device_value<cl_device_type>(api_, device, CL_DEVICE_TYPE, 0) &
-                  CL_DEVICE_TYPE_GPU) != 0;
+  features.gpu =
+      (device_value<cl_device_type>(api_, device, CL_DEVICE_TYPE, 0) & CL_DEVICE_TYPE_GPU) != 0;
   features.native_kernels = (device_value<cl_device_exec_capabilities>(
                                  api_, device, CL_DEVICE_EXECUTION_CAPABILITIES, 0) &
                              CL_EXEC_NATIVE_KERNEL) != 0;

@@ -162,9 +162,8 @@ bool sets(const Statement& call, std::uint64_t name) {
 // One dimension of a range that has work-items in all of them.
 std::optional<std::size_t> dimension_of_range(Builder& builder, const Statement& call) {
   const Value* const sizes = argument(call, "global_work_size");
-  if (sizes == nullptr || std::ranges::any_of(sizes->list, [](const Value& size) {
-        return size.number == 0;
-      })) {
+  if (sizes == nullptr ||
+      std::ranges::any_of(sizes->list, [](const Value& size) { return size.number == 0; })) {
     return std::nullopt;
   }
   return builder.random().below(sizes->list.size());
