@@ -73,7 +73,7 @@ class Machine {
   // Counts the references of what a refused call names before it and after it. Not on the model,
   // which has two queries less for each operand; a worker counts those of the mock.
   void count_references() { counts_references_ = true; }
-  // Called where a call returns otherwise than it states: what comes then is no reason for it.
+  // Called where a call returns otherwise than it states: what comes then is not the reason.
   void set_at_wrong_call(std::function<void()> action) { at_wrong_call_ = std::move(action); }
   // Of the device whose log is compared with this one: it is queried no more than that one.
   void set_version(cl_version version) { version_ = version; }
