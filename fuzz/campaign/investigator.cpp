@@ -48,10 +48,12 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   std::optional<Deviation> again = repeat_alone(suspect);
   if (!again && may_count(suspect)) {
     again = repeat_with_history(suspect);
-    time_.begin_finding(symptom);
   }
   if (!again) {
     return {time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated};
+  }
+  if (history_.is_needed()) {
+    time_.begin_finding(symptom);  // the history has taken the first part
   }
   Outcome outcome{.finding = shrink_finding(suspect, *again)};
   Finding& finding = outcome.finding;

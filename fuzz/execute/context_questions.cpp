@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t question_rarity = 16;
 constexpr std::size_t formats_turn = 3;
 constexpr std::size_t lifetime_turn = 11;
-// Of programs, those of which the last check is there: a GPU's driver takes a fifth of a second to
-// make a context. A program that is cut off after the check that asks is one of them.
+// Of programs, those of which the last check is there: a GPU's driver takes as long to make a
+// context as tens of programs to run. A program that is cut off after the check that asks is one of them.
 constexpr std::size_t lifetime_rarity = 8;
 
 void CL_CALLBACK count_end(cl_context context, void* user_data) {
