@@ -58,6 +58,44 @@ TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
   EXPECT_TRUE(any_by_being_repeated);
 }
 
+// Several processes on a GPU take turns.
+TEST(Campaign, HasOneWorkerOnAGpu) {
+  const conformance::ChildCommand worker = worker_on(R"({"device": {"type": "gpu"}})");
+  std::size_t starts = 0;
+  Observer observer;
+  Campaign campaign{[&] {
+                      ++starts;
+                      return std::make_unique<WorkerProcess>(worker, WorkerTimes{});
+                    },
+                    {.programs = 20, .jobs = std::nullopt},
+                    observer};
+  observer.watch(campaign);
+  campaign.run([] { return false; });
+  EXPECT_EQ(starts, 1u);
+  EXPECT_EQ(campaign.statistics().programs, 20u);
+}
+
+// How many programs the process of each had run with it. None has these effects.
+std::vector<std::size_t> programs_run(std::size_t most_wrong) {
+  WorkerProcess worker{worker_on("{}"), WorkerTimes{}};
+  std::vector<std::size_t> counts;
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    worker.submit({.number = i,
+                   .text = "# clmem-fuzz 1\n",
+                   .expected = {.whole = 1, .effects = 1},
+                   .most_wrong = most_wrong});
+    EXPECT_TRUE(worker.next());
+    counts.push_back(worker.has_run().size());
+  }
+  return counts;
+}
+
+TEST(WorkerProcess, EndsAfterSoManyWrongProgramsInARow) {
+  EXPECT_EQ(programs_run(1), (std::vector<std::size_t>{1, 1, 1, 1}));
+  EXPECT_EQ(programs_run(2), (std::vector<std::size_t>{1, 2, 1, 2}));
+  EXPECT_EQ(programs_run(0), (std::vector<std::size_t>{1, 2, 3, 4}));
+}
+
 // What a driver may be short of after a while is not a finding for its history.
 TEST(Campaign, TakesALaterShortageForLegal) {
   const conformance::ChildCommand worker =

@@ -23,6 +23,7 @@ legal() { # NAME SCRIPT [PROGRAMS]
   run "$1" "$2" 0 "${3:-2000}"
 }
 
+legal gpu '{"device": {"type": "gpu"}}'
 for profile in two-devices system-svm opencl-1.1 opencl-1.2 extensions; do
   legal $profile "{\"profile\": \"$profile\"}"
 done
