@@ -49,6 +49,14 @@ cl_ulong host_timer_resolution(cl_platform_id platform) {
   return resolution;
 }
 
+std::string freedoms_as_text() {
+  std::string text;
+  for (const FreedomRow& freedom : freedom_rows) {
+    text.append(freedom.name).append("  ").append(freedom.sentence).append("\n");
+  }
+  return text;
+}
+
 void capture(std::size_t platform_index, std::size_t index) {
   const cl_platform_id platform = find_platform(platform_index);
   const DeviceConfig device = captured_device(find_device(platform, index));
@@ -96,6 +104,9 @@ int main(int argc, char** argv) {
       app.add_subcommand("defects", "List the wrong behaviours that a script can switch on");
   listing->add_flag("--json", as_json, "One JSON object per line, with the requirements broken");
 
+  CLI::App* const listing_freedoms =
+      app.add_subcommand("freedoms", "List the legal behaviours that a script can switch on");
+
   try {
     app.parse(argc, argv);
     if (*comparing) {
@@ -103,6 +114,8 @@ int main(int argc, char** argv) {
     }
     if (*listing) {
       std::cout << (as_json ? defects_as_json() : defects_as_text());
+    } else if (*listing_freedoms) {
+      std::cout << freedoms_as_text();
     } else if (*exporting) {
       export_trace(records, trace);
     } else {

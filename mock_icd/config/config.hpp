@@ -17,6 +17,7 @@
 
 #include "clmem/mock/schedule.hpp"
 #include "config/device_config.hpp"
+#include "config/freedoms.hpp"
 
 namespace clmem::mock {
 
@@ -40,6 +41,7 @@ struct Config {
   std::vector<PlatformConfig> platforms{PlatformConfig{}};
   Schedule schedule = Schedule::immediate;
   std::uint64_t seed = 0;  // of the random choices of a schedule
+  Freedoms freedoms;
 
   // Those of the first platform, which is the only one unless a script says otherwise.
   [[nodiscard]] std::vector<DeviceConfig>& devices() { return platforms.at(0).devices; }

@@ -31,7 +31,7 @@ void write_info(const Registry& registry, const CommandBuffer& buffer, cl_uint n
     case khr::command_buffer_num_queues:
       return out.value(cl_uint{1});
     case khr::command_buffer_reference_count:
-      return out.value(registry.references(buffer));
+      return out.value(registry.reported_references(buffer));
     case khr::command_buffer_state:
       return out.value(buffer.is_final ? khr::state_executable : khr::state_recording);
     case khr::command_buffer_properties_array:

@@ -105,7 +105,7 @@ cl_int Model::clGetContextInfo(cl_context context, cl_context_info name, std::si
     const InfoWriter out{size, value, size_ret};
     switch (name) {
       case CL_CONTEXT_REFERENCE_COUNT:
-        return out.value(model->registry.references(*object));
+        return out.value(model->registry.reported_references(*object));
       case CL_CONTEXT_NUM_DEVICES:
         return out.value(static_cast<cl_uint>(object->devices.size()));
       case CL_CONTEXT_DEVICES: {

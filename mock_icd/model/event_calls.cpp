@@ -6,6 +6,10 @@
 namespace clmem::mock {
 namespace {
 
+constexpr Rule no_times_of_svm_free{"freedom-svm-free-without-times",
+                                    CL_PROFILING_INFO_NOT_AVAILABLE,
+                                    "the driver has no times of clEnqueueSVMFree"};
+
 void write_event_info(const Registry& registry, const Event& event, cl_event_info name,
                       const InfoWriter& out) {
   switch (name) {
@@ -18,7 +22,7 @@ void write_event_info(const Registry& registry, const Event& event, cl_event_inf
     case CL_EVENT_COMMAND_EXECUTION_STATUS:
       return out.value(event.status());
     case CL_EVENT_REFERENCE_COUNT:
-      return out.value(registry.references(event));
+      return out.value(registry.reported_references(event));
     default:
       throw ApiError{rule::unknown_event_info};
   }
@@ -97,6 +101,10 @@ cl_int Model::clGetEventProfilingInfo(cl_event event, cl_profiling_info name, st
     refuse_if(object->is_user(), rule::event_of_no_command);
     refuse_if(!object->queue->profiles(), rule::profiling_disabled);
     const cl_int status = profiled_status(name);
+    refuse_if(object->type == CL_COMMAND_SVM_FREE &&
+                  object->queue->device->config.version < CL_MAKE_VERSION(3, 0, 0) &&
+                  model->freedoms.has(Freedom::svm_free_without_times),
+              no_times_of_svm_free);
     refuse_if(object->failed(), rule::command_failed);
     refuse_if(object->status() != CL_COMPLETE, rule::not_complete);
     refuse_if(name == CL_PROFILING_COMMAND_COMPLETE &&

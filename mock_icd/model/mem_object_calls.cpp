@@ -33,7 +33,7 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
     case CL_MEM_MAP_COUNT:
       return out.value(object.storage->mappings().count(&object));
     case CL_MEM_REFERENCE_COUNT:
-      return out.value(registry.references(object));
+      return out.value(registry.reported_references(object));
     case CL_MEM_CONTEXT:
       return out.value(to_handle<cl_context>(*object.context));
     case CL_MEM_ASSOCIATED_MEMOBJECT:

@@ -129,7 +129,7 @@ void write_queue_info(const Registry& registry, const CommandQueue& queue,
     case CL_QUEUE_DEVICE:
       return out.value(to_handle<cl_device_id>(*queue.device));
     case CL_QUEUE_REFERENCE_COUNT:
-      return out.value(registry.references(queue));
+      return out.value(registry.reported_references(queue));
     case CL_QUEUE_PROPERTIES:
       return out.value(queue.properties);
     case CL_QUEUE_PROPERTIES_ARRAY:

@@ -42,6 +42,15 @@ cl_uint Registry::references(const Object& object) const {
   return entry->second.is_root() ? 1 : entry->second.references;
 }
 
+cl_uint Registry::reported_references(const Object& object) const {
+  const cl_uint held = references(object);
+  const auto entry = entries_.find(&object);
+  if (!freedoms_.has(Freedom::references_of_its_own) || entry == entries_.end()) {
+    return held;
+  }
+  return held + static_cast<cl_uint>(entry->second.object.use_count());
+}
+
 std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kind) const {
   const auto entry = entries_.find(handle);
   if (entry == entries_.end() || entry->second.kind != kind) {

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "config/freedoms.hpp"
 #include "model/api_error.hpp"
 #include "model/handle.hpp"
 
@@ -34,7 +35,9 @@ struct LiveObject {
 
 class Registry {
  public:
-  explicit Registry(CallbackQueue& callbacks) : callbacks_{callbacks} {}
+  // What the freedoms allow may change while no call is in progress.
+  Registry(CallbackQueue& callbacks, const Freedoms& freedoms)
+      : callbacks_{callbacks}, freedoms_{freedoms} {}
 
   template <typename Class, typename... Args>
   [[nodiscard]] std::shared_ptr<Class> create(ObjectKind kind, Args&&... args) {
@@ -86,7 +89,10 @@ class Registry {
     return release(object.get());
   }
 
+  // Those of the application.
   [[nodiscard]] cl_uint references(const Object& object) const;
+  // The count that queries return.
+  [[nodiscard]] cl_uint reported_references(const Object& object) const;
   [[nodiscard]] std::vector<LiveObject> held_objects() const;
   template <typename Class>
   [[nodiscard]] std::vector<std::shared_ptr<Class>> all(ObjectKind kind) const {
@@ -139,6 +145,7 @@ class Registry {
   [[nodiscard]] std::shared_ptr<Object> find_object(const void* handle, ObjectKind kind) const;
 
   CallbackQueue& callbacks_;
+  const Freedoms& freedoms_;
   std::unordered_map<const void*, Entry> entries_;
 };
 

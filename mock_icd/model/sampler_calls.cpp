@@ -84,7 +84,7 @@ void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sam
   const bool has_properties = sampler.context->newest_version() >= CL_MAKE_VERSION(3, 0, 0);
   switch (name) {
     case CL_SAMPLER_REFERENCE_COUNT:
-      return out.value(registry.references(sampler));
+      return out.value(registry.reported_references(sampler));
     case CL_SAMPLER_CONTEXT:
       return out.value(to_handle<cl_context>(*sampler.context));
     case CL_SAMPLER_NORMALIZED_COORDS:

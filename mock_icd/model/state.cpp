@@ -14,7 +14,10 @@ constexpr Rule waits_for_ever{"waits-for-ever", CL_OUT_OF_RESOURCES,
 }  // namespace
 
 ModelState::ModelState(const Config& config, HandleTable table)
-    : handle_table{table}, registry{callbacks}, scheduler{mutex, callbacks, ended} {
+    : handle_table{table},
+      freedoms{config.freedoms},
+      registry{callbacks, freedoms},
+      scheduler{mutex, callbacks, ended} {
   scheduler.set_schedule(config.schedule, config.seed);
   for (const PlatformConfig& described : config.platforms) {
     platforms.push_back(registry.create_root<Platform>(ObjectKind::platform, described));
@@ -42,6 +45,7 @@ void ModelState::use(const Config& config, std::unique_lock<std::mutex>& lock) {
                                 std::to_string(platforms.size())};
   }
   clear(lock);
+  freedoms = config.freedoms;
   for (std::size_t at = 0; at < platforms.size(); ++at) {
     platforms[at]->config = config.platforms[at];
     platforms[at]->devices.clear();

@@ -50,6 +50,7 @@ struct ModelState {
   std::condition_variable ended;  // some event has ended
   CallbackQueue callbacks;
   KernelTable kernels{callbacks};
+  Freedoms freedoms;
   Registry registry;
   Scheduler scheduler;
   SvmTable svm;

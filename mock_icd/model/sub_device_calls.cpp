@@ -14,7 +14,7 @@ cl_int Model::clGetDeviceInfo(cl_device_id device, cl_device_info name, std::siz
     const auto object = model->registry.get(device);
     const InfoWriter out{size, value, size_ret};
     if (name == CL_DEVICE_REFERENCE_COUNT && object->parent != nullptr) {
-      out.value(model->registry.references(*object));
+      out.value(model->registry.reported_references(*object));
     } else {
       write_device_info(*object, name, out);
     }

@@ -87,6 +87,14 @@ void read_defects(const NodeView& list, Script& script,
   });
 }
 
+void read_freedoms(const NodeView& list, Freedoms& freedoms) {
+  std::vector<std::string_view> names;
+  std::ranges::transform(freedom_rows, std::back_inserter(names), &FreedomRow::name);
+  list.read_array("freedom", [&](const NodeView& value) {
+    freedoms.take(static_cast<Freedom>(value.choice(names)));
+  });
+}
+
 void read_faults(const NodeView& list, Script& script) {
   list.read_array("fault",
                   [&](const NodeView& value) { script.faults.push_back(read_fault(value)); });
@@ -133,6 +141,7 @@ Script read_script(const NodeView& root, std::span<const std::string_view> known
       {"platforms", [&](const NodeView& value) { read_platforms(value, platforms); }},
       {"platform", changed_later},
       {"device", changed_later},
+      {"freedoms", [&](const NodeView& list) { read_freedoms(list, script.config.freedoms); }},
       {"defects", [&](const NodeView& list) { read_defects(list, script, known_defects); }},
       {"faults", [&](const NodeView& list) { read_faults(list, script); }},
       {"kernels", [&](const NodeView& list) { read_kernels(list, script); }},

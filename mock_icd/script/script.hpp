@@ -5,6 +5,7 @@
 //   {"profile": "opencl-1.2",
 //    "schedule": "deferred",
 //    "device": {"max_mem_alloc_size": 65536, "mem_base_addr_align_bits": 4096},
+//    "freedoms": ["references-of-its-own"],
 //    "defects": ["fill.drops-offset"],
 //    "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "code": "CL_OUT_OF_RESOURCES"}]}
 //

@@ -153,6 +153,15 @@ def check_figures():
             complain(page, f"does not have: {figure}")
 
 
+def check_freedoms():
+    """The table of docs/mock.md is what `clmem-mock freedoms` prints."""
+    page = ROOT / "docs/mock.md"
+    text = page.read_text(encoding="utf-8")
+    for name, sentence in (line.split("  ", 1) for line in output_lines("clmem-mock", "freedoms")):
+        if f"| `{name}` | {sentence} |" not in text:
+            complain(page, f"does not have the row of the freedom {name}: {sentence}")
+
+
 def main():
     for page in pages():
         check_links(page)
@@ -163,6 +172,8 @@ def main():
     check_questions()
     check_excerpts()
     check_figures()
+    if PROGRAMS:
+        check_freedoms()
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)

@@ -23,7 +23,7 @@ void write_kernel_info(const Registry& registry, const Kernel& kernel, cl_kernel
     case CL_KERNEL_NUM_ARGS:
       return out.value(static_cast<cl_uint>(kernel.arguments.size()));
     case CL_KERNEL_REFERENCE_COUNT:
-      return out.value(registry.references(kernel));
+      return out.value(registry.reported_references(kernel));
     case CL_KERNEL_CONTEXT:
       return out.value(to_handle<cl_context>(*kernel.program->context));
     case CL_KERNEL_PROGRAM:

@@ -50,7 +50,7 @@ void write_program_info(const Registry& registry, const Program& program, cl_pro
                         const InfoWriter& out) {
   switch (name) {
     case CL_PROGRAM_REFERENCE_COUNT:
-      return out.value(registry.references(program));
+      return out.value(registry.reported_references(program));
     case CL_PROGRAM_CONTEXT:
       return out.value(to_handle<cl_context>(*program.context));
     case CL_PROGRAM_NUM_DEVICES:

@@ -49,6 +49,7 @@ TEST(Script, ReadsEveryKey) {
     "never_written": true,
     "device": {"name": "small", "max_mem_alloc_size": 65536, "global_mem_size": 131072,
                "mem_base_addr_align_bits": 4096, "max_compute_units": 2, "out_of_order": false},
+    "freedoms": ["references-of-its-own"],
     "defects": ["fill.drops-offset"],
     "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "times": 2,
                 "code": "CL_OUT_OF_HOST_MEMORY"}]})");
@@ -63,6 +64,8 @@ TEST(Script, ReadsEveryKey) {
   EXPECT_EQ(device.mem_base_addr_align_bits, 4096u);
   EXPECT_EQ(device.max_compute_units, 2u);
   EXPECT_EQ(device.out_of_order, OutOfOrder::unsupported);
+  EXPECT_TRUE(script.config.freedoms.has(Freedom::references_of_its_own));
+  EXPECT_FALSE(script.config.freedoms.has(Freedom::svm_free_without_times));
   EXPECT_THAT(script.defects, ElementsAre("fill.drops-offset"));
   ASSERT_THAT(script.faults, SizeIs(1));
   EXPECT_EQ(script.faults[0].entry_point, EntryPoint::clCreateBuffer);
@@ -219,7 +222,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"UnknownKey", "{\n  \"shedule\": 1}",
                 "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
                 "\"schedule\", \"seed\", \"hazards\", \"never_written\", \"platforms\", "
-                "\"platform\", \"device\", \"defects\", "
+                "\"platform\", \"device\", \"freedoms\", \"defects\", "
                 "\"faults\", \"kernels\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},
         Mistake{"UnknownSchedule", "{\"schedule\": \"late\"}",
@@ -268,6 +271,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NotABoolean", "{\"device\": {\"out_of_order\": null}}",
                 "1:29: \"out_of_order\" is null; expected true or false"}),
     [](const auto& instance) { return instance.param.name; });
+
+// An unknown freedom is reported with the names of all.
+TEST(Script, NamesAllFreedoms) {
+  for (const FreedomRow& freedom : freedom_rows) {
+    EXPECT_THAT([] { (void)parse(R"({"freedoms": ["x"]})"); },
+                ThrowsMessage<ScriptError>(testing::HasSubstr(freedom.name)));
+  }
+}
 
 // The example of the documentation is accepted as printed there, and its defect is in the
 // catalogue.

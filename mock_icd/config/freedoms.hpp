@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// freedoms.hpp - legal behaviours of a driver that differ from those of most drivers, by name.
+//
+//   config.freedoms.take(Freedom::references_of_its_own);
+//   if (config.freedoms.has(Freedom::references_of_its_own)) { ... }
+//
+// Contract: a freedom contradicts no sentence of the specification; a wrong behaviour is a defect
+// (defects/catalogue.hpp). A new one is a row of freedoms.def, and an `if` in the model.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <string_view>
+
+namespace clmem::mock {
+
+enum class Freedom : std::size_t {
+#define CLMEM_FREEDOM(name, text, sentence) name,
+#include "config/freedoms.def"
+#undef CLMEM_FREEDOM
+};
+
+struct FreedomRow {
+  std::string_view name;      // in scripts
+  std::string_view sentence;  // what the driver does, and the paragraph that permits it
+};
+
+// By the value of Freedom.
+inline constexpr auto freedom_rows = std::to_array<FreedomRow>({
+#define CLMEM_FREEDOM(name, text, sentence) {text, sentence},
+#include "config/freedoms.def"
+#undef CLMEM_FREEDOM
+});
+
+class Freedoms {
+ public:
+  void take(Freedom freedom) { taken_.set(static_cast<std::size_t>(freedom)); }
+  [[nodiscard]] bool has(Freedom freedom) const {
+    return taken_.test(static_cast<std::size_t>(freedom));
+  }
+
+ private:
+  std::bitset<freedom_rows.size()> taken_;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fixture.hpp"
+
+namespace clmem::mock::freedom_test {
+namespace {
+
+Config with(Freedom freedom, cl_version version = CL_MAKE_VERSION(3, 0, 0)) {
+  Config config;
+  config.freedoms.take(freedom);
+  config.devices().at(0).version = version;
+  fit_to_version(config.devices().at(0));
+  return config;
+}
+
+// A model with one freedom, or with none.
+class ModelWith : public ModelTest {
+ public:
+  explicit ModelWith(const Config& config) : ModelTest(config) {}
+  void TestBody() override {}
+
+  [[nodiscard]] cl_uint references_of_context() {
+    cl_uint count = 0;
+    EXPECT_EQ(
+        model.clGetContextInfo(context, CL_CONTEXT_REFERENCE_COUNT, sizeof count, &count, nullptr),
+        CL_SUCCESS);
+    return count;
+  }
+
+  [[nodiscard]] cl_int code_of_times_of_svm_free() {
+    void* memory = make_svm(64);
+    cl_event event = nullptr;
+    EXPECT_EQ(model.clEnqueueSVMFree(make_queue(CL_QUEUE_PROFILING_ENABLE), 1, &memory, nullptr,
+                                     nullptr, 0, nullptr, &event),
+              CL_SUCCESS);
+    cl_ulong time = 0;
+    return model.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof time, &time,
+                                         nullptr);
+  }
+
+  using ModelTest::context;
+  using ModelTest::make_buffer;
+  using ModelTest::model;
+};
+
+// Glossary, Reference Count: what uses an object counts, and retaining adds exactly one.
+TEST(Freedoms, CountsIncludeTheDriversReferences) {
+  ModelWith own{with(Freedom::references_of_its_own)};
+  const cl_uint with_queue = own.references_of_context();
+  EXPECT_GT(with_queue, 1u);
+  (void)own.make_buffer(64);
+  EXPECT_GT(own.references_of_context(), with_queue);
+  const cl_uint before = own.references_of_context();
+  ASSERT_EQ(own.model.clRetainContext(own.context), CL_SUCCESS);
+  EXPECT_EQ(own.references_of_context(), before + 1);
+
+  ModelWith none{Config{}};
+  (void)none.make_buffer(64);
+  EXPECT_EQ(none.references_of_context(), 1u);
+}
+
+// clGetEventProfilingInfo, Errors: only before OpenCL 3.0 may clEnqueueSVMFree have no times.
+TEST(Freedoms, SvmFreeHasNoTimesBefore30) {
+  constexpr auto freedom = Freedom::svm_free_without_times;
+  EXPECT_EQ(ModelWith{with(freedom, CL_MAKE_VERSION(2, 1, 0))}.code_of_times_of_svm_free(),
+            CL_PROFILING_INFO_NOT_AVAILABLE);
+  EXPECT_EQ(ModelWith{with(freedom)}.code_of_times_of_svm_free(), CL_SUCCESS);
+  EXPECT_EQ(ModelWith{Config{}}.code_of_times_of_svm_free(), CL_SUCCESS);
+}
+
+}  // namespace
+}  // namespace clmem::mock::freedom_test
