@@ -30,9 +30,10 @@ std::string difference_from(const Baseline& nearest, const Results& results) {
   constexpr std::size_t most_named = 10;
   const std::size_t named = std::min(others.size(), most_named);
   return fmt::format(
-      "no baseline is about version {}; the nearest is {}: {} failures are as it says, {} are not, "
-      "cases that it expects to fail and that pass: {}{}{}{}",
-      results.identity.device.driver_version, nearest.source(), known, others.size(), fixed,
+      "no baseline is about {}, and none is used; the nearest is {}, about {}: {} failures are as "
+      "it says, {} are not, cases that it expects to fail and that pass: {}{}{}{}",
+      nearest.lacks(results.identity.device), nearest.source(), nearest.described_devices(), known,
+      others.size(), fixed,
       others.empty() ? "" : "; not as it says: ", fmt::join(std::span{others}.first(named), ", "),
       named < others.size() ? ", ..." : "");
 }
@@ -57,8 +58,11 @@ void BaselineChoice::require_use(std::span<const DeviceIdentity> devices) const 
             devices, [&](const DeviceIdentity& device) { return baseline.is_about(device); })) {
       const DeviceIdentity& device = devices.front();
       throw SetupError{fmt::format(
-          "{}: the baseline is about another driver or version; the device is {}, {}, version {}",
-          baseline.source(), device.device_name, device.platform_name, device.driver_version)};
+          "{}: the baseline is not about {}, and is not used; the device is {}, {}, version {}; "
+          "the "
+          "baseline is about {}, devices {}",
+          baseline.source(), baseline.lacks(device), device.device_name, device.platform_name,
+          device.driver_version, baseline.driver(), baseline.described_devices())};
     }
   }
 }

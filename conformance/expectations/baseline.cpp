@@ -128,14 +128,17 @@ class BaselineParser {
       baseline_.driver_ = value;
     } else if (name == "device:") {
       baseline_.device_ = value;
+    } else if (name == "not-device:") {
+      baseline_.not_device_ = value;
     } else if (name == "include:") {
       include_ = file_name(value);
     } else if (name == "version:") {
       baseline_.versions_ = version_range(value);
       has_version_ = true;
     } else {
-      fail(fmt::format("unknown header '{}'; expected driver:, version:, device: or include:",
-                       name));
+      fail(fmt::format(
+          "unknown header '{}'; expected driver:, version:, device:, not-device: or include:",
+          name));
     }
   }
 
@@ -361,8 +364,28 @@ Baseline Baseline::of(std::string source, std::vector<BaselineEntry> entries) {
 }
 
 bool Baseline::is_about(const DeviceIdentity& device) const {
-  return driver_ == device.platform_name && glob_matches(device_, device.device_name) &&
-         versions_.contains(device.driver_version);
+  return lacks(device).empty();
+}
+
+std::string Baseline::lacks(const DeviceIdentity& device) const {
+  if (driver_ != device.platform_name) {
+    return fmt::format("the driver '{}'", device.platform_name);
+  }
+  if (!versions_.contains(device.driver_version)) {
+    return fmt::format("version {}", device.driver_version);
+  }
+  return is_about_device(device.device_name) ? std::string{}
+                                             : fmt::format("the device '{}'", device.device_name);
+}
+
+bool Baseline::is_about_device(std::string_view device_name) const {
+  return glob_matches(device_, device_name) &&
+         (not_device_.empty() || !glob_matches(not_device_, device_name));
+}
+
+std::string Baseline::described_devices() const {
+  return fmt::format("'{}'{}", device_,
+                     not_device_.empty() ? "" : fmt::format(" but '{}'", not_device_));
 }
 
 Baseline Baseline::for_version(std::string_view driver_version) const {

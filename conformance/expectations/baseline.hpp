@@ -4,6 +4,8 @@
 //   # comment
 //   driver: Portable Computing Language
 //   version: 3.1
+//   device: cpu-*
+//   not-device: cpu-minimal-*
 //   include: pocl.inc
 //
 //   # status  case or pattern        reason                              link
@@ -13,8 +15,8 @@
 //   skip      Migrate.ToHost               hangs the machine                   https://...
 //
 // Contract: `driver` is the platform's name, `version` a range of driver versions
-// (version_range.hpp); an optional `device` is a pattern of device names. `include` names a file
-// beside this one that has entries only, those that several baselines share; an entry of the file
+// (version_range.hpp); an optional `device` is a pattern of device names, `not-device` one of those
+// that it does not mean. `include` names a file beside this one that has entries only, those that several baselines share; an entry of the file
 // itself replaces an included one with the same pattern. An entry has a failure status, or `flaky`
 // for any, passing included, or `skip` for a case that must not run; an id or a glob, a reason and
 // a link, which is its last word; of one into the OpenCL API specification, #anchor is enough.
@@ -89,6 +91,9 @@ class Baseline {
   [[nodiscard]] static Baseline of(std::string source, std::vector<BaselineEntry> entries);
 
   [[nodiscard]] bool is_about(const DeviceIdentity& device) const;
+  [[nodiscard]] bool is_about_device(std::string_view device_name) const;
+  // What it would have to be about as well, "version 4.0"; empty where it is about the device.
+  [[nodiscard]] std::string lacks(const DeviceIdentity& device) const;
 
   // Without the entries that are about other versions.
   [[nodiscard]] Baseline for_version(std::string_view driver_version) const;
@@ -102,6 +107,8 @@ class Baseline {
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] const std::string& driver() const { return driver_; }
   [[nodiscard]] const VersionRange& versions() const { return versions_; }
+  // The devices that it is about, in words: "'cpu-*' but 'cpu-minimal-*'".
+  [[nodiscard]] std::string described_devices() const;
 
  private:
   friend class BaselineParser;
@@ -109,6 +116,7 @@ class Baseline {
   std::string source_;
   std::string driver_;
   std::string device_ = "*";
+  std::string not_device_;  // empty: none
   VersionRange versions_;
   std::vector<BaselineEntry> entries_;
 };

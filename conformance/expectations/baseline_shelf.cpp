@@ -53,8 +53,16 @@ std::optional<Baseline> nearest_baseline(const fs::path& directory, const Device
   std::optional<Baseline> nearest;
   for (const fs::path& file : baseline_files(directory)) {
     Baseline baseline = Baseline::load(file);
-    if (baseline.driver() == device.platform_name &&
-        (!nearest || is_nearer(baseline.versions().last, nearest->versions().last))) {
+    if (baseline.driver() != device.platform_name) {
+      continue;
+    }
+    const auto is_nearest = [&] {
+      const std::vector<int>& last = baseline.versions().last;
+      return last == nearest->versions().last ? baseline.is_about_device(device.device_name) &&
+                                                    !nearest->is_about_device(device.device_name)
+                                              : is_nearer(last, nearest->versions().last);
+    };
+    if (!nearest || is_nearest()) {
       nearest = std::move(baseline);
     }
   }

@@ -7,7 +7,7 @@
 // directory is absent. Throws BaselineError for a malformed file and when two files are about one
 // device. The baseline has only the entries for the version of the device. The nearest baseline is
 // the one for the latest version of the same driver that is not later than the device's, or else
-// for the earliest.
+// for the earliest; of two for one version, the one about the device.
 #pragma once
 
 #include <filesystem>

@@ -108,6 +108,10 @@ class Console : public CampaignObserver {
   std::chrono::duration<double> next_{10};
 };
 
+fs::path shipped_lists() {
+  return program_directory() / "../share/clmem/known";
+}
+
 clmem::conformance::Baseline known_causes(const Options& options,
                                           const clmem::conformance::DeviceIdentity& device) {
   using clmem::conformance::Baseline;
@@ -115,11 +119,24 @@ clmem::conformance::Baseline known_causes(const Options& options,
     return {};
   }
   if (!options.known.empty()) {
-    return Baseline::load(options.known);
+    Baseline named = Baseline::load(options.known);
+    if (const std::string lacking = named.lacks(device); !lacking.empty()) {
+      throw SetupError{
+          fmt::format("{}: the list is not about {}, and is not used", named.source(), lacking)};
+    }
+    return named;
   }
-  auto shipped =
-      clmem::conformance::shipped_baseline(program_directory() / "../share/clmem/known", device);
+  auto shipped = clmem::conformance::shipped_baseline(shipped_lists(), device);
   return shipped ? *std::move(shipped) : Baseline{};
+}
+
+// In the place of the name of a list.
+std::string why_none(const Options& options, const clmem::conformance::DeviceIdentity& device) {
+  const auto nearest = clmem::conformance::nearest_baseline(shipped_lists(), device);
+  return options.known == "none" || !nearest
+             ? "none"
+             : fmt::format("none is about {}; the nearest is {}, about {}", nearest->lacks(device),
+                           nearest->source(), nearest->described_devices());
 }
 
 // What breaks one driver may break another one: the programs of all lists beside this one.
@@ -164,9 +181,10 @@ int run(const Options& options) {
   const Device device{options, options.drivers.at(0)};
   const auto identity = device.start()->identity();
   CampaignSettings settings = settings_of(options, identity);
-  fmt::print("{}, {}, {}; seed {}; known causes: {}\n", identity.platform_name,
-             identity.device_name, identity.driver_version, options.seed,
-             settings.known.source().empty() ? "none" : settings.known.source());
+  fmt::print(
+      "{}, {}, {}; seed {}; known causes: {}\n", identity.platform_name, identity.device_name,
+      identity.driver_version, options.seed,
+      settings.known.source().empty() ? why_none(options, identity) : settings.known.source());
   std::optional<Device> second;
   if (!options.second_driver.empty()) {
     second.emplace(options, options.second_driver);

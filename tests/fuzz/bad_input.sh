@@ -38,7 +38,7 @@ echo "nonsense" > known.txt
 expect "known.txt:1" run --driver "$mock" --known known.txt
 # Beside a list may be anything: only lists have programs.
 mkdir -p lists/other
-printf 'driver: mock\nversion: 0.1\n' > lists/own.txt
+printf 'driver: clmem mock platform\nversion: 0.1\n' > lists/own.txt
 printf "# cause: nonsense\n" > lists/other/program.txt
 if ! output=$("$fuzz" run --driver "$mock" --known lists/own.txt --programs 5 --output found 2>&1); then
   printf 'a directory beside a list was read:\n%s\n' "$output"

@@ -7,7 +7,7 @@ mkdir -p "$directory"
 
 run() { # DEFECT KNOWN
   echo "{\"defects\": [\"$1\"]}" > "$directory/script.json"
-  printf 'driver: mock\nversion: 0.1\n\n%s  reason  #clFinish\n' "$2" > "$directory/known.txt"
+  printf 'driver: clmem mock platform\nversion: 0.1\n\n%s  reason  #clFinish\n' "$2" > "$directory/known.txt"
   CLMEM_MOCK_SCRIPT=$directory/script.json "$fuzz" run --driver "$mock" --programs "$programs" --stop-after 1 \
     --known "$directory/known.txt" --output "$directory/found" > "$directory/log" 2>&1 || true
 }

@@ -251,7 +251,14 @@ TEST_F(Cli, RefusesBadInput) {
   expect_refused(run("Fake.pass", {"--baseline", directory_.string()}), ": Is a directory");
   expect_refused(
       run("Fake.pass", {"--baseline", write_file("other.txt", "driver: X\nversion: *\n")}),
-      "about another driver or version");
+      "other.txt: the baseline is not about the driver 'Fake platform', and is not used");
+  expect_refused(
+      run("Fake.pass", {"--baseline", write_file("gpu.txt",
+                                                 "driver: Fake platform\nversion: *\n"
+                                                 "device: *\nnot-device: Fake*\n")}),
+      "gpu.txt: the baseline is not about the device 'Fake device', and is not used; the device is "
+      "Fake device, Fake platform, version 1.2.3; the baseline is about Fake platform, devices '*' "
+      "but 'Fake*'");
   EXPECT_FALSE(std::filesystem::exists(output()));
 }
 

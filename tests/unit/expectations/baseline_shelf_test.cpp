@@ -57,6 +57,25 @@ TEST_F(BaselineShelf, FindsTheNearest) {
   EXPECT_EQ(nearest("6.0"), "none");
 }
 
+// Of two baselines for one version, that of the device; what is for another device is not used.
+TEST_F(BaselineShelf, DistinguishesDevices) {
+  put("pocl-5.txt", "driver: PoCL\nversion: 5.0\ndevice: cpu-*\nnot-device: cpu-minimal-*\n");
+  put("pocl-5-minimal.txt", "driver: PoCL\nversion: 5.0\ndevice: cpu-minimal-*\n");
+  const auto name = [](const std::optional<Baseline>& found) {
+    return found ? fs::path{found->source()}.filename().string() : "none";
+  };
+  for (const auto& [device, used, nearest] :
+       {std::tuple{"cpu-znver3", "pocl-5.txt", "pocl-5.txt"},
+        std::tuple{"cpu-minimal-znver3", "pocl-5-minimal.txt", "pocl-5-minimal.txt"},
+        std::tuple{"cuda", "none", "pocl-5-minimal.txt"}}) {
+    device_.driver_version = "5.0";
+    device_.device_name = device;
+    EXPECT_EQ(name(shipped_baseline(shelf_, device_)), used) << device;
+    device_.driver_version = "5.1";
+    EXPECT_EQ(name(nearest_baseline(shelf_, device_)), nearest) << device;
+  }
+}
+
 // Of two baselines for one device none is chosen silently.
 TEST_F(BaselineShelf, RefusesTwoForOneDevice) {
   put("twin.txt", "driver: PoCL\nversion: 3.1\n");

@@ -69,6 +69,8 @@ TEST(Baseline, IsAboutDriverVersionAndDevice) {
   EXPECT_TRUE(baseline_of("").is_about(device));
   EXPECT_TRUE(baseline_of("device: cpu-*\n").is_about(device));
   EXPECT_FALSE(baseline_of("device: gpu-*\n").is_about(device));
+  EXPECT_TRUE(baseline_of("device: cpu-*\nnot-device: cpu-minimal-*\n").is_about(device));
+  EXPECT_FALSE(baseline_of("device: cpu-*\nnot-device: cpu-z*\n").is_about(device));
   device.driver_version = "4.0";
   EXPECT_FALSE(baseline_of("").is_about(device));
   device.driver_version = "3.1";
