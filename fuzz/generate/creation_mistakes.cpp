@@ -310,8 +310,8 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                                  ? 4
                                  : builder.random().below(2))))},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
-    {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended, false, 4},
-    {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed, false, 6},
+    {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended, 4},
+    {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed, 6},
     {"PROFILING_INFO_NOT_AVAILABLE.user-event",
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)))},
     {"INVALID_EVENT.command-event",
@@ -319,13 +319,13 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_OPERATION.twice",
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
                   !builder.state().order().is_unresolved(event_of(builder, call)->command))},
-    {"INVALID_VALUE", to_status_of_commands, false, 2},
+    {"INVALID_VALUE", to_status_of_commands, 2},
     {"INVALID_VALUE.status",
      CLMEM_CHANGE(set(call, "command_exec_callback_type", number(CL_QUEUED)))},
     {"INVALID_VALUE.callback-null", CLMEM_CHANGE(set(call, "pfn_notify", null()))},
 
     // Kernels.
-    {"INVALID_KERNEL_ARGS.unset", leave_argument_out, false, 3},
+    {"INVALID_KERNEL_ARGS.unset", leave_argument_out, 3},
     {"INVALID_WORK_DIMENSION.zero", CLMEM_CHANGE(set(call, "work_dim", number(0)))},
     {"INVALID_WORK_DIMENSION.large", CLMEM_CHANGE(set(call, "work_dim", number(1000)))},
     {"INVALID_GLOBAL_OFFSET.wraparound", ids_wrap},
@@ -341,7 +341,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                   (is_argument(builder, call, "v") &&
                    set(call, "arg_size", number(builder.random().pick({8U, 64U, 127U})))))},
     {"INVALID_ARG_SIZE.local-zero",
-     CLMEM_CHANGE(is_argument(builder, call, "l") && set(call, "arg_size", number(0))), false, 2},
+     CLMEM_CHANGE(is_argument(builder, call, "l") && set(call, "arg_size", number(0))), 2},
     {"INVALID_ARG_VALUE.local-value",
      CLMEM_CHANGE(is_argument(builder, call, "l") && set(call, "arg_value", number(1)))},
     {"INVALID_ARG_VALUE.value-null",
@@ -349,11 +349,11 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_ARG_VALUE.read-only",
      CLMEM_CHANGE(is_argument(builder, call, "i") &&
                   to_twin(builder, call, "arg_value", 0, CL_MEM_WRITE_ONLY)),
-     false, 3},
+     3},
     {"INVALID_ARG_VALUE.write-only",
      CLMEM_CHANGE(is_argument(builder, call, "o") &&
                   to_twin(builder, call, "arg_value", 0, CL_MEM_READ_ONLY)),
-     false, 2},
+     2},
     {"INVALID_MEM_OBJECT.buffer-is-image",
      CLMEM_CHANGE(is_argument(builder, call, "rwp") && to_image(builder, call, "arg_value"))},
     {"INVALID_MEM_OBJECT.image-is-buffer",
@@ -363,7 +363,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_SAMPLER",
      CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", number(0)))},
     {"INVALID_SAMPLER.null-value",
-     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null())), false, 2},
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null())), 2},
     {"INVALID_MEM_OBJECT.image-null",
      CLMEM_CHANGE(is_argument(builder, call, "io") &&
                   set(call, "arg_value", builder.random().one_in(2) ? null() : number(0)))},

@@ -181,7 +181,7 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
     {"INVALID_IMAGE_SIZE.max-3d-extent",
      CLMEM_CHANGE(!has_host(call) && is_type(call, {CL_MEM_OBJECT_IMAGE3D}) &&
                   set_member(call, builder.random().pick({width, height, depth}), huge)),
-     false, 2},
+     2},
     {"INVALID_IMAGE_SIZE.max-array-size",
      CLMEM_CHANGE(!has_host(call) && is_array(call) && set_member(call, layers, huge))},
 
@@ -215,21 +215,21 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
 
     // Flags of an image over a buffer.
     {"INVALID_VALUE.mem-object.wo-rw",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE)), 6},
     {"INVALID_VALUE.mem-object.wo-ro",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY)), 6},
     {"INVALID_VALUE.mem-object.ro-rw",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_READ_WRITE)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_READ_WRITE)), 6},
     {"INVALID_VALUE.mem-object.ro-wo",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY)), 6},
     {"INVALID_VALUE.mem-object.host-ptr-flags",
      CLMEM_CHANGE(is_over_buffer(call) && set(call, "flags", number(CL_MEM_ALLOC_HOST_PTR)))},
     {"INVALID_VALUE.mem-object.hostwo-hostro",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY)), 6},
     {"INVALID_VALUE.mem-object.hostro-hostwo",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY)), 6},
     {"INVALID_VALUE.mem-object.hostno-host",
-     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY)), false, 6},
+     CLMEM_CHANGE(widen(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY)), 6},
 
     // Lists of properties.
     {"INVALID_PROPERTY.unknown",

@@ -14,9 +14,6 @@ struct MistakeRow {
   std::string_view requirement;  // what follows ".err." in the id; with "fail.": what ends it
   // False where this call cannot be broken so: nothing else about it may become wrong.
   bool (*change)(Builder& builder, Statement& call);
-  // Also where the requirement alone is lenient: the change breaks it in a way that no version of
-  // the text allows.
-  bool strict = false;
   // How often it is tried: more for what few calls can have.
   std::size_t weight = 1;
 };

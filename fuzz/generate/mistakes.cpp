@@ -45,8 +45,7 @@ std::vector<Applicable> find_rows(EntryPoint function) {
   const std::string name{mock::name_of(function).substr(2)};
   for (const MistakeRow& row : mistake_rows()) {
     const Requirement* const rule = RequirementTable::embedded().find(name + '.' + id_end_of(row));
-    if (rule != nullptr && (!rule->lenient || row.strict) &&
-        rule->testable == conformance::Testable::yes) {
+    if (rule != nullptr && !rule->lenient && rule->testable == conformance::Testable::yes) {
       found.insert(
           found.end(), row.weight,
           {&row, codes_of(*rule), rule->id, rule->min_version, rule->until, rule->condition});

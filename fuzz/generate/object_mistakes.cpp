@@ -242,7 +242,7 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_MEM_OBJECT.dst-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "dst_buffer"))},
     {"INVALID_MEM_OBJECT.src-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "src_image"))},
     {"INVALID_MEM_OBJECT.dst-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "dst_image"))},
-    {"INVALID_MEM_OBJECT.own-buffer", own_buffer, false, 4},
+    {"INVALID_MEM_OBJECT.own-buffer", own_buffer, 4},
     {"INVALID_CONTEXT.null", CLMEM_CHANGE(set(call, "context", null()))},
     {"INVALID_CONTEXT.buffer", CLMEM_CHANGE(to_foreign(builder, call, "buffer"))},
     {"INVALID_CONTEXT.src-buffer", CLMEM_CHANGE(to_foreign(builder, call, "src_buffer"))},
@@ -265,8 +265,8 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
 
     // Native kernels.
     {"INVALID_VALUE.function-null", CLMEM_CHANGE(set(call, "user_func", null()))},
-    {"INVALID_VALUE.args", break_native_arguments, false, 2},
-    {"INVALID_VALUE.lists", break_native_lists, false, 2},
+    {"INVALID_VALUE.args", break_native_arguments, 2},
+    {"INVALID_VALUE.lists", break_native_lists, 2},
     {"INVALID_MEM_OBJECT.is-image", to_listed_image},
     {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_listed(call, builder.living(Kind::pipe)))},
     {"INVALID_OPERATION.capability", CLMEM_CHANGE(argument(call, "user_func") != nullptr)},
@@ -275,7 +275,7 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
     {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
     {"INVALID_EVENT_WAIT_LIST.null-event", null_event},
-    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure, false, 3},
+    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure, 3},
 });
 
 }  // namespace

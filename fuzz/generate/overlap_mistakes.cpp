@@ -147,9 +147,9 @@ constexpr auto overlap_rows = std::to_array<MistakeRow>({
      CLMEM_CHANGE(argument(call, "src_buffer") != nullptr &&
                   memory_of(builder, call, "src_buffer")->derived &&
                   overlap_buffer(builder, call, builder.random().one_in(2)))},
-    {"MEM_COPY_OVERLAP.sub-buffers", overlap_sub_buffers, true, 3},
+    {"MEM_COPY_OVERLAP.sub-buffers", overlap_sub_buffers, 3},
     {"MEM_COPY_OVERLAP", overlap_image},
-    {"IMAGE_FORMAT_MISMATCH", mismatch_format, false, 2},
+    {"IMAGE_FORMAT_MISMATCH", mismatch_format, 2},
 });
 
 }  // namespace
