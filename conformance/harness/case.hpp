@@ -41,10 +41,6 @@ class Fixture;
 // quick: in every run. full: slower, in runs over everything. stress: only when asked for.
 enum class CaseProfile { quick, full, stress };
 
-// as_cited: a case whose requirements are all lenient only warns. strict: it fails, because every
-// revision and reading of the specification agrees on its row.
-enum class Strictness { as_cited, strict };
-
 // Needs as much memory as the device has.
 inline constexpr std::uint64_t all_memory = std::numeric_limits<std::uint64_t>::max();
 
@@ -60,7 +56,6 @@ struct Case {
   CaseProfile profile = CaseProfile::quick;
   double time_limit_s = 10;
   std::uint64_t memory = 0;  // bytes of all objects, where they are more than a few MiB
-  Strictness strictness = Strictness::as_cited;
   // Where the case, or the table of its row, is written: the compiler fills them in where the case
   // is initialised.
   const char* file = __builtin_FILE();

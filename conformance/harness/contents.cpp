@@ -87,7 +87,7 @@ std::string difference_of(const Bytes& expected, const Bytes& actual,
   if (words.empty()) {
     MismatchLog::current().clear();
   } else {
-    MismatchLog::current().note(of_bytes(name_difference(expected, actual, context)));
+    MismatchLog::current().note(of_bytes(name_difference(expected, actual, context), context.by));
     PictureLog::current().add(draw_difference(expected, actual, context, title));
   }
   return words;

@@ -26,6 +26,7 @@ struct DifferenceContext {
   std::size_t base = 0;
   Extent region{};          // what the command had to write; what is around it are guards
   std::size_t element = 1;  // bytes that belong together: a pattern, a pixel
+  const char* by = "";      // the requirement that the expectation checks (by.hpp)
 };
 
 [[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,

@@ -166,7 +166,8 @@ DifferenceContext in_bytes(const RegionPlace& place, const PixelContext& context
                             place.step[2]},
           .base = place.base,
           .region = {part.region[0] * place.element, part.region[1], part.region[2]},
-          .element = place.element};
+          .element = place.element,
+          .by = context.by};
 }
 
 // In words, and as a picture for the reports.
@@ -178,7 +179,7 @@ std::string difference_of(const Bytes& actual, const Bytes& expected, const Regi
     MismatchLog::current().clear();
     return words;
   }
-  MismatchLog::current().note(of_bytes(name_difference(expected, actual, bytes)));
+  MismatchLog::current().note(of_bytes(name_difference(expected, actual, bytes), bytes.by));
   PictureLog::current().add(draw_difference(expected, actual, bytes, title));
   return first_wrong_pixel(actual, expected, place) + words;
 }

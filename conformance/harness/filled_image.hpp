@@ -70,10 +70,12 @@ inline constexpr std::initializer_list<ImageReadBack> by_read_and_map = {ImageRe
 inline constexpr std::initializer_list<ImageReadBack> every_image_way = {
     ImageReadBack::read, ImageReadBack::map, ImageReadBack::buffer, ImageReadBack::copy};
 
-// What a case knows about the command: the pixels before it, and those that it had to write.
+// What a case knows about the command: the pixels before it, those that it had to write, and the
+// requirement that the expectation checks (by.hpp).
 struct PixelContext {
   std::span<const std::byte> previous{};
   PixelRegion region{};
+  const char* by = "";
 };
 
 void expect_image_contents(Fixture& fixture, const FilledImage& image,

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "harness/by.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/memory_shortage.hpp"
@@ -213,21 +214,28 @@ std::vector<std::size_t> Fixture::sizes() const {
 
 testing::Matcher<cl_int> Fixture::refuses(cl_int code) const {
   const std::string name = status_name(code);
+  const Requirement* first = nullptr;
   std::vector<std::string> legal;
   for (const std::string& id : running_.requirements) {
     const Requirement& rule = RequirementTable::embedded().at(id);
-    if (rule.expected == name) {
-      std::copy_if(rule.accepted.begin(), rule.accepted.end(), std::back_inserter(legal),
-                   [&](const std::string& code_name) {
-                     return std::find(legal.begin(), legal.end(), code_name) == legal.end();
-                   });
+    if (rule.expected != name) {
+      continue;
     }
+    first = first == nullptr ? &rule : first;
+    if (rule.lenient != first->lenient) {
+      throw std::logic_error{"case " + running_.id() + " expects " + name + " by " + first->id +
+                             " or by " + id + ", of which one is lenient"};
+    }
+    std::copy_if(rule.accepted.begin(), rule.accepted.end(), std::back_inserter(legal),
+                 [&](const std::string& code_name) {
+                   return std::find(legal.begin(), legal.end(), code_name) == legal.end();
+                 });
   }
-  if (legal.empty()) {
+  if (first == nullptr) {
     throw std::logic_error{"case " + running_.id() + " expects " + name +
                            ", which none of its requirements has"};
   }
-  return returns_one_of(std::move(legal));
+  return by(first->id, returns_one_of(std::move(legal)));
 }
 
 void Fixture::warn(const std::string& text) const {

@@ -114,9 +114,9 @@ class Fixture {
   // limit.
   [[nodiscard]] std::vector<std::size_t> sizes() const;
 
-  // Matches `code` and the codes that the cited requirements accept besides it. Throws
-  // std::logic_error when no cited requirement has `code`: then the case and its citation
-  // contradict each other.
+  // Matches `code` and the codes that the cited requirements accept besides it, by the first of
+  // those that have `code` (by.hpp). Throws std::logic_error when none has, or when some of them
+  // are lenient and others are not: then the statement names its own.
   [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
 
   // Reported with the result without failing the case.

@@ -45,10 +45,11 @@ Mismatch of_value(std::string parameter, std::string expected, std::string given
           .shape = std::move(parameter)};
 }
 
-Mismatch of_bytes(std::string shape) {
+Mismatch of_bytes(std::string shape, std::string by) {
   return {.kind = MismatchKind::wrong_bytes,
           .call = std::string{latest_call::command()},
-          .shape = std::move(shape)};
+          .shape = std::move(shape),
+          .by = std::move(by)};
 }
 
 MismatchLog& MismatchLog::current() {
@@ -63,6 +64,11 @@ void MismatchLog::note(Mismatch mismatch) {
 
 void MismatchLog::clear() {
   note({});
+}
+
+void MismatchLog::attribute(std::string_view requirement) {
+  const std::lock_guard lock{mutex_};
+  noted_.by = requirement;
 }
 
 Mismatch MismatchLog::take() {

@@ -31,6 +31,7 @@ struct Mismatch {
   std::string given{};
   std::string shape{};      // of wrong bytes: how they differ; of a value: which parameter
   std::string statement{};  // "map_errors.cpp:120"
+  std::string by{};         // the requirement, where the expectation names it
 };
 
 // By the latest call, or by the one named.
@@ -38,7 +39,7 @@ struct Mismatch {
                                std::string_view call = {});
 [[nodiscard]] Mismatch of_value(std::string parameter, std::string expected, std::string given);
 // By the latest command.
-[[nodiscard]] Mismatch of_bytes(std::string shape);
+[[nodiscard]] Mismatch of_bytes(std::string shape, std::string by);
 
 class MismatchLog {
  public:
@@ -46,6 +47,8 @@ class MismatchLog {
 
   void note(Mismatch mismatch);
   void clear();
+  // The mismatch, also where none is noted, is one with this requirement.
+  void attribute(std::string_view requirement);
   // Of kind `other`, by the latest call, where none is noted.
   [[nodiscard]] Mismatch take();
 

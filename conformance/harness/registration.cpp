@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <exception>
-#include <iterator>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -37,53 +35,6 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
   return std::nullopt;
 }
 
-// What the unclear sentence leaves open. Of an error: whether the mistake is one, and which; a
-// refused call still changes nothing, and once it is accepted, what it does is open as well. Of how
-// long an object lives: all that the case sees of it. Of an optional feature: its code and its
-// values. Of the rest: what a call does or reports, not that it succeeds, nor, but for what it is
-// to put into memory, the contents of memory.
-bool leaves_open(RequirementKind unclear, MismatchKind kind, bool after_acceptance) {
-  const bool is_code = kind == MismatchKind::refused || kind == MismatchKind::wrong_code;
-  switch (unclear) {
-    case RequirementKind::error:
-      return kind == MismatchKind::accepted || kind == MismatchKind::wrong_code || after_acceptance;
-    case RequirementKind::lifetime:
-      return true;
-    case RequirementKind::optional:
-      return kind != MismatchKind::wrong_bytes;
-    case RequirementKind::behaviour:
-      return !is_code;
-    case RequirementKind::query:
-    case RequirementKind::ordering:
-    case RequirementKind::limit:
-      break;
-  }
-  return !is_code && kind != MismatchKind::wrong_bytes;
-}
-
-// `mismatches` are those of the case up to this one.
-bool is_excused(const Case& checked, std::span<const Mismatch> mismatches) {
-  const MismatchKind kind = mismatches.back().kind;
-  const bool after_acceptance =
-      std::any_of(mismatches.begin(), mismatches.end(),
-                  [](const Mismatch& earlier) { return earlier.kind == MismatchKind::accepted; });
-  return checked.strictness == Strictness::as_cited &&
-         std::all_of(checked.requirements.begin(), checked.requirements.end(),
-                     [&](const std::string& id) {
-                       const Requirement& rule = RequirementTable::embedded().at(id);
-                       return rule.lenient && leaves_open(rule.kind, kind, after_acceptance);
-                     });
-}
-
-bool are_excused(const Case& checked, std::span<const Mismatch> mismatches) {
-  for (std::size_t count = 1; count <= mismatches.size(); ++count) {
-    if (!is_excused(checked, mismatches.first(count))) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // Message and place, without the directories of the machine that built the suite.
 std::string place_of(const testing::TestPartResult& part) {
   const std::string path = part.file_name() == nullptr ? "" : part.file_name();
@@ -95,11 +46,6 @@ std::string located(const testing::TestPartResult& part, const Mismatch& mismatc
   const bool is_value = mismatch.kind == MismatchKind::wrong_value;
   const std::string text = with_names(part.message(), is_value ? mismatch.given : "");
   return LateTrace::added_to(place_of(part) + ": " + text);
-}
-
-// Cases fail in files of their own.
-bool is_of_exception(const testing::TestPartResult& part) {
-  return part.file_name() != nullptr && std::string_view{part.file_name()} == __FILE__;
 }
 
 class CaseTest : public testing::Test {
@@ -132,23 +78,6 @@ class CaseTest : public testing::Test {
 
 }  // namespace
 
-CaseOutcome settle(const Case& finished, CaseOutcome collected) {
-  if (!collected.broken_off && are_excused(finished, collected.mismatches)) {
-    std::move(collected.failures.begin(), collected.failures.end(),
-              std::back_inserter(collected.warnings));
-    collected.failures.clear();
-    collected.mismatches.clear();
-  }
-  // A case that failed before it found that something is missing has failed.
-  if (!collected.failures.empty()) {
-    collected.status = CaseStatus::fail;
-    collected.capability.clear();
-  } else if (!collected.capability.empty()) {
-    collected.status = CaseStatus::unsupported;
-  }
-  return collected;
-}
-
 void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedContext& context,
                     std::uint64_t seed) {
   for (const Case& one : cases) {
@@ -170,10 +99,22 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
   if (running_ != nullptr) {
     outcome_ = CaseOutcome{};
     outcome_.id = running_->id();
+    accepted_.clear();
     (void)PictureLog::current().take();  // of what was drawn outside of cases
     MismatchLog::current().clear();
     handlers_.begin(*running_);
   }
+}
+
+// The requirement that makes a warning of the mismatch, or nothing.
+std::string CaseListener::lenient_about(const Mismatch& mismatch) {
+  if (mismatch.by.empty() || !RequirementTable::embedded().at(mismatch.by).lenient) {
+    return accepted_;
+  }
+  if (mismatch.kind == MismatchKind::accepted) {
+    accepted_ = mismatch.by;
+  }
+  return mismatch.by;
 }
 
 void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
@@ -182,14 +123,19 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     const std::string_view message = part.message();
     outcome_.capability = message.substr(0, message.find_last_not_of('\n') + 1);
   } else if (part.failed()) {
-    outcome_.mismatches.push_back(MismatchLog::current().take());
-    outcome_.failures.push_back(located(part, outcome_.mismatches.back()));
-    outcome_.broken_off |= is_of_exception(part);
-    outcome_.mismatches.back().statement = place_of(part);
-    recorder::failed(outcome_.failures.back());
-    if (running_ != nullptr && !is_excused(*running_, outcome_.mismatches)) {
-      handlers_.failure(*running_, outcome_.failures.back(), outcome_.mismatches.back());
+    Mismatch mismatch = MismatchLog::current().take();
+    std::string text = located(part, mismatch);
+    recorder::failed(text);
+    if (const std::string lenient = lenient_about(mismatch); !lenient.empty()) {
+      outcome_.warnings.push_back(lenient + ": " + text);
+      return;
     }
+    mismatch.statement = place_of(part);
+    if (running_ != nullptr) {
+      handlers_.failure(*running_, text, mismatch);
+    }
+    outcome_.failures.push_back(std::move(text));
+    outcome_.mismatches.push_back(std::move(mismatch));
   } else {
     outcome_.warnings.emplace_back(part.message());
   }
@@ -202,8 +148,14 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   constexpr double milliseconds = 1000;
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
   outcome_.pictures = PictureLog::current().take();
-  const Case& finished = *std::exchange(running_, nullptr);
-  handlers_.end(finished, settle(finished, std::move(outcome_)));
+  // A case that failed before it found that something is missing has failed.
+  if (!outcome_.failures.empty()) {
+    outcome_.status = CaseStatus::fail;
+    outcome_.capability.clear();
+  } else if (!outcome_.capability.empty()) {
+    outcome_.status = CaseStatus::unsupported;
+  }
+  handlers_.end(*std::exchange(running_, nullptr), std::exchange(outcome_, {}));
 }
 
 }  // namespace clmem::conformance

@@ -7,11 +7,11 @@
 //   return RUN_ALL_TESTS();
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
-// apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings, as far as those sentences leave
-// open what was seen: the code of a mistake, a value, but not that a legal call fails or that a
-// refused one changes memory. `failure` is called before the case goes on: a driver that has
-// returned a wrong result may not let it end.
+// apply to the device is `unsupported` and its body does not run. A deviation from the lenient
+// requirement that its expectation names (by.hpp) is a warning, every other one a failure; once a
+// driver has accepted a mistake of a lenient requirement, what that call does is open, and so is
+// the rest of the case. `failure` is called before the case goes on: a driver that has returned a
+// wrong result may not let it end.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -36,16 +36,11 @@ struct CaseOutcome {
   CaseStatus status = CaseStatus::pass;
   double seconds = 0;
   std::vector<std::string> failures;
-  std::vector<Mismatch> mismatches;  // one for each failure
-  std::vector<std::string> warnings;
-  bool broken_off = false;  // by an exception: never permitted by a lenient requirement
-  std::string capability;   // with unsupported
+  std::vector<Mismatch> mismatches;   // one for each failure
+  std::vector<std::string> warnings;  // each begins with its requirement where it has one
+  std::string capability;             // with unsupported
   std::vector<DifferencePicture> pictures;
 };
-
-// Decides the status from what was collected. Where the cited requirements excuse every failure,
-// failures become warnings first.
-[[nodiscard]] CaseOutcome settle(const Case& finished, CaseOutcome collected);
 
 void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedContext& context,
                     std::uint64_t seed);
@@ -64,11 +59,13 @@ class CaseListener : public testing::EmptyTestEventListener {
   void OnTestStart(const testing::TestInfo& info) override;
   void OnTestPartResult(const testing::TestPartResult& part) override;
   void OnTestEnd(const testing::TestInfo& info) override;
+  [[nodiscard]] std::string lenient_about(const Mismatch& mismatch);
 
   const Cases& cases_;
   Handlers handlers_;
   const Case* running_ = nullptr;
   CaseOutcome outcome_;
+  std::string accepted_;  // the lenient requirement of a mistake that the driver has accepted
 };
 
 }  // namespace clmem::conformance

@@ -30,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/by.hpp"
 #include "harness/callback_log.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"

@@ -111,7 +111,12 @@ std::vector<Mutation> pitch_mutations() {
          mistake.arguments.region = Extent{legal_box[0], legal_box[1], 1};
          slice_pitch<2, 0>(mistake);
        }}},
-      {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}}};
+      {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}},
+      {"SlicePitchSmallAndNoMultiple",
+       CL_INVALID_VALUE,
+       "slice-pitch-small-and-no-multiple",
+       {slice_pitch<2, 5>},
+       "slice-pitch-small"}};
 }
 
 // The sub-buffer ends one byte before the rectangle does; the parent goes on.
@@ -166,10 +171,6 @@ std::vector<Refusal> place_refusals() {
 }
 
 std::vector<Refusal> shape_refusals() {
-  Case doubly = about("RefusesPitch",
-                      "A slice pitch that holds neither a slice nor whole rows is refused by every "
-                      "revision of the specification.");
-  doubly.strictness = Strictness::strict;
   return {
       {.common = about("RefusesRegion", "A region must not be zero in any direction."),
        .sides = {buffer},
@@ -195,14 +196,6 @@ std::vector<Refusal> shape_refusals() {
                        "A row pitch has to hold a row, and a slice pitch a slice of whole rows."),
        .sides = {buffer, host},
        .mutations = pitch_mutations(),
-       .delivery = Delivery::blocking,
-       .wanted = is_rectangular},
-      {.common = doubly,
-       .sides = {buffer, host},
-       .mutations = {{"SlicePitchSmallAndNoMultiple",
-                      CL_INVALID_VALUE,
-                      "slice-pitch-small",
-                      {slice_pitch<2, 5>}}},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular}};
 }

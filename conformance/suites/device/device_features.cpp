@@ -79,7 +79,8 @@ Cases needed_bit_cases() {
                    as_ulong(CL_DEVICE_SVM_CAPABILITIES), CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
               },
               [](Fixture& fixture, const BitsRow& row) {
-                EXPECT_EQ(queried(fixture, row.query) & row.needed, row.needed);
+                EXPECT_THAT(queried(fixture, row.query) & row.needed,
+                            by(row.requirement, testing::Eq(row.needed)));
               });
 }
 
@@ -135,7 +136,8 @@ void knows_its_shared_memory(Fixture& fixture) {
 
 void has_fine_grain_with_atomics(Fixture& fixture) {
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
-  EXPECT_NE(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine, 0u);
+  EXPECT_THAT(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine,
+              by("Device.SVM_CAPABILITIES.atomics-need-fine", testing::Ne(0u)));
 }
 
 // Zero where a number has no meaning, or a power of two.
@@ -162,7 +164,8 @@ Cases power_cases() {
               },
               [](Fixture& fixture, const PowerRow& row) {
                 const std::uint64_t alignment = queried(fixture, as_uint(row.info));
-                EXPECT_TRUE(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0))
+                EXPECT_THAT(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0),
+                            by(row.requirement, testing::Eq(true)))
                     << alignment;
               });
 }
@@ -214,7 +217,7 @@ Cases absent_cases() {
       },
       [](Fixture& fixture, const AbsentRow& row) {
         fixture.needs(row.since);
-        EXPECT_EQ(queried(fixture, row.query), 0u);
+        EXPECT_THAT(queried(fixture, row.query), by(row.requirement, testing::Eq(0u)));
       });
 }
 
@@ -235,8 +238,10 @@ void reports_sizes_of_its_cache(Fixture& fixture) {
   if (queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE)) == CL_NONE) {
     unsupported("a global cache");
   }
-  EXPECT_GT(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE)), 0u);
-  EXPECT_GT(queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE)), 0u);
+  for (const DeviceQuery& size :
+       {as_ulong(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE), as_uint(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE)}) {
+    EXPECT_THAT(queried(fixture, size), by("Device.GLOBAL_MEM_CACHE", testing::Gt(0u)));
+  }
 }
 
 void reports_resolution_of_its_timer(Fixture& fixture) {

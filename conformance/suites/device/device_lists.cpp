@@ -102,7 +102,7 @@ void has_a_type_of_its_own(Fixture& fixture) {
   const cl_device_type type = type_of(fixture.device().id());
   EXPECT_NE(type, 0u);
   EXPECT_NE(type, cl_device_type{CL_DEVICE_TYPE_ALL});
-  EXPECT_EQ(type & CL_DEVICE_TYPE_DEFAULT, 0u);
+  EXPECT_THAT(type & CL_DEVICE_TYPE_DEFAULT, by("Device.TYPE", testing::Eq(0u)));
 }
 
 Cases list_cases() {

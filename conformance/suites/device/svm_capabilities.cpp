@@ -13,9 +13,9 @@ std::uint64_t capabilities(const Fixture& fixture) {
 }
 
 void hold_fine_grain_with_atomics(Fixture& fixture) {
-  EXPECT_NE(
+  EXPECT_THAT(
       capabilities(fixture) & (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
-      0U);
+      by("Device.SVM_CAPABILITIES.atomics-need-fine", testing::Ne(0U)));
 }
 
 }  // namespace
@@ -34,7 +34,9 @@ Cases cases() {
                     .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
                     .body =
                         [](Fixture& fixture) {
-                          EXPECT_NE(capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+                          EXPECT_THAT(
+                              capabilities(fixture) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+                              by("Device.SVM_CAPABILITIES.fine-implies-coarse", testing::Ne(0U)));
                         }},
                    {.name = "HoldFineGrainWithAtomics",
                     .sentence = "SVM atomics require fine-grained memory.",

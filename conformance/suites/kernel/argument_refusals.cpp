@@ -50,8 +50,7 @@ struct Setter {
 
 constexpr Setter argument{"SetKernelArg", "SetKernelArg", set_argument,
                           "SetKernelArg.error-keeps-state"};
-// For cases that warn, which another requirement would make fail, and those without a kernel.
-constexpr Setter lenient_argument{"SetKernelArg", "SetKernelArg", set_argument, nullptr};
+constexpr Setter no_kernel_argument{"SetKernelArg", "SetKernelArg", set_argument, nullptr};
 constexpr Setter svm_pointer{"SetKernelArgSVMPointer", "SetKernelArgSvmPointer", set_svm_pointer,
                              nullptr};
 constexpr Setter exec_info{"SetKernelExecInfo", "SetKernelExecInfo", set_exec_info, nullptr};
@@ -171,7 +170,7 @@ Cases buffer_cases() {
                        sizes),
                refused(argument, "RefusesImageForBuffer", "An image is not a buffer.",
                        {{"", CL_INVALID_MEM_OBJECT, "buffer-is-image", buffers, {pass_image}}}),
-               refused(lenient_argument, "RefusesBufferOfOtherContext",
+               refused(argument, "RefusesBufferOfOtherContext",
                        "A kernel accepts only memory objects of its own context.",
                        {{"", CL_INVALID_CONTEXT, "mem-object", buffers, {pass_foreign_buffer}}}),
                refused(argument, "RefusesIndex",
@@ -179,7 +178,7 @@ Cases buffer_cases() {
                        {at("AfterTheLast", 2), at("OneFurther", 3),
                         at("FarBeyond", 65536),  // the first argument, in 16 bits
                         at("Highest", 0xffffffffU)}),
-               refused(lenient_argument, "RefusesNullKernel", "NULL is not a kernel.",
+               refused(no_kernel_argument, "RefusesNullKernel", "NULL is not a kernel.",
                        {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel}}})});
 }
 
@@ -254,7 +253,7 @@ Cases image_cases() {
                "An image cannot be NULL, neither as arg_value nor as the handle that it "
                "points to.",
                {{"", object, "image-null", {read, written}, {null_handle, no_value}}}),
-       refused(lenient_argument, "RefusesImageOfOtherType",
+       refused(argument, "RefusesImageOfOtherType",
                "An image has to have the type of the kernel argument.", types_of_images()),
        refused(argument, "RefusesColorsForDepthImage",
                "An argument of a depth image type requires a depth image.",

@@ -138,10 +138,10 @@ std::string fault_of_end(const Function& function, Number start, std::span<const
 }
 
 void expect_some_order(const Function& function, Number start, std::span<const Step> steps,
-                       Number end) {
-  EXPECT_EQ(function.recurs ? fault_of_end(function, start, steps, end)
-                            : fault_of_order(function, start, steps, end),
-            "")
+                       Number end, const char* rule = "") {
+  EXPECT_THAT(function.recurs ? fault_of_end(function, start, steps, end)
+                              : fault_of_order(function, start, steps, end),
+              by(rule, testing::Eq("")))
       << function.name << ", from " << start << " on";
 }
 
@@ -157,12 +157,13 @@ Words words_in(Fixture& fixture, cl_mem buffer, std::size_t count) {
 // The work-items, their operands and what each has returned.
 struct Crowd {
   Crowd(Fixture& fixture, const Function& of, Type type_of_value, std::size_t group,
-        std::size_t groups)
+        std::size_t groups, const char* checked = "")
       : function{of},
         type{type_of_value},
         start{start_of(of, type_of_value)},
         group_size{group},
         size{group * groups},
+        rule{checked},
         was{fixture.filled_buffer(size * sizeof(cl_uint))} {
     std::mt19937_64 random = random_numbers(fixture);
     for (std::size_t item = 0; item < size; ++item) {
@@ -193,6 +194,7 @@ struct Crowd {
   Number start;
   std::size_t group_size;
   std::size_t size;
+  const char* rule;  // the requirement that the order of its work-items checks
   Words operands;
   Handle<cl_mem> with;
   FilledBuffer was;
@@ -245,7 +247,7 @@ void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, Filled
   crowd.run(fixture, kernel);
   const Words seen = words_in(fixture, buffer.get(), 1);
   const Number end = number_of(crowd.type, seen.front());
-  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end);
+  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end, crowd.rule);
   buffer.bytes = with_number(buffer.bytes, end);
   expect_contents(fixture, buffer);
   if (around != nullptr) {
@@ -264,7 +266,7 @@ void apply_in_svm(Fixture& fixture, const Kernel& kernel, const Crowd& crowd) {
   crowd.run(fixture, kernel);
   const Bytes after = memory.read(fixture);
   const Number end = number_in(crowd.type, after);
-  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end);
+  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end, crowd.rule);
   expect_bytes(after, with_number(before, end));
 }
 
@@ -296,6 +298,7 @@ constexpr TypeRow types[] = {{Type::signed_int, "int"}, {Type::unsigned_int, "ui
 struct FunctionRow {
   const Function* function;
   TypeRow type;
+  const char* rule = "";  // as in Crowd
 };
 
 Rows<FunctionRow> function_rows() {
@@ -311,7 +314,8 @@ Rows<FunctionRow> function_rows() {
 void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string& kernels,
                     std::size_t groups, Home home = Home::buffer) {
   const Kernel kernel{fixture, kernels + row.type.name};
-  const Crowd crowd{fixture, *row.function, row.type.type, group_size(fixture, kernel), groups};
+  const Crowd crowd{fixture, *row.function, row.type.type, group_size(fixture, kernel),
+                    groups,  row.rule};
   apply_in(fixture, kernel, crowd, home);
 }
 
@@ -358,7 +362,8 @@ Cases function_cases() {
              .requirements = {"KernelAtomics.groups.legacy"},
              .time_limit_s = compiling_limit_s},
             function_rows(),
-            [](Fixture& fixture, const FunctionRow& row) {
+            [](Fixture& fixture, FunctionRow row) {
+              row.rule = "KernelAtomics.groups.legacy";
               apply_globally(fixture, row, "apply_global_", many_groups);
             }),
        each({.name = "OfAllGroups",

@@ -11,6 +11,9 @@ namespace clmem::conformance::map_count_cases {
 namespace {
 
 constexpr MapRange mapped_part{7, 100};
+constexpr const char* increment = "Map.count.increment";
+constexpr const char* decrement = "Map.count.decrement";
+constexpr const char* of_sub_buffer = "Map.count.sub-buffer";
 
 cl_uint map_count(Fixture& fixture, cl_mem object) {
   fixture.finish();
@@ -34,11 +37,12 @@ void follows_maps_and_unmaps(Fixture& fixture) {
     const std::size_t offset = 10 * (made / 2);  // each region twice
     mapped.at(made) =
         must_map(fixture.queue(), buffer.get(), CL_MAP_READ, {offset, mapped_part.size});
-    EXPECT_THAT(map_count(fixture, buffer.get()), reports(made + 1));
+    EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(made + 1)));
   }
   for (std::size_t ended = 0; ended < mapped.size(); ++ended) {
     must_unmap(fixture.queue(), buffer.get(), mapped.at(ended));
-    EXPECT_THAT(map_count(fixture, buffer.get()), reports(mapped.size() - ended - 1));
+    EXPECT_THAT(map_count(fixture, buffer.get()),
+                by(decrement, reports(mapped.size() - ended - 1)));
   }
 }
 
@@ -49,12 +53,12 @@ void ignores_what_is_refused(Fixture& fixture) {
   (void)clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 1, buffer.size(), 0,
                            nullptr, nullptr, &code);
   EXPECT_THAT(code, returns(CL_INVALID_VALUE));
-  EXPECT_THAT(map_count(fixture, buffer.get()), reports(1U));
+  EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(1U)));
   EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), &code, 0, nullptr, nullptr),
               returns(CL_INVALID_VALUE));
-  EXPECT_THAT(map_count(fixture, buffer.get()), reports(1U));
+  EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(1U)));
   must_unmap(fixture.queue(), buffer.get(), mapped);
-  EXPECT_THAT(map_count(fixture, buffer.get()), reports(0U));
+  EXPECT_THAT(map_count(fixture, buffer.get()), by(decrement, reports(0U)));
 }
 
 void follows_unmaps_of_other_queue(Fixture& fixture) {
@@ -62,9 +66,9 @@ void follows_unmaps_of_other_queue(Fixture& fixture) {
   const cl_command_queue other = fixture.new_queue();
   for (int round = 0; round < 2; ++round) {
     std::byte* const mapped = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, mapped_part);
-    EXPECT_THAT(map_count(fixture, buffer.get()), reports(1U));
+    EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(1U)));
     must_unmap(other, buffer.get(), mapped);
-    EXPECT_THAT(map_count(fixture, buffer.get()), reports(0U));
+    EXPECT_THAT(map_count(fixture, buffer.get()), by(decrement, reports(0U)));
   }
 }
 
@@ -72,9 +76,9 @@ void of_sub_buffer_counts_its_own_maps(Fixture& fixture) {
   const FilledBuffer parent = fixture.filled_buffer(fixture.origin_unit() + 1000);
   const FilledBuffer slice = fixture.sub_buffer(parent, fixture.origin_unit(), 1000);
   std::byte* const mapped = must_map(fixture.queue(), slice.get(), CL_MAP_WRITE, mapped_part);
-  EXPECT_THAT(map_count(fixture, slice.get()), reports(1U));
+  EXPECT_THAT(map_count(fixture, slice.get()), by(of_sub_buffer, reports(1U)));
   must_unmap(fixture.queue(), slice.get(), mapped);
-  EXPECT_THAT(map_count(fixture, slice.get()), reports(0U));
+  EXPECT_THAT(map_count(fixture, slice.get()), by(of_sub_buffer, reports(0U)));
 }
 
 }  // namespace
@@ -88,20 +92,20 @@ Cases cases() {
         .body = starts_with_zero},
        {.name = "FollowsMapsAndUnmaps",
         .sentence = "Each map call raises the map count by one and each unmap lowers it by one.",
-        .requirements = {"Map.count.increment", "Map.count.decrement"},
+        .requirements = {increment, decrement},
         .body = follows_maps_and_unmaps,
         .time_limit_s = 60},  // a thousand calls
        {.name = "IgnoresWhatIsRefused",
         .sentence = "Neither a map nor an unmap that is refused changes the map count.",
-        .requirements = {"Map.count.increment", "Map.count.decrement"},
+        .requirements = {increment, decrement},
         .body = ignores_what_is_refused},
        {.name = "FollowsUnmapsOfOtherQueue",
         .sentence = "An unmap lowers the map count, whichever queue it is enqueued on.",
-        .requirements = {"Map.count.decrement"},
+        .requirements = {decrement},
         .body = follows_unmaps_of_other_queue},
        {.name = "OfSubBufferCountsItsOwnMaps",
         .sentence = "Mapping a sub-buffer raises the map count of that sub-buffer.",
-        .requirements = {"Map.count.sub-buffer"},
+        .requirements = {of_sub_buffer},
         .body = of_sub_buffer_counts_its_own_maps}});
 }
 

@@ -307,7 +307,7 @@ void waits_for_image_over_it(Fixture& fixture) {
   watch(buffer.get(), log, "buffer");
   buffer.mem.reset();
   expect_alive(fixture);
-  EXPECT_THAT(log.names(), ElementsAre());
+  EXPECT_THAT(log.names(), by("ReleaseMemObject.image-buffer", ElementsAre()));
   image.reset();
   EXPECT_TRUE(log.eventually_called(1));
 }

@@ -117,9 +117,11 @@ void image_reports_its_sub_buffer(Fixture& fixture) {
 void image_takes_over_flags(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
   const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
-  EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY),
-            "CL_MEM_READ_ONLY");
+  EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
+              by("GetMemObjectInfo.FLAGS.image-from-object", reports(CL_MEM_READ_ONLY)));
 }
+
+constexpr const char* image_of_released = "ReleaseMemObject.image-buffer";
 
 void image_outlives_the_handle_of_its_buffer(Fixture& fixture) {
   FilledBuffer buffer = fixture.filled_buffer(64);
@@ -131,8 +133,8 @@ void image_outlives_the_handle_of_its_buffer(Fixture& fixture) {
   Bytes& read = fixture.host(64);
   EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
                                  read.data(), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  expect_bytes(read, buffer.bytes);
+              by(image_of_released, returns(CL_SUCCESS)));
+  expect_bytes(read, buffer.bytes, {.by = image_of_released});
   expect_contents(fixture, newcomer);
 }
 
@@ -166,7 +168,7 @@ Cases single_cases() {
        .body = image_takes_over_flags},
       {.name = "ImageOutlivesTheHandleOfItsBuffer",
        .sentence = "An image over a buffer shows its pixels after the buffer was released.",
-       .requirements = {"ReleaseMemObject.image-buffer"},
+       .requirements = {image_of_released},
        .body = image_outlives_the_handle_of_its_buffer},
       {.name = "PipeReportsItsTypeAndIsCounted",
        .sentence = "A pipe is a memory object of its own type and can be retained.",

@@ -236,8 +236,7 @@ Cases blocking_cases() {
               rows, holds_back_later_commands);
 }
 
-// A command that is in no wait list is held back on the same queue. Only warns: a driver may run
-// the queue in order.
+// A command that is in no wait list is held back on the same queue.
 Cases list_alone_cases() {
   const Rows<Waiting> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
                            {"Barrier", {}, clEnqueueBarrierWithWaitList}};
@@ -259,14 +258,15 @@ Cases list_alone_cases() {
         ASSERT_THAT(enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
         must_succeed(clFlush, queue);
         Handle<cl_event> later;
-        EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
-                                      [&] {
-                                        const cl_command_queue other = fixture.new_queue();
-                                        must_succeed(enqueue(other, 1, &list, later.out()),
-                                                     "the same on another queue");
-                                        must_succeed(clFlush, other);
-                                      },
-                                      [&] { return is_over(later.get()); }));
+        const bool over = eventually_before([&] { return is_over(point.get()); },
+                                            [&] {
+                                              const cl_command_queue other = fixture.new_queue();
+                                              must_succeed(enqueue(other, 1, &list, later.out()),
+                                                           "the same on another queue");
+                                              must_succeed(clFlush, other);
+                                            },
+                                            [&] { return is_over(later.get()); });
+        EXPECT_THAT(over, by("Queue.out-of-order.blocked-command", testing::Eq(true)));
         EXPECT_TRUE(is_waiting(copied.get()));
         gate.open();
         wait_for(copied.get());
@@ -327,7 +327,8 @@ void marker_holds_back_nothing(Fixture& fixture) {
               returns(CL_SUCCESS));
   stage.must_enqueue(queue, {}, copied.out());
   must_succeed(clFlush, queue);
-  EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
+  EXPECT_THAT(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}),
+              by("EnqueueMarkerWithWaitList.no-block", testing::Eq(true)));
   EXPECT_TRUE(is_waiting(marker.get()));
   gate.open();
   wait_for(marker.get());

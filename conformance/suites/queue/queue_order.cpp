@@ -139,7 +139,8 @@ void held_command_lets_others_pass(Fixture& fixture) {
   held.must_enqueue(queue, {1, gate.wait_list()}, events[0].out());
   free.must_enqueue(queue, {}, events[1].out());
   must_succeed(clFlush, queue);
-  EXPECT_TRUE(eventually([&] { return is_over(events[1].get()); }, std::chrono::seconds{1}));
+  EXPECT_THAT(eventually([&] { return is_over(events[1].get()); }, std::chrono::seconds{1}),
+              by("Queue.out-of-order.blocked-command", testing::Eq(true)));
   EXPECT_TRUE(is_waiting(events[0].get()));
   gate.open();
   wait_for(events[0].get());

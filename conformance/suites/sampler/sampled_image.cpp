@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "harness/by.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/recorder.hpp"
@@ -71,7 +72,7 @@ std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem ima
 }
 
 void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel& border,
-                   std::span<const Point> points, std::span<const Point> colors) {
+                   std::span<const Point> points, std::span<const Point> colors, const char* rule) {
   std::size_t wrong = 0;
   std::string first;
   std::vector<float> all_expected;
@@ -87,8 +88,9 @@ void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel&
   }
   recorder::floats({colors.front().data(), all_expected.size()}, all_expected,
                    static_cast<float>(tolerance_of(modes)));
-  EXPECT_EQ(wrong, 0u) << "of " << points.size() << " reads of " << texels.shape.text()
-                       << " are wrong, the first " << first;
+  EXPECT_THAT(wrong, by(rule, testing::Eq(0u)))
+      << "of " << points.size() << " reads of " << texels.shape.text() << " are wrong, the first "
+      << first;
 }
 
 }  // namespace clmem::conformance

@@ -44,6 +44,7 @@ inline constexpr ComponentsRow rgba{
                                                 std::vector<Point>& points);
 
 void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel& border,
-                   std::span<const Point> points, std::span<const Point> colors);
+                   std::span<const Point> points, std::span<const Point> colors,
+                   const char* rule = "");
 
 }  // namespace clmem::conformance

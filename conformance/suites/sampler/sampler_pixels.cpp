@@ -104,7 +104,8 @@ void finds_exact_location(Fixture& fixture, cl_addressing_mode addressing) {
   }
   const std::vector<Point> colors =
       read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
-  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
+  expect_colors(texels_of(image, rgba), modes, transparent, points, colors,
+                "Sampler.exact-location");
 }
 
 double linear_of(double srgb) {

@@ -180,7 +180,7 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
       clEnqueueMapBuffer(fixture.queue(), made.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size,
                          0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  EXPECT_EQ(mapped, start);
+  EXPECT_THAT(mapped, by("EnqueueMapBuffer.use-host-ptr.pointer", returns(start)));
   EXPECT_EQ(Bytes(start, start + size), latest) << "the host memory of the buffer";
   const Bytes written = fixture.fresh(size);
   recorder::copy(mapped, written.data(), size);

@@ -109,19 +109,6 @@ TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
   }
 }
 
-// Before revision 3.0.11 a driver may report rows with padding. A second requirement that is not
-// lenient would make a failure of that.
-TEST(AllCases, OnlyWarnAboutPaddedRows) {
-  for (const Case& one : all_cases()) {
-    if (!one.id().starts_with("GetImageInfo.ReportsPitches/")) {
-      continue;
-    }
-    for (const std::string& id : one.requirements) {
-      EXPECT_TRUE(RequirementTable::embedded().at(id).lenient) << one.id() << " cites " << id;
-    }
-  }
-}
-
 // A misspelt requirement id would count as coverage that does not exist.
 TEST(CheckCases, RefusesAnUnknownRequirement) {
   Case broken = sound_case();

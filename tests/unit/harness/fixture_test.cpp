@@ -7,9 +7,13 @@
 
 #include <clmem/mock/control.hpp>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/mismatch.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 
@@ -18,13 +22,17 @@ namespace {
 
 using testing::Matches;
 
+constexpr const char* too_large = "CreateBuffer.err.INVALID_BUFFER_SIZE.too-large";
+
+Case cites(std::vector<std::string> requirements) {
+  return {.suite = "Suite", .name = "Name", .requirements = std::move(requirements)};
+}
+
 // A fixture on the first device of the mock driver, which is all the loader finds.
 class FixtureOnMock : public testing::Test {
  protected:
   DeviceUnderTest device_ = DeviceUnderTest::select(0, 0);
-  Case running_{.suite = "Suite",
-                .name = "Name",
-                .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}};
+  Case running_ = cites({too_large});
   SharedContext shared_{device_};
   Fixture fixture_{device_, shared_, running_, 1};
 };
@@ -66,6 +74,23 @@ TEST_F(FixtureOnMock, RefusesAddsAcceptedCodes) {
 // A case that expects what none of its requirements asks for contradicts its citation.
 TEST_F(FixtureOnMock, RefusesKnowsTheCitation) {
   EXPECT_THROW(static_cast<void>(fixture_.refuses(CL_INVALID_VALUE)), std::logic_error);
+}
+
+// The deviation is from the requirement that has the code, wherever the case cites it.
+TEST_F(FixtureOnMock, RefusesNamesTheRequirement) {
+  const Case citing = cites({"CreateBuffer.success", too_large});
+  const Fixture fixture{device_, shared_, citing, 1};
+  EXPECT_FALSE(Matches(fixture.refuses(CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
+  EXPECT_EQ(MismatchLog::current().take().by, too_large);
+}
+
+// Neither may a strict requirement make a failure of what another leaves open, nor a lenient one
+// excuse what another forbids.
+TEST_F(FixtureOnMock, RefusesDoesNotGuessAmongLenientRequirements) {
+  const Case citing = cites(
+      {"CreateBuffer.err.INVALID_VALUE.flags.rw-wo", "CreateBuffer.err.INVALID_VALUE.flags.svm"});
+  const Fixture fixture{device_, shared_, citing, 1};
+  EXPECT_THROW(static_cast<void>(fixture.refuses(CL_INVALID_VALUE)), std::logic_error);
 }
 
 // A single wrong byte, the last one, is seen in each way of reading back.

@@ -77,7 +77,7 @@ TEST(Mismatch, KnowsBytes) {
   const Bytes expected(8, std::byte{1});
   const Bytes zeros(8);
   (void)name_difference(expected, zeros);
-  MismatchLog::current().note(of_bytes(name_difference(expected, zeros)));
+  MismatchLog::current().note(of_bytes(name_difference(expected, zeros), ""));
   const Mismatch mismatch = MismatchLog::current().take();
   EXPECT_EQ(mismatch.call, "clEnqueueFillBuffer");
   EXPECT_EQ(mismatch.shape, "zero");

@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "harness/late_trace.hpp"
 
@@ -13,139 +15,140 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 constexpr const char* strict = "CreateBuffer.success";
 constexpr const char* lenient = "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw";
 
-CaseOutcome failed() {
-  CaseOutcome outcome;
-  outcome.failures = {"wrong"};
-  outcome.mismatches = {{.kind = MismatchKind::accepted, .call = "clFinish"}};
-  return outcome;
-}
+// What a listener makes of the parts of a case that cites both requirements.
+class Parts {
+ public:
+  Parts() { begins(); }
 
-// Of a case that cites one unclear requirement and meets these deviations.
-CaseStatus settled(const char* unclear, std::initializer_list<MismatchKind> seen) {
-  CaseOutcome outcome;
-  for (const MismatchKind kind : seen) {
-    outcome.failures.emplace_back("wrong");
-    outcome.mismatches.push_back({.kind = kind});
+  void begins() { events().OnTestStart(running()); }
+  Parts& fails(Mismatch mismatch, const char* text = "wrong") {
+    MismatchLog::current().note(std::move(mismatch));
+    return reports(testing::TestPartResult::kNonFatalFailure, text);
   }
-  return settle(Case{.requirements = {unclear}}, outcome).status;
-}
+  Parts& reports(testing::TestPartResult::Type type, const char* text) {
+    events().OnTestPartResult({type, "a/b.cpp", 7, text});
+    return *this;
+  }
+  const CaseOutcome& ended() {
+    events().OnTestEnd(running());
+    return outcome_;
+  }
 
-// A deviation from text that is unclear does not turn a driver red.
-TEST(Settle, TurnsFailuresOfLenientCasesIntoWarnings) {
-  const CaseOutcome outcome = settle(Case{.requirements = {lenient}}, failed());
+  [[nodiscard]] const std::vector<std::string>& reported_at_once() const { return at_once_; }
+
+ private:
+  static const testing::TestInfo& running() {
+    return *testing::UnitTest::GetInstance()->current_test_info();
+  }
+  testing::TestEventListener& events() { return listener_; }
+
+  Cases cases_{{.suite = running().test_suite_name(),
+                .name = running().name(),
+                .requirements = {strict, lenient}}};
+  std::vector<std::string> at_once_;
+  CaseOutcome outcome_;
+  CaseListener listener_{
+      cases_,
+      {.begin = [](const Case&) {},
+       .failure = [this](const Case&, const std::string& text,
+                         const Mismatch&) { at_once_.push_back(text); },
+       .end = [this](const Case&, const CaseOutcome& outcome) { outcome_ = outcome; }}};
+};
+
+// A deviation from text that is unclear does not turn a driver red, whatever else its case checks.
+TEST(CaseListener, OnlyWarnsAboutALenientRequirement) {
+  Parts parts;
+  parts.fails({.kind = MismatchKind::wrong_value, .by = lenient});
+  const CaseOutcome& outcome = parts.ended();
   EXPECT_EQ(outcome.status, CaseStatus::pass);
-  EXPECT_THAT(outcome.warnings, ElementsAre("wrong"));
+  EXPECT_THAT(outcome.warnings, ElementsAre(std::string{lenient} + ": b.cpp:7: wrong"));
   EXPECT_THAT(outcome.failures, IsEmpty());
   EXPECT_THAT(outcome.mismatches, IsEmpty());
+  EXPECT_THAT(parts.reported_at_once(), IsEmpty());
 }
 
-// Unclear text excuses an answer, not a call that only prepares.
-TEST(Settle, FailsWhereALenientCaseBrokeOff) {
-  CaseOutcome outcome = failed();
-  outcome.broken_off = true;
-  EXPECT_EQ(settle(Case{.requirements = {lenient}}, outcome).status, CaseStatus::fail);
-}
-
-// Unclear text leaves open what a call does or a query reports, not that it succeeds.
-TEST(Settle, FailsWhereALegalCallOfALenientCaseFails) {
-  for (const char* const unclear : {"GetMemObjectInfo.SIZE.buffer", "EnqueueFillImage.srgb"}) {
-    EXPECT_EQ(settled(unclear, {MismatchKind::wrong_value}), CaseStatus::pass);
-    EXPECT_EQ(settled(unclear, {MismatchKind::refused}), CaseStatus::fail);
+// What is lenient about one statement of a case is no excuse for another.
+TEST(CaseListener, FailsBesideAWarning) {
+  for (const char* const other : {strict, ""}) {
+    Parts parts;
+    parts.fails({.kind = MismatchKind::wrong_code, .by = lenient})
+        .fails({.kind = MismatchKind::wrong_bytes, .by = other}, "changed");
+    const CaseOutcome& outcome = parts.ended();
+    EXPECT_EQ(outcome.status, CaseStatus::fail);
+    EXPECT_THAT(outcome.warnings, SizeIs(1));
+    EXPECT_THAT(outcome.failures, ElementsAre("b.cpp:7: changed"));
+    EXPECT_THAT(parts.reported_at_once(), ElementsAre("b.cpp:7: changed"));
   }
 }
 
-// Whether a call is a mistake, and which, may be unclear; a refused call changes nothing all the same.
-TEST(Settle, ExcusesCodesOfAnUnclearMistakeAndWhatFollowsItsAcceptance) {
-  EXPECT_EQ(settled(lenient, {MismatchKind::wrong_code}), CaseStatus::pass);
-  EXPECT_EQ(settled(lenient, {MismatchKind::accepted, MismatchKind::wrong_bytes}),
-            CaseStatus::pass);
-  for (const MismatchKind firm : {MismatchKind::wrong_bytes, MismatchKind::wrong_value,
-                                  MismatchKind::refused, MismatchKind::other}) {
-    EXPECT_EQ(settled(lenient, {firm}), CaseStatus::fail);
-    EXPECT_EQ(settled(lenient, {MismatchKind::wrong_code, firm}), CaseStatus::fail);
-  }
+// What a call does whose mistake may be none is open, and so is what the case sees from there on.
+TEST(CaseListener, OnlyWarnsAfterAnAcceptedMistakeOfALenientRequirement) {
+  Parts parts;
+  parts.fails({.kind = MismatchKind::accepted, .by = lenient})
+      .fails({.kind = MismatchKind::wrong_bytes}, "changed");
+  const CaseOutcome& outcome = parts.ended();
+  EXPECT_EQ(outcome.status, CaseStatus::pass);
+  EXPECT_THAT(outcome.warnings, ElementsAre(std::string{lenient} + ": b.cpp:7: wrong",
+                                            std::string{lenient} + ": b.cpp:7: changed"));
 }
 
-// Bytes are open only where the unclear sentence is about them.
-TEST(Settle, FailsOnWrongBytesWhereOnlyAValueIsUnclear) {
-  for (const char* const unclear : {"Map.count.increment", "Queue.out-of-order.blocked-command",
-                                    "Optional.images.none.context"}) {
-    EXPECT_EQ(settled(unclear, {MismatchKind::other}), CaseStatus::pass);
-    EXPECT_EQ(settled(unclear, {MismatchKind::wrong_bytes}), CaseStatus::fail);
-  }
-  for (const char* const unclear : {"EnqueueFillImage.srgb", "ReleaseMemObject.image-buffer"}) {
-    EXPECT_EQ(settled(unclear, {MismatchKind::wrong_bytes}), CaseStatus::pass);
-  }
+// What went wrong before is a failure all the same, and so is what an accepted mistake of a strict
+// requirement does.
+TEST(CaseListener, FailsBeforeAnAcceptedMistakeAndAfterOneOfAStrictRequirement) {
+  Parts before;
+  before.fails({.kind = MismatchKind::wrong_bytes})
+      .fails({.kind = MismatchKind::accepted, .by = lenient});
+  EXPECT_EQ(before.ended().status, CaseStatus::fail);
+  Parts after;
+  after.fails({.kind = MismatchKind::accepted, .by = strict})
+      .fails({.kind = MismatchKind::wrong_bytes});
+  EXPECT_THAT(after.ended().failures, SizeIs(2));
 }
 
-// One firm requirement is enough for a failure.
-TEST(Settle, FailsWhenOneRequirementIsStrict) {
-  EXPECT_EQ(settle(Case{.requirements = {lenient, strict}}, failed()).status, CaseStatus::fail);
+// The next case has accepted nothing.
+TEST(CaseListener, ForgetsAnAcceptedMistakeWithItsCase) {
+  Parts parts;
+  parts.fails({.kind = MismatchKind::accepted, .by = lenient});
+  EXPECT_EQ(parts.ended().status, CaseStatus::pass);
+  parts.begins();
+  parts.fails({.kind = MismatchKind::wrong_bytes});
+  EXPECT_EQ(parts.ended().status, CaseStatus::fail);
 }
 
 // What is missing is not an excuse for what went wrong before.
-TEST(Settle, PrefersFailureToUnsupported) {
-  CaseOutcome outcome = failed();
-  outcome.capability = "images";
-  EXPECT_EQ(settle(Case{.requirements = {strict}}, outcome).status, CaseStatus::fail);
+TEST(CaseListener, PrefersFailureToUnsupported) {
+  Parts parts;
+  parts.fails({}).reports(testing::TestPartResult::kSkip, "images");
+  EXPECT_EQ(parts.ended().status, CaseStatus::fail);
 }
 
-// A case that could not be tried has not passed.
-TEST(Settle, ReportsTheMissingCapability) {
-  CaseOutcome outcome;
-  outcome.capability = "images";
-  const CaseOutcome settled = settle(Case{.requirements = {strict}}, outcome);
-  EXPECT_EQ(settled.status, CaseStatus::unsupported);
-  EXPECT_EQ(settled.capability, "images");
-}
-
-// Releases of GoogleTest end the messages of skips with a newline or do not: texts put the capability
-// into a sentence.
-TEST(CaseListener, CollectsTheCapabilityWithoutTheNewline) {
-  const testing::TestInfo& running = *testing::UnitTest::GetInstance()->current_test_info();
-  const Cases cases{
-      {.suite = running.test_suite_name(), .name = running.name(), .requirements = {strict}}};
-  std::string found;
-  CaseListener listener{
-      cases,
-      {.begin = [](const Case&) {},
-       .failure = {},
-       .end = [&found](const Case&, const CaseOutcome& outcome) { found = outcome.capability; }}};
-  testing::TestEventListener& events = listener;
-  events.OnTestStart(running);
-  events.OnTestPartResult({testing::TestPartResult::kSkip, nullptr, 0, "images\n"});
-  events.OnTestEnd(running);
-  EXPECT_EQ(found, "images");
+// A case that could not be tried has not passed. Releases of GoogleTest end the messages of skips
+// with a newline or do not: texts put the capability into a sentence.
+TEST(CaseListener, ReportsTheMissingCapabilityWithoutTheNewline) {
+  Parts parts;
+  const CaseOutcome& outcome = parts.reports(testing::TestPartResult::kSkip, "images\n").ended();
+  EXPECT_EQ(outcome.status, CaseStatus::unsupported);
+  EXPECT_EQ(outcome.capability, "images");
 }
 
 // A random sequence says what led to a failure, without a failure of its own.
 TEST(CaseListener, EndsAFailureWithTheLateTrace) {
-  const testing::TestInfo& running = *testing::UnitTest::GetInstance()->current_test_info();
-  const Cases cases{
-      {.suite = running.test_suite_name(), .name = running.name(), .requirements = {strict}}};
-  CaseOutcome found;
-  CaseListener listener{
-      cases,
-      {.begin = [](const Case&) {},
-       .failure = [](const Case&, const std::string&, const Mismatch&) {},
-       .end = [&found](const Case&, const CaseOutcome& outcome) { found = outcome; }}};
-  testing::TestEventListener& events = listener;
+  Parts parts;
   std::string said;
-  events.OnTestStart(running);
   {
     const LateTrace calls{[&said] { return "the calls were:" + said; }};
     said = " write";
-    events.OnTestPartResult({testing::TestPartResult::kNonFatalFailure, "a/b.cpp", 7, "wrong"});
+    parts.fails({});
   }
-  events.OnTestPartResult({testing::TestPartResult::kNonFatalFailure, "a/b.cpp", 9, "later"});
-  events.OnTestEnd(running);
+  parts.fails({}, "later");
   EXPECT_THAT(
-      found.failures,
-      ElementsAre("b.cpp:7: wrong\nGoogle Test trace:\nthe calls were: write", "b.cpp:9: later"));
+      parts.ended().failures,
+      ElementsAre("b.cpp:7: wrong\nGoogle Test trace:\nthe calls were: write", "b.cpp:7: later"));
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ struct View {
   FilledBuffer buffer;
   Handle<cl_mem> image;
   ImageShape shape;
-  RegionPlace place;  // of the pixels in the buffer
+  RegionPlace place;      // of the pixels in the buffer
+  const char* rule = "";  // the requirement that their contents check
 };
 
 View view_of(FilledBuffer buffer, Fixture& fixture, const ImageShape& shape,
@@ -54,7 +55,8 @@ View plane_over_buffer(Fixture& fixture, std::size_t more_units) {
 
 void expect_same_pixels(Fixture& fixture, const View& view) {
   expect_image_contents(fixture, view.image.get(), view.shape, common_format(),
-                        gathered(view.buffer.bytes, view.place, view.shape.extent));
+                        gathered(view.buffer.bytes, view.place, view.shape.extent),
+                        {ImageReadBack::read}, {.by = view.rule});
 }
 
 // Its origin meets the alignment that the device requires for images.
@@ -80,7 +82,7 @@ void expect_shared(Fixture& fixture, View& view) {
               moved(view.place, view.place.at(part.origin)), part.region);
   {
     SCOPED_TRACE("after a write to the image");
-    expect_contents(fixture, view.buffer);
+    expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
     expect_same_pixels(fixture, view);
   }
   const Bytes& bytes = fixture.host(view.buffer.size());
@@ -89,7 +91,7 @@ void expect_shared(Fixture& fixture, View& view) {
   view.buffer.bytes = bytes;
   SCOPED_TRACE("after a write to the buffer");
   expect_same_pixels(fixture, view);
-  expect_contents(fixture, view.buffer);
+  expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
 }
 
 // A copy within the device from and to the image, its rows at the buffer's pitch.
@@ -213,6 +215,7 @@ void takes_no_pitch_for_packed(Fixture& fixture) {
   const std::size_t width = legal_pitch(fixture, 0) / element;
   const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
   View view = view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
+  view.rule = "CreateImage.2d-buffer.row-pitch-zero";
   expect_shared(fixture, view);
 }
 

@@ -328,7 +328,7 @@ Cases second_version_cases() {
 
 void are_none_without_images(Fixture& fixture) {
   EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
-              reports(0u));
+              by("Optional.images.none.context", reports(0u)));
 }
 
 Cases single_cases() {

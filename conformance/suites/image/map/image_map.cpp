@@ -214,6 +214,8 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
           resolved(kind, shape.extent, format.element, pitches)};
 }
 
+constexpr const char* pitch = "EnqueueMapImage.use-host-ptr.pitch";
+
 void host_memory_is_up_to_date(Fixture& fixture, const Row<ImageKind>& row) {
   HostImage host = image_over_host_memory(fixture, row.value);
   FilledImage& image = host.image;
@@ -227,10 +229,12 @@ void host_memory_is_up_to_date(Fixture& fixture, const Row<ImageKind>& row) {
   mapping.expect_shows(image);
   // A single row, or a single slice, has no distance to another.
   if (part.region[1] > 1 && row.value != ImageKind::image_1d_array) {
-    EXPECT_EQ(mapping.pitches().row_pitch, host.pitches.row_pitch);
+    EXPECT_THAT(mapping.pitches().row_pitch,
+                by(pitch, stores("image_row_pitch", host.pitches.row_pitch)));
   }
   if (has_slices(row.value)) {
-    EXPECT_EQ(mapping.pitches().slice_pitch, host.pitches.slice_pitch);
+    EXPECT_THAT(mapping.pitches().slice_pitch,
+                by(pitch, stores("image_slice_pitch", host.pitches.slice_pitch)));
   }
   const RegionPlace first = moved(host.place, host.place.at(part.origin));
   EXPECT_EQ(gathered(host.memory, first, part.region),
@@ -253,8 +257,8 @@ void points_into_host_memory(Fixture& fixture, ImageKind kind) {
   const HostImage host = image_over_host_memory(fixture, kind);
   const PixelRegion part = inner_region(host.image.shape);
   const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
-  EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
-            static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
+  EXPECT_THAT(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
+              by("EnqueueMapImage.use-host-ptr.pointer", testing::Eq(host.place.at(part.origin))));
   mapping.unmap(fixture.queue());
 }
 
@@ -264,8 +268,7 @@ Cases host_memory_cases() {
       {each({.name = "HostMemoryIsUpToDate",
              .sentence =
                  "Mapping an image over host memory updates that memory, and returns its pitches.",
-             .requirements = {"EnqueueMapImage.use-host-ptr.content",
-                              "EnqueueMapImage.use-host-ptr.pitch",
+             .requirements = {"EnqueueMapImage.use-host-ptr.content", pitch,
                               "EnqueueMapImage.no-map-failure"}},
             rows, host_memory_is_up_to_date),
        each({.name = "LiesInHostMemory",
