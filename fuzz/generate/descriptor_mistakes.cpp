@@ -262,8 +262,7 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
     {"INVALID_PIPE_SIZE.packet-large",
      CLMEM_CHANGE(set(call, "pipe_packet_size", number(0xffffffff)))},
     {"INVALID_PIPE_SIZE.packets-zero", CLMEM_CHANGE(set(call, "pipe_max_packets", number(0)))},
-    {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_pipe(builder, call, only_memory(call))), false,
-     2},
+    {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_pipe(builder, call, only_memory(call))), 2},
 });
 
 }  // namespace

@@ -141,7 +141,7 @@ void expect_some_order(const Function& function, Number start, std::span<const S
                        Number end, const char* rule = "") {
   EXPECT_THAT(function.recurs ? fault_of_end(function, start, steps, end)
                               : fault_of_order(function, start, steps, end),
-              by(rule, testing::Eq("")))
+              by(rule, testing::StrEq("")))
       << function.name << ", from " << start << " on";
 }
 

@@ -308,8 +308,8 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
 
 void host_pointer_is_the_mapping(Fixture& fixture, const MapRange& range) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
-    EXPECT_THAT(mapped, by("EnqueueMapBuffer.use-host-ptr.pointer",
-                           testing::Eq(host.data() + range.offset)));
+    EXPECT_THAT(mapped,
+                by("EnqueueMapBuffer.use-host-ptr.pointer", returns(host.data() + range.offset)));
   });
 }
 
