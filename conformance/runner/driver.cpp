@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 
+#include "runner/driver_variables.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -115,8 +116,12 @@ Driver from_icd(const fs::path& path, const DriverPlaces& places) {
     throw SetupError{
         fmt::format("{}:1: no driver: expected the name of a shared library", path.string())};
   }
-  return make_driver(library, path.stem().string(), fs::absolute(path).lexically_normal().string(),
-                     places);
+  Driver driver = make_driver(library, path.stem().string(),
+                              fs::absolute(path).lexically_normal().string(), places);
+  for (auto& [name, value] : driver_variables(path)) {
+    driver.environment[name] = std::move(value);
+  }
+  return driver;
 }
 
 bool is_library_name(const fs::path& path) {
@@ -163,6 +168,11 @@ std::optional<Driver> by_short_name(std::string_view name, const DriverPlaces& p
       }
     }
   }
+  const fs::path fetched = places.fetched / fmt::format("{}.icd", name);
+  if (!driver && fs::is_regular_file(fetched)) {
+    driver = from_icd(fetched, places);
+    driver->name = name;  // several releases of one driver have the same library
+  }
   if (driver) {
     driver->argument = name;
   }
@@ -182,7 +192,26 @@ std::vector<std::string> searched(std::string_view name, const DriverPlaces& pla
   for (const fs::path& directory : directories) {
     names.push_back(directory.string());
   }
+  if (!places.fetched.empty()) {
+    names.push_back(places.fetched.string());
+  }
   return names;
+}
+
+// The words for a name that stands for nothing here. A root of another Debian release is shown by
+// the file that ci/driver wrote when it put the driver there.
+std::string not_found(std::string_view name, const DriverPlaces& places) {
+  std::ifstream stream{places.fetched / fmt::format("{}.release", name)};
+  if (std::string release; stream >> release) {
+    return fmt::format(
+        "driver '{0}' is in a root of {1}: ci/conformance --driver {0} runs it there", name,
+        release);
+  }
+  return fmt::format(
+      "driver '{}' is not installed; looked in {}; a file is a .so or .icd; ci/driver --list has "
+      "the "
+      "drivers that can be fetched",
+      name, fmt::join(searched(name, places), ", "));
 }
 
 }  // namespace
@@ -193,9 +222,7 @@ Driver resolve_driver(std::string_view argument, const DriverPlaces& places) {
     if (auto driver = by_short_name(argument, places)) {
       return *std::move(driver);
     }
-    throw SetupError{
-        fmt::format("driver '{}' is not installed; looked in {}; a file is a .so or .icd", argument,
-                    fmt::join(searched(argument, places), ", "))};
+    throw SetupError{not_found(argument, places)};
   }
   const bool icd = path.extension() == ".icd";
   if (!icd && !is_library_name(path)) {

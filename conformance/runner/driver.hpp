@@ -29,14 +29,17 @@ struct DriverPlaces {
   std::filesystem::path vendors{"/etc/OpenCL/vendors"};
   std::vector<std::filesystem::path> mock{};         // directories with libclmem_mock_icd.so
   std::vector<std::filesystem::path> oclgrind{};     // directories with liboclgrind-rt.so
+  std::filesystem::path fetched{};                   // .icd files that ci/driver wrote
   std::map<std::string, std::string> environment{};  // the caller's, as far as it matters here
 };
 
 // The places of this machine, for a program in `program_directory`.
 [[nodiscard]] DriverPlaces machine_places(const std::filesystem::path& program_directory);
 
-// The argument is a .so, an .icd file, mock, oclgrind, or the name of a driver that is installed:
-// of its library where it is known (pocl, rusticl), else of its .icd file.
+// The argument is a .so, an .icd file, mock, oclgrind, or the name of a driver that is installed or
+// fetched: of its library where it is known (pocl, rusticl), else of its .icd file. NAME.env beside
+// an .icd file has variables that the driver needs, or that select its device: NAME=VALUE, a line
+// each, after `#` a comment.
 [[nodiscard]] Driver resolve_driver(std::string_view argument, const DriverPlaces& places);
 
 // Every driver that a loader would find, and Oclgrind, which registers with none. Where the caller

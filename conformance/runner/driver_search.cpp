@@ -25,6 +25,9 @@ DriverPlaces machine_places(const fs::path& program_directory) {
       places.environment[name] = value;
     }
   }
+  // Beside the build tree, where ci/driver puts them.
+  const char* const fetched = std::getenv("CLMEM_DRIVERS");
+  places.fetched = fetched && *fetched ? fs::path{fetched} : prefix.parent_path() / "drivers";
   return places;
 }
 

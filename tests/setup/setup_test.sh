@@ -30,7 +30,7 @@ expect() {
   expect_run "$1" "$2" "$3" "${4:-*}" "$setup" ${5:+"$5"}
 }
 
-expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all or conformance' '*' everything
+expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all, conformance or package' '*' everything
 expect "Without Debian's tools, it says what to install." 2 'setup: this is neither Debian nor Ubuntu; *g++*'
 
 stand_in apt-get 'exit 1'

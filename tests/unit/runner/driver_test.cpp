@@ -105,6 +105,47 @@ TEST_F(DriverTest, ResolvesFiles) {
   EXPECT_EQ(acme.argument, path("vendors/acme.icd"));
 }
 
+// What ci/driver has fetched is found by its name, which also distinguishes releases, and brings its
+// variables; a driver that is installed has precedence.
+TEST_F(DriverTest, ResolvesFetchedDrivers) {
+  places_.fetched = root_ / "fetched";
+  put("fetched/pocl.icd", "/elsewhere/libpocl.so");
+  put("fetched/pocl-basic.icd", "libpocl.so.2\n");
+  put("fetched/pocl-basic.env", "# its simplest device\n\nPOCL_DEVICES=basic\nA_1=b = c \n");
+  put("fetched/intel-cpu=2024.2.icd", "/fetched/lib/libintelocl.so\n");
+  const Driver basic = resolve_driver("pocl-basic", places_);
+  EXPECT_EQ(basic.name, "pocl-basic");
+  EXPECT_EQ(basic.argument, "pocl-basic");
+  EXPECT_EQ(basic.library, "libpocl.so.2");
+  EXPECT_THAT(basic.environment, ElementsAre(Pair("A_1", "b = c "), Pair("POCL_DEVICES", "basic")));
+  EXPECT_EQ(resolve_driver("intel-cpu=2024.2", places_).library, "/fetched/lib/libintelocl.so");
+  EXPECT_EQ(resolve_driver("pocl", places_).library, "libpocl.so.2");
+  EXPECT_THAT(resolve_driver(path("fetched/pocl-basic.icd"), places_).environment,
+              Contains(Pair("POCL_DEVICES", "basic")));
+}
+
+// What is no variable is refused with its line: it would be lost, or change what a report prints.
+TEST_F(DriverTest, RefusesWhatIsNoVariable) {
+  put("own/acme.icd", "/opt/acme.so\n");
+  for (const std::string line : {"POCL_DEVICES", "=basic", "1A=b", "A B=c", "A=\x1b[2J", "A=\tb"}) {
+    put("own/acme.env", "A=b\n" + line + "\n");
+    EXPECT_THAT([&] { (void)resolve_driver(path("own/acme.icd"), places_); },
+                ThrowsMessage<SetupError>(
+                    path("own/acme.env") +
+                    ":2: no variable: expected NAME=VALUE without control characters"))
+        << line;
+  }
+}
+
+// A driver that is in a root of another release is said to be there.
+TEST_F(DriverTest, NamesTheRootOfADriver) {
+  places_.fetched = root_ / "fetched";
+  put("fetched/pocl@trixie.release", "trixie\n");
+  EXPECT_THAT([&] { (void)resolve_driver("pocl@trixie", places_); },
+              ThrowsMessage<SetupError>("driver 'pocl@trixie' is in a root of trixie: "
+                                        "ci/conformance --driver pocl@trixie runs it there"));
+}
+
 // All that a loader would find is tested, and Oclgrind, which registers with none.
 TEST_F(DriverTest, FindsInstalledDrivers) {
   EXPECT_THAT(installed_drivers(places_),
@@ -130,7 +171,8 @@ TEST_F(DriverTest, RefusesWhatIsNoDriver) {
   };
   for (const std::string name : {"pocl", "nvidia"}) {
     refused(name, "driver '" + name + "' is not installed; looked in " + path("vendors") +
-                      "; a file is a .so or .icd");
+                      "; a file is a .so or .icd; ci/driver --list has the drivers that can be "
+                      "fetched");
   }
   refused(path("readme.txt"),
           "driver '" + path("readme.txt") + "': expected a .so or an .icd file");
