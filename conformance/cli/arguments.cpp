@@ -353,6 +353,11 @@ void add_page_options(CLI::App& command, Arguments& arguments) {
           "Also write, in Markdown, how each device's results and the causes of its failures "
           "have changed from run to run")
       ->type_name("FILE");
+  command
+      .add_option("--releases", arguments.releases,
+                  "The same from each of the files to the next, in the order given, whatever their "
+                  "dates and devices: what the releases of a driver mended and broke")
+      ->type_name("FILE");
 }
 
 void add_json_flag(CLI::App& command, Arguments& arguments) {

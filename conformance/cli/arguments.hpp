@@ -78,7 +78,8 @@ struct Arguments {
   std::optional<bool> annotate{};      // default: in a job of GitHub
   std::string output = "conformance-results";
   std::filesystem::path page = "report.html";
-  std::filesystem::path trend{};  // no page where it is empty
+  std::filesystem::path trend{};     // no page where it is empty
+  std::filesystem::path releases{};  // likewise
   Gate gate = Gate::new_failures;
   bool resume = false;
   std::optional<bool> durable{};   // default: for GPUs

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <iostream>
 #include <iterator>
+#include <string_view>
 
 #include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
@@ -79,15 +80,28 @@ std::vector<DeviceRun> runs_of(const Arguments& arguments, std::span<const fs::p
   return runs;
 }
 
-void write_trend(const Arguments& arguments, std::span<const fs::path> files,
-                 std::span<const DeviceRun> runs, std::span<const CaseInfo> suite,
-                 ReportWriter& writer) {
+std::vector<TrendRun> trend_of(const Arguments& arguments, std::span<const fs::path> files,
+                               std::span<const DeviceRun> runs, std::span<const CaseInfo> suite) {
   std::vector<TrendRun> trend;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     trend.push_back({date_of(runs[i].results.identity, files[i]),
                      make_report(runs[i], {}, suite, arguments.gate)});
   }
-  writer.write(arguments.trend, trend_page(trend, RequirementTable::embedded()));
+  return trend;
+}
+
+// Pages that the user asked for beside the one for a browser.
+struct TrendFile {
+  std::string_view word;
+  fs::path path;
+  TrendOrder order;
+};
+
+std::vector<TrendFile> trend_files(const Arguments& arguments) {
+  std::vector<TrendFile> wanted{{"trend", arguments.trend, TrendOrder::dates},
+                                {"releases", arguments.releases, TrendOrder::given}};
+  std::erase_if(wanted, [](const TrendFile& file) { return file.path.empty(); });
+  return wanted;
 }
 
 }  // namespace
@@ -115,13 +129,16 @@ ExitCode report_command(const Arguments& arguments) {
   }
   ReportWriter writer;
   writer.write(arguments.page, html_report(reports, RequirementTable::embedded()));
-  if (!arguments.trend.empty()) {
-    write_trend(arguments, files, runs, suite, writer);
+  const std::vector<TrendFile> wanted = trend_files(arguments);
+  const std::vector<TrendRun> trend =
+      wanted.empty() ? std::vector<TrendRun>{} : trend_of(arguments, files, runs, suite);
+  for (const TrendFile& file : wanted) {
+    writer.write(file.path, trend_page(trend, file.order, RequirementTable::embedded()));
   }
   require_written(writer);
   std::cout << "page: " << arguments.page.string() << std::endl;
-  if (!arguments.trend.empty()) {
-    std::cout << "trend: " << arguments.trend.string() << std::endl;
+  for (const TrendFile& file : wanted) {
+    std::cout << file.word << ": " << file.path.string() << std::endl;
   }
   return ExitCode::as_expected;
 }

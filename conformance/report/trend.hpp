@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// trend.hpp - how the results of a device change from run to run, in Markdown.
+// trend.hpp - how results change from run to run, in Markdown.
 //
-//   write(trend_page({{"2026-11-20", before}, {"2026-11-23", after}}, table));
+//   write(trend_page({{"2026-11-20", before}, {"2026-11-23", after}}, TrendOrder::dates, table));
 //
-// Contract: pure. The reports are made without a baseline, so that every failure has a cause. Runs
-// of one device are compared in the order of their dates, each with the one before it; a cause that
-// has come or gone is identified by its severity, entry point and requirement.
+// Contract: pure. The reports are made without a baseline, so that every failure has a cause. Each
+// run is compared with the one before it: by date, those of one device; as given, all of them, such
+// as the releases of a driver. What has changed are cases: each is counted under its cause, in the
+// run in which it fails.
 #pragma once
 
 #include <span>
@@ -20,6 +21,9 @@ struct TrendRun {
   TargetReport report{};
 };
 
-[[nodiscard]] std::string trend_page(std::span<const TrendRun> runs, const RequirementTable& table);
+enum class TrendOrder { dates, given };
+
+[[nodiscard]] std::string trend_page(std::span<const TrendRun> runs, TrendOrder order,
+                                     const RequirementTable& table);
 
 }  // namespace clmem::conformance

@@ -89,7 +89,19 @@ TEST_F(ReportCommand, WritesTheTrend) {
   EXPECT_THAT(outcome.output, HasSubstr("trend: " + trend.string()));
   EXPECT_THAT(text_of(trend), AllOf(HasSubstr("| before/fake | 3 | 1 | 1 | 1 |"),
                                     HasSubstr("| after/fake | 3 | 1 | 1 | 1 |"),
-                                    HasSubstr("The causes are the same.")));
+                                    HasSubstr("The same cases fail.")));
+}
+
+// So are releases, in the order in which they are given.
+TEST_F(ReportCommand, WritesWhatReleasesChanged) {
+  const std::string later = run_into("a");
+  const std::string earlier = run_into("b");
+  const std::filesystem::path releases = directory_ / "releases.md";
+  const Outcome outcome = report({earlier, later, "--releases", releases.string()});
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("releases: " + releases.string()));
+  EXPECT_THAT(text_of(releases),
+              AllOf(HasSubstr("### a/fake: version "), HasSubstr("The same cases fail.")));
 }
 
 // A shard, or a file that a kill has cut off, is shown with a note.

@@ -31,19 +31,47 @@ TrendRun run(const char* date, const char* version, const std::vector<CaseResult
   return made;
 }
 
-// Each run is a row, in the order of the dates, and what has changed is named by its cause.
-TEST(Trend, NamesCausesThatCameAndWent) {
-  const std::array runs{
-      run("2026-11-23 10:00", "2", {accepted("A.stays", "clA"), accepted("C.new", "clC")}),
-      run("2026-11-20 10:00", "1",
-          {accepted("A.stays", "clA"), accepted("B.old", "clB"), {.id = "P.a"}})};
-  const std::string page = trend_page(runs, sample_table());
+// Each run is a row, in the order of the dates, and the cases that changed are named by their cause.
+TEST(Trend, NamesWhatCameAndWent) {
+  const std::array runs{run("2026-11-23 10:00", "2",
+                            {accepted("A.stays", "clA"),
+                             accepted("C.new", "clC"),
+                             accepted("D.new", "clD"),
+                             {.id = "B.old"}}),
+                        run("2026-11-20 10:00", "1",
+                            {accepted("A.stays", "clA"),
+                             accepted("B.old", "clB"),
+                             {.id = "C.new"},
+                             accepted("E.gone", "clE"),
+                             {.id = "D.new", .status = Status::unsupported}})};
+  const std::string page = trend_page(runs, TrendOrder::dates, sample_table());
   EXPECT_THAT(page,
-              AllOf(HasSubstr("| 2026-11-20 10:00 | 1 | pocl | 3 | 1 | 2 | 0 | 0 | 0 | 2 |\n"
-                              "| 2026-11-23 10:00 | 2 | pocl | 2 | 0 | 2 | 0 | 0 | 0 | 2 |\n"),
-                    HasSubstr("### 2026-11-23 10:00: version 2, before it 1\n"),
-                    HasSubstr("| new | clC returns "), HasSubstr("| gone | clB returns "),
-                    Not(HasSubstr("| new | clA"))));
+              HasSubstr("| 2026-11-20 10:00 | 1 | pocl | 5 | 1 | 3 | 0 | 0 | 1 | 3 |  |  |\n"
+                        "| 2026-11-23 10:00 | 2 | pocl | 4 | 1 | 3 | 0 | 0 | 0 | 3 | 1 | 1 |\n"));
+  EXPECT_THAT(page,
+              AllOf(HasSubstr("### 2026-11-23 10:00: version 2, before it 1\n"),
+                    HasSubstr("| broke | clC returns "), HasSubstr("| mended | clB returns "),
+                    HasSubstr("| appeared | clD returns "), HasSubstr("| gone | clE returns "),
+                    HasSubstr("| 1 of 1 | B.old |\n"), Not(HasSubstr(" | clA"))));
+}
+
+// Of a cause, what changed is counted and not all that it has.
+TEST(Trend, CountsTheCasesThatChanged) {
+  const std::array runs{
+      run("2026-11-20 10:00", "1", {accepted("A.a", "clA"), {.id = "A.b"}}),
+      run("2026-11-21 10:00", "2", {accepted("A.a", "clA"), accepted("A.b", "clA")})};
+  EXPECT_THAT(trend_page(runs, TrendOrder::dates, sample_table()), HasSubstr("| 1 of 2 | A.b |\n"));
+}
+
+// Releases are compared in the order in which they are given, also where their devices have other names.
+TEST(Trend, ComparesReleasesAsGiven) {
+  std::array runs{run("2026-11-22 10:00", "1", {accepted("A.a", "clA")}),
+                  run("2026-11-21 10:00", "2", {{.id = "A.a"}})};
+  runs[1].report.identity.device.device_name = "another device";
+  runs[1].report.label = "later";
+  EXPECT_THAT(trend_page(runs, TrendOrder::given, sample_table()),
+              AllOf(HasSubstr("### later: version 2, before it 1\n"),
+                    HasSubstr("| mended | clA returns ")));
 }
 
 // Devices are not compared with each other, and runs that are alike say so.
@@ -52,9 +80,9 @@ TEST(Trend, ComparesRunsOfOneDevice) {
                   run("2026-11-21 10:00", "1", {accepted("A.a", "clA")}),
                   run("2026-11-22 10:00", "1", {accepted("B.b", "clB")})};
   runs[2].report.identity.device.device_name = "another device";
-  const std::string page = trend_page(runs, sample_table());
-  EXPECT_THAT(page, AllOf(HasSubstr("The causes are the same."), HasSubstr("another device\n"),
-                          Not(HasSubstr("| gone |"))));
+  const std::string page = trend_page(runs, TrendOrder::dates, sample_table());
+  EXPECT_THAT(page, AllOf(HasSubstr("The same cases fail."), HasSubstr("another device\n"),
+                          Not(HasSubstr("\n| gone |")), Not(HasSubstr("\n| broke |"))));
 }
 
 }  // namespace

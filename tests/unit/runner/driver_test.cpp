@@ -124,7 +124,7 @@ TEST_F(DriverTest, ResolvesFetchedDrivers) {
               Contains(Pair("POCL_DEVICES", "basic")));
 }
 
-// What is no variable is refused with its line: it would be lost, or change what a report prints.
+// What is not a variable is refused with its line: it would be lost, or change what a report prints.
 TEST_F(DriverTest, RefusesWhatIsNoVariable) {
   put("own/acme.icd", "/opt/acme.so\n");
   for (const std::string line : {"POCL_DEVICES", "=basic", "1A=b", "A B=c", "A=\x1b[2J", "A=\tb"}) {
