@@ -9,10 +9,8 @@
 
 namespace clmem::conformance {
 
-void detail::must_be_requirement(std::string_view id) {
-  if (!id.empty()) {
-    static_cast<void>(RequirementTable::embedded().at(id));
-  }
+std::string detail::checked_requirement(std::string_view id) {
+  return id.empty() ? std::string{} : RequirementTable::embedded().at(id).id;
 }
 
 testing::Matcher<cl_int> by(std::string_view requirement, cl_int code) {

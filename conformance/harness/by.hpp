@@ -14,7 +14,6 @@
 #include <gmock/gmock-matchers.h>
 
 #include <clmem/opencl.hpp>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,54 +25,22 @@ namespace clmem::conformance {
 namespace detail {
 
 // Throws std::out_of_range unless `id` is a requirement or empty.
-void must_be_requirement(std::string_view id);
+[[nodiscard]] std::string checked_requirement(std::string_view id);
 
-template <typename Inner>
-class ByRequirement {
- public:
-  ByRequirement(std::string_view requirement, Inner inner)
-      : requirement_{requirement}, inner_{std::move(inner)} {
-    must_be_requirement(requirement);
+MATCHER_P2(ByRequirement, requirement, inner, testing::DescribeMatcher<arg_type>(inner, negation)) {
+  const bool holds = testing::ExplainMatchResult(inner, arg, result_listener);
+  if (!holds) {
+    MismatchLog::current().attribute(requirement);
   }
-
-  template <typename Value>
-  operator testing::Matcher<Value>() const {  // NOLINT(google-explicit-constructor)
-    return testing::Matcher<Value>{
-        new Typed<Value>{requirement_, testing::SafeMatcherCast<Value>(inner_)}};
-  }
-
- private:
-  template <typename Value>
-  class Typed : public testing::MatcherInterface<Value> {
-   public:
-    Typed(std::string requirement, testing::Matcher<Value> inner)
-        : requirement_{std::move(requirement)}, inner_{std::move(inner)} {}
-
-    bool MatchAndExplain(Value value, testing::MatchResultListener* listener) const override {
-      const bool holds = inner_.MatchAndExplain(value, listener);
-      if (!holds) {
-        MismatchLog::current().attribute(requirement_);
-      }
-      return holds;
-    }
-    void DescribeTo(std::ostream* out) const override { inner_.DescribeTo(out); }
-    void DescribeNegationTo(std::ostream* out) const override { inner_.DescribeNegationTo(out); }
-
-   private:
-    std::string requirement_;
-    testing::Matcher<Value> inner_;
-  };
-
-  std::string requirement_;
-  Inner inner_;
-};
+  return holds;
+}
 
 }  // namespace detail
 
 // Without a requirement, "": `inner` alone.
 template <typename Inner>
-[[nodiscard]] detail::ByRequirement<Inner> by(std::string_view requirement, Inner inner) {
-  return {requirement, std::move(inner)};
+[[nodiscard]] auto by(std::string_view requirement, Inner inner) {
+  return detail::ByRequirement(detail::checked_requirement(requirement), std::move(inner));
 }
 
 // The codes that the requirement accepts: `code` and others. Throws std::logic_error where it does

@@ -9,7 +9,7 @@ namespace clmem::conformance {
 namespace {
 
 // Words of ids until 0.2.0. None of them is in an id of today: longer ones come first.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{{
     {"TellsOf", "Reports"},
     {"Tells", "Reports"},
     {"OfBehind", "After"},
@@ -17,6 +17,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> words{{
     {"Behind", "After"},
     {"PitchesHoldTheirPixels", "ReportsPitches"},
     {"ReportsNoSmallerSizeOfBuffer", "ReportsSizeOfBuffer"},
+    {"SvmCapabilities.HoldCoarseGrainIn2", "DeviceInfo.HasBits/CoarseGrainMemory"},
+    {"SvmCapabilities.HoldCoarseGrainWithFineGrain", "DeviceInfo.HasBits/CoarseGrainWithFineGrain"},
+    {"SvmCapabilities.HoldFineGrainWithAtomics", "DeviceInfo.HasFineGrainWithAtomics"},
 }};
 
 bool goes_on(const std::string& text, std::size_t end) {

@@ -16,8 +16,9 @@ const MemObject* associated_parent(const MemObject& object) {
 }  // namespace
 
 Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region) {
+  const MemObject* const parent = associated_parent(object);
   return {mode,   MemoryKind::object,   object.handle_owner,
-          region, object.storage.get(), associated_parent(object)};
+          region, object.storage.get(), parent == nullptr ? nullptr : parent->handle_owner};
 }
 
 MemoryRegion with_parent(const MemObject& object) {

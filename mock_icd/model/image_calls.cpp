@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "model/buffer.hpp"
 #include "model/image_support.hpp"
 #include "model/property_list.hpp"
 #include "model/rules/image_desc_rules.hpp"
@@ -31,6 +32,24 @@ std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& p
   }
 }
 
+// What keeps the parent's bytes for an image, and with them the parent where it has to stay.
+std::shared_ptr<MemObject> held_parent(const Freedoms& freedoms,
+                                       const std::shared_ptr<MemObject>& parent) {
+  if (parent == nullptr || !parent->is_buffer() ||
+      !freedoms.has(Freedom::image_does_not_hold_its_buffer)) {
+    return parent;
+  }
+  const auto stand_in = std::make_shared<Buffer>();
+  stand_in->handle_owner = parent.get();
+  stand_in->context = parent->context;
+  stand_in->flags = parent->flags;
+  stand_in->size = parent->size;
+  stand_in->origin = parent->origin;
+  stand_in->parent = parent->parent;
+  stand_in->storage = parent->storage;
+  return stand_in;
+}
+
 cl_mem create(ModelLock& model, cl_context context_handle,
               std::vector<cl_mem_properties> properties, const ImageArguments& arguments,
               void* host_ptr) {
@@ -46,7 +65,7 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   image->size = plan.size;
   image->mip_levels = plan.mip_levels;
   image->origin = plan.parent == nullptr ? 0 : plan.parent->origin;
-  image->parent = plan.parent;
+  image->parent = held_parent(model->freedoms, plan.parent);
   image->storage = std::move(storage);
   image->properties = std::move(properties);
   // Only the image's own flag: one inherited does not copy again (clCreateImage).

@@ -38,7 +38,7 @@ PackedPixels require_packed(const Image& image, const PixelBox& box, const Buffe
 
 // 1D image buffers alone: of a 2D image and its buffer the specification says nothing.
 void require_not_own_buffer(const Image& image, const Buffer& buffer) {
-  refuse_if(image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent.get() == &buffer,
+  refuse_if(image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent->handle_owner == &buffer,
             rule::image_of_same_buffer);
 }
 

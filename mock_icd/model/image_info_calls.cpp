@@ -38,7 +38,7 @@ void write_image_info(const Image& image, cl_image_info name, const InfoWriter& 
       return out.value(image.layout.extent.layers);
     case CL_IMAGE_BUFFER: {
       const bool has_buffer = image.parent != nullptr && image.parent->is_buffer();
-      return out.value(has_buffer ? to_handle<cl_mem>(*image.parent) : nullptr);
+      return out.value(has_buffer ? to_handle<cl_mem>(*image.parent->handle_owner) : nullptr);
     }
     case CL_IMAGE_NUM_MIP_LEVELS:
       return out.value(image.mip_levels);

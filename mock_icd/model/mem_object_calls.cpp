@@ -18,7 +18,15 @@ cl_version mem_info_since(cl_mem_info name) {
   }
 }
 
-void write_mem_object_info(const Registry& registry, const MemObject& object, cl_mem_info name,
+// Of a buffer that is no part of another: what was allocated for it.
+std::size_t data_store(const Freedoms& freedoms, const MemObject& object) {
+  constexpr std::size_t unit = 64;
+  const bool is_larger =
+      freedoms.has(Freedom::larger_data_stores) && object.is_buffer() && !object.is_sub_buffer();
+  return is_larger ? (object.size + unit - 1) / unit * unit : object.size;
+}
+
+void write_mem_object_info(const ModelLock& model, const MemObject& object, cl_mem_info name,
                            const InfoWriter& out) {
   refuse_if(mem_info_since(name) > object.context->newest_version(), rule::newer_memory_info);
   switch (name) {
@@ -27,17 +35,18 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
     case CL_MEM_FLAGS:
       return out.value(object.flags);
     case CL_MEM_SIZE:
-      return out.value(object.size);
+      return out.value(data_store(model->freedoms, object));
     case CL_MEM_HOST_PTR:
       return out.value(object.host_ptr());
     case CL_MEM_MAP_COUNT:
       return out.value(object.storage->mappings().count(&object));
     case CL_MEM_REFERENCE_COUNT:
-      return out.value(registry.reported_references(object));
+      return out.value(model->registry.reported_references(object));
     case CL_MEM_CONTEXT:
       return out.value(to_handle<cl_context>(*object.context));
     case CL_MEM_ASSOCIATED_MEMOBJECT:
-      return out.value(object.parent != nullptr ? to_handle<cl_mem>(*object.parent) : nullptr);
+      return out.value(object.parent != nullptr ? to_handle<cl_mem>(*object.parent->handle_owner)
+                                                : nullptr);
     case CL_MEM_OFFSET:
       return out.value(object.is_sub_buffer() ? object.origin : 0);
     case CL_MEM_USES_SVM_POINTER:
@@ -56,8 +65,7 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
 cl_int Model::clGetMemObjectInfo(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
                                  std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_mem_object_info(model->registry, *model->registry.get(memobj), name,
-                          {size, value, size_ret});
+    write_mem_object_info(model, *model->registry.get(memobj), name, {size, value, size_ret});
   });
 }
 

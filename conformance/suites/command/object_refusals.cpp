@@ -23,21 +23,25 @@ void no_address(Mistake& mistake) {
   mistake.place.address = nullptr;
 }
 
-// As large as the larger side, so that only its context is wrong.
-void foreign_buffer(Mistake& mistake) {
-  Handle<cl_context> elsewhere = mistake.fixture.new_context();
+std::size_t size_of_larger_side(const Mistake& mistake) {
   const std::size_t other_size =
       mistake.other.mem == nullptr ? 0 : mem_info<std::size_t>(mistake.other.mem, CL_MEM_SIZE);
-  Handle<cl_mem> made = must_make(
-      clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE,
-      std::max(mem_info<std::size_t>(mistake.place.mem, CL_MEM_SIZE), other_size), nullptr);
+  return std::max(mem_info<std::size_t>(mistake.place.mem, CL_MEM_SIZE), other_size);
+}
+
+// So large that only its context is wrong.
+void foreign_buffer(Mistake& mistake) {
+  Handle<cl_context> elsewhere = mistake.fixture.new_context();
+  Handle<cl_mem> made = must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE,
+                                  size_of_larger_side(mistake), nullptr);
   mistake.place.mem = mistake.kept.keep(std::move(made));
   mistake.kept.keep(std::move(elsewhere));
 }
 
 void foreign_sub_buffer(Mistake& mistake) {
+  // Not that of the foreign buffer, whose storage may be larger than what was asked for.
+  const cl_buffer_region all{0, size_of_larger_side(mistake)};
   foreign_buffer(mistake);
-  const cl_buffer_region all{0, mem_info<std::size_t>(mistake.place.mem, CL_MEM_SIZE)};
   Handle<cl_mem> made =
       must_make(clCreateSubBuffer, mistake.place.mem, 0, CL_BUFFER_CREATE_TYPE_REGION, &all);
   mistake.place.mem = mistake.kept.keep(std::move(made));

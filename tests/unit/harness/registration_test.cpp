@@ -72,7 +72,7 @@ TEST(CaseListener, OnlyWarnsAboutALenientRequirement) {
   EXPECT_THAT(parts.reported_at_once(), IsEmpty());
 }
 
-// What is lenient about one statement of a case is no excuse for another.
+// A lenient statement does not excuse another one of its case.
 TEST(CaseListener, FailsBesideAWarning) {
   for (const char* const other : {strict, ""}) {
     Parts parts;

@@ -58,6 +58,48 @@ TEST(Freedoms, CountsIncludeTheDriversReferences) {
   EXPECT_EQ(none.references_of_context(), 1u);
 }
 
+// clReleaseMemObject: only sub-buffers keep a buffer from being deleted.
+TEST(Freedoms, BuffersGoBeforeTheirImages) {
+  for (const bool taken : {true, false}) {
+    ModelWith model{taken ? with(Freedom::image_does_not_hold_its_buffer) : Config{}};
+    cl_mem buffer = model.make_buffer(64);
+    bool is_gone = false;
+    const auto note = [](cl_mem, void* gone) { *static_cast<bool*>(gone) = true; };
+    ASSERT_EQ(model.model.clSetMemObjectDestructorCallback(buffer, note, &is_gone), CL_SUCCESS);
+    cl_image_desc line{};
+    line.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+    line.image_width = 16;
+    line.buffer = buffer;
+    const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+    cl_int code = 0;
+    cl_mem image = model.model.clCreateImage(model.context, 0, &format, &line, nullptr, &code);
+    ASSERT_EQ(code, CL_SUCCESS);
+    cl_mem associated = nullptr;
+    EXPECT_EQ(model.model.clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof associated,
+                                             &associated, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(associated, buffer);
+    ASSERT_EQ(model.model.clReleaseMemObject(buffer), CL_SUCCESS);
+    EXPECT_EQ(is_gone, taken);
+    ASSERT_EQ(model.model.clReleaseMemObject(image), CL_SUCCESS);
+    EXPECT_TRUE(is_gone);
+  }
+}
+
+// clGetMemObjectInfo, CL_MEM_SIZE: the actual size of the data store.
+TEST(Freedoms, DataStoresAreLarger) {
+  const auto size_of_buffer = [](const Config& config) {
+    ModelWith model{config};
+    std::size_t size = 0;
+    EXPECT_EQ(model.model.clGetMemObjectInfo(model.make_buffer(65), CL_MEM_SIZE, sizeof size, &size,
+                                             nullptr),
+              CL_SUCCESS);
+    return size;
+  };
+  EXPECT_EQ(size_of_buffer(with(Freedom::larger_data_stores)), 128u);
+  EXPECT_EQ(size_of_buffer(Config{}), 65u);
+}
+
 // clGetEventProfilingInfo, Errors: only before OpenCL 3.0 may clEnqueueSVMFree have no times.
 TEST(Freedoms, SvmFreeHasNoTimesBefore30) {
   constexpr auto freedom = Freedom::svm_free_without_times;

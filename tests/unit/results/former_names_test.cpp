@@ -21,6 +21,14 @@ TEST(FormerNames, AreReadAsThoseOfToday) {
             "WaitList.RefusesAfterMany/OneAfter32Bits");
 }
 
+// A case whose checks are another's.
+TEST(FormerNames, OfMergedCasesAreThoseOfTheOther) {
+  EXPECT_EQ(current_name("GetImageInfo.PitchesHoldTheirPixels/Image2D*"),
+            "GetImageInfo.ReportsPitches/Image2D*");
+  EXPECT_EQ(current_name("SvmCapabilities.HoldCoarseGrainWithFineGrain"),
+            "DeviceInfo.HasBits/CoarseGrainWithFineGrain");
+}
+
 TEST(FormerNames, LeavesOtherNamesAlone) {
   EXPECT_EQ(current_name("CopyBuffer.*"), "CopyBuffer.*");
   EXPECT_EQ(current_name("A.Behindhand"), "A.Behindhand");
