@@ -18,7 +18,7 @@ cl_version mem_info_since(cl_mem_info name) {
   }
 }
 
-// Of a buffer that is no part of another: what was allocated for it.
+// What was allocated for a buffer; a sub-buffer has none of its own.
 std::size_t data_store(const Freedoms& freedoms, const MemObject& object) {
   constexpr std::size_t unit = 64;
   const bool is_larger =
