@@ -60,9 +60,11 @@ struct CompilerForm {
 
 using Any = NumberForm<0, CL_INT_MAX>;
 using Positive = NumberForm<1, CL_INT_MAX>;
+using Count = NumberForm<1, CL_UINT_MAX>;  // of a driver that sets no limit
 using Bytes = NumberForm<0, CL_LONG_MAX>;
 using PositiveBytes = NumberForm<1, CL_LONG_MAX>;
-using Widths = NumbersForm<0, 16>;
+// A processor's registers have more elements than any vector type: 64 characters.
+using Widths = NumbersForm<0, CL_INT_MAX>;
 // OpenCL 3.0, CL_DEVICE_MEM_BASE_ADDR_ALIGN: at least the size of the largest built-in type,
 // long16.
 using Alignment = PowerOfTwoForm<1024, 1U << 20>;
@@ -77,10 +79,10 @@ constexpr auto pipe_keys = std::to_array<Key<PipeConfig>>({
 constexpr auto device_queue_keys = std::to_array<Key<DeviceQueueConfig>>({
     key<SupportForm, &DeviceQueueConfig::support>("support"),
     key<FlagForm, &DeviceQueueConfig::replaceable_default>("replaceable_default"),
-    key<Positive, &DeviceQueueConfig::preferred_size>("preferred_size"),
-    key<Positive, &DeviceQueueConfig::max_size>("max_size"),
-    key<Positive, &DeviceQueueConfig::max_queues>("max_queues"),
-    key<Positive, &DeviceQueueConfig::max_events>("max_events"),
+    key<Count, &DeviceQueueConfig::preferred_size>("preferred_size"),
+    key<Count, &DeviceQueueConfig::max_size>("max_size"),
+    key<Count, &DeviceQueueConfig::max_queues>("max_queues"),
+    key<Count, &DeviceQueueConfig::max_events>("max_events"),
 });
 
 using D = DeviceConfig;

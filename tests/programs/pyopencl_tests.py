@@ -1,39 +1,114 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs PyOpenCL's own tests of arrays, memory and shared memory; says in a sentence what they are skipped for.
+"""Runs PyOpenCL's own tests on a driver and on the mock, which is like its device and has it run the kernels: each test has to end alike on both.
 
-Usage: pyopencl_tests.py FOLDER, which is test/ of PyOpenCL's sources, as `apt-get source python3-pyopencl` gets them.
+Usage: pyopencl_tests.py DIRECTORY REQUIREMENT ICD MOCK CLMEM_MOCK
+
+ICD is the .icd file of the driver, MOCK the OCL_ICD_VENDORS of the mock, CLMEM_MOCK the program. DIRECTORY holds a virtual environment with PyOpenCL
+(REQUIREMENT, such as `pyopencl` for the newest) and its sources, which pip fetches once.
+Exit code: 0 alike, 1 not, 77 with a sentence where the driver or PyOpenCL cannot be had.
 """
 
-import importlib.util
+import json
 import os
+import pathlib
+import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
+import xml.etree.ElementTree as ElementTree
 
 SKIPPED = 77
-FILES = ["test_array.py", "test_arrays_in_structs.py", "test_clmath.py", "test_clrandom.py", "test_enqueue_copy.py", "test_wrapper.py"]
+# PyOpenCL takes mako for the templates of some kernels; the tests of those are skipped without it.
+PACKAGES = ("pytest", "mako")
+DEVICE = re.compile(r"<context factory for <pyopencl\.Device '.*?' on '.*?'>>")
 
 
-def reason_to_skip(folder):
-    if not folder:
-        return "CLMEM_PYOPENCL_TESTS names no folder with PyOpenCL's tests."
-    if importlib.util.find_spec("pytest") is None:
-        return "There is no pytest for this Python."
-    missing = [name for name in FILES if not os.path.exists(os.path.join(folder, name))]
-    return f"{folder} has no {missing[0]}." if missing else None
+class CannotBeHad(Exception):
+    """The sentence says why."""
 
 
-def main(folder):
-    reason = reason_to_skip(folder)
-    if reason:
-        print(f"skipped: {reason}")
-        return SKIPPED
-    # PyOpenCL keeps what it compiles in the home folder, which may hold programs of another driver.
+def run(*command):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode != 0:
+        lines = [line for line in done.stdout.splitlines() if "rror" in line] or done.stdout.splitlines() or ["no reason given"]
+        raise CannotBeHad(f"`{pathlib.Path(command[0]).name} {' '.join(map(str, command[1:4]))}` failed: {lines[0].strip()}")
+    return done.stdout
+
+
+def environment_of(directory, requirement):
+    """(Python with PyOpenCL, folder of its tests). What an interrupted call has left is made anew."""
+    done, venv, sources = directory / "complete", directory / "venv", directory / "sources"
+    if not done.exists() or done.read_text(encoding="utf-8") != requirement:
+        shutil.rmtree(directory, ignore_errors=True)
+        directory.mkdir(parents=True)
+        run(sys.executable, "-m", "venv", venv)
+        python = venv / "bin/python"
+        run(python, "-m", "pip", "install", "--quiet", requirement, *PACKAGES)
+        version = run(python, "-c", "import importlib.metadata; print(importlib.metadata.version('pyopencl'))").strip()
+        # The packages of Python leave the tests out, and so do those of Debian.
+        run(python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "pyopencl", "--dest", directory, f"pyopencl=={version}")
+        with tarfile.open(next(directory.glob("pyopencl-*.tar.gz"))) as archive:
+            archive.extractall(sources)
+        done.write_text(requirement, encoding="utf-8")
+    return venv / "bin/python", next(sources.glob("*/test"))
+
+
+def mock_script(python, vendors, library, clmem_mock):
+    """A device like the driver's, also in the name of its platform: some tests ask for it."""
+    environment = dict(os.environ, OCL_ICD_VENDORS=vendors, OCL_ICD_FILENAMES="")
+    script = json.loads(subprocess.run([clmem_mock, "capture"], env=environment, stdout=subprocess.PIPE, check=True).stdout)
+    name = "import pyopencl; print(pyopencl.get_platforms()[0].name)"
+    script["platform"]["name"] = subprocess.run([python, "-c", name], env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    # The mock finds PoCL by its name, others by their path.
+    return json.dumps(script | {"kernels": "pocl" if "libpocl" in library else library})
+
+
+def results_on(python, tests, **variables):
+    """{test: passed, failed or skipped}, by what PyOpenCL's tests report. It keeps compiled programs in the home folder."""
     with tempfile.TemporaryDirectory() as home:
-        environment = dict(os.environ, HOME=home, XDG_CACHE_HOME=home, PYOPENCL_NO_CACHE="1")
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "--tb=short", *FILES]
-        return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+        report = pathlib.Path(home, "results.xml")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYOPENCL_", "XDG_"))}
+        environment.update(variables, HOME=home, OCL_ICD_FILENAMES="", PYTHONDONTWRITEBYTECODE="1")
+        subprocess.run([python, "-m", "pytest", "-p", "no:cacheprovider", "-q", "--tb=short", f"--junitxml={report}"], cwd=tests, env=environment,
+                       check=False)
+        return {name: result for name, result in map(result_of, ElementTree.parse(report).iter("testcase"))} if report.exists() else {}
+
+
+def result_of(case):
+    name = f"{case.get('classname')}.{DEVICE.sub('device', case.get('name'))}"
+    children = {child.tag for child in case}
+    return name, "failed" if children & {"failure", "error"} else "skipped" if "skipped" in children else "passed"
+
+
+def compare(expected, found):
+    differ = [name for name in sorted(expected | found) if expected.get(name) != found.get(name)]
+    for name in differ:
+        print(f"{name}: {found.get(name, 'no result')} on the mock, {expected.get(name, 'no result')} on the driver")
+    passed = sum(result == "passed" for result in found.values())
+    print(f"{len(expected | found) - len(differ)} of {len(expected | found)} tests end alike on the mock and on the driver; {passed} pass")
+    return 1 if differ or not passed else 0
+
+
+def main(directory, requirement, icd, mock, clmem_mock):
+    if not os.path.exists(icd):
+        print(f"skipped: there is no {icd}; `ci/driver {pathlib.Path(icd).stem}` fetches the driver")
+        return SKIPPED
+    try:
+        python, tests = environment_of(pathlib.Path(directory).absolute(), requirement)
+    except CannotBeHad as reason:
+        print(f"skipped: PyOpenCL cannot be had: {reason}")
+        return SKIPPED
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as script:
+        script.write(mock_script(python, icd, pathlib.Path(icd).read_text(encoding="utf-8").strip(), clmem_mock))
+        script.flush()
+        return compare(results_on(python, tests, OCL_ICD_VENDORS=icd),
+                       results_on(python, tests, OCL_ICD_VENDORS=mock, CLMEM_MOCK_SCRIPT=script.name))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else ""))
+    if len(sys.argv) != 6:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
+    sys.exit(main(*sys.argv[1:]))
