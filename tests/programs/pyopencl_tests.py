@@ -123,4 +123,5 @@ if __name__ == "__main__":
     if len(sys.argv) != 6:
         print(__doc__, file=sys.stderr)
         sys.exit(2)
-    sys.exit(main(*sys.argv[1:]))
+    # PyOpenCL's tests run in their folder. The slash at the end of a directory stays: ocl-icd recognises it by that.
+    sys.exit(main(*sys.argv[1:3], *(os.path.join(os.getcwd(), path) for path in sys.argv[3:])))
