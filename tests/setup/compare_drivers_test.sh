@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Which runs ci/compare-drivers makes: tests/setup/compare_drivers_test.sh CI_COMPARE_DRIVERS DIRECTORY
+# The programs that fetch, run and compare are stand-ins in DIRECTORY.
+# The bodies of stand-ins are to expand when they run.
+# shellcheck disable=SC2016
+set -euo pipefail
+stage=$2
+# shellcheck source=tests/setup/stage.sh
+. "${0%/*}/stage.sh"
+make_stage bash cat dirname mkdir tail touch
+mkdir -p "$stage/checkout/ci" "$stage/checkout/build/release/bin"
+cp "$1" "$stage/checkout/ci/compare-drivers"
+stand_in driver '[[ $1 != --knows || $2 == intel-cpu* ]]'
+stand_in conformance 'echo "report: $6/report.txt"'
+stand_in clmem-conformance ''
+ln -s "$stage/driver" "$stage/conformance" "$stage/checkout/ci"
+ln -s "$stage/clmem-conformance" "$stage/checkout/build/release/bin"
+export CLMEM_OUTPUT=$stage/output
+
+expect() {
+  expect_run "$1" "$2" "$3" "$4" "$stage/checkout/ci/compare-drivers" "${@:5}"
+}
+
+expect "Help is not an error." 0 '*interrupted.' '' --help
+expect "One driver cannot be compared." 2 'compare-drivers: expected two or more drivers; *' '' pocl
+expect "Options of the runs come after two dashes." 2 'compare-drivers: unknown option --profile; *' '' pocl --profile quick
+
+stand_in driver 'case $* in "--knows intel-cpu=1") ;; --knows*) exit 1 ;; *) echo "driver: no network" >&2; exit 2 ;; esac'
+expect "A driver that cannot be fetched ends it." 2 'driver: no network' '*driver intel-cpu=1' intel-cpu=1 pocl
+stand_in driver '[[ $1 != --knows || $2 == intel-cpu* ]]'
+stand_in conformance 'mkdir -p "$6/driver" && echo > "$6/driver/results.jsonl"; echo "clmem-conformance: interrupted"; exit 3'
+expect "An interruption ends it." 3 'clmem-conformance: interrupted' '*conformance --driver intel-cpu=1 --baseline none *' intel-cpu=1 pocl
+stand_in conformance 'echo "report: $6/report.txt"; exit 1'
+expect "It goes on where it was, with the arguments of the runs; failures are no error." 0 'report: *' \
+  "*driver intel-cpu=1
+conformance --driver intel-cpu=1 --baseline none --output $stage/output/intel-cpu=1 --resume --profile quick
+driver --knows a/b.so
+conformance --driver a/b.so --baseline none --output $stage/output/a_b.so --profile quick
+clmem-conformance report $stage/output/intel-cpu=1 $stage/output/a_b.so --baseline none *--releases $stage/output/releases.md" \
+  intel-cpu=1 a/b.so -- --profile quick
+expect "What was run is not run again." 0 '' '*driver intel-cpu=1
+driver --knows a/b.so
+clmem-conformance report *' intel-cpu=1 a/b.so -- --profile quick
+
+exit $((failures > 0))
