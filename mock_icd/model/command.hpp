@@ -39,6 +39,7 @@ struct Command : ExecutionStatus {
   std::vector<std::shared_ptr<Command>> parts;  // see NewCommand
   std::size_t open_waits = 0;
   std::size_t open_orders = 0;
+  std::uint64_t submitted_as = 0;  // its number in the order of submission
   bool wait_failed = false;
   bool listed = false;  // it is about to be run
   bool touches_host = false;

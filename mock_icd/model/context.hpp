@@ -50,6 +50,8 @@ struct Context : Object {
   std::vector<cl_context_properties> properties;
   // The on-device queue that kernels on the device enqueue to unless they name another.
   std::map<const Device*, std::weak_ptr<CommandQueue>> default_queues;
+  // It "may no longer be available" then (Event Objects, note).
+  bool has_terminated_command = false;
 };
 
 }  // namespace clmem::mock

@@ -9,6 +9,8 @@ namespace clmem::mock {
 void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking) {
   queue->device->state->require_present();
+  model->registry.require_available(queue->context->has_terminated_command);
+  model->registry.delete_retired();
   command.execute = CommandFault::wrap(std::move(command.execute));
   if (const auto* const use = CommandBufferUse::take()) {
     if (use->action == CommandBufferUse::Action::record) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "config/versions.hpp"
 #include "model/info_writer.hpp"
 #include "model/rules/wait_list_rules.hpp"
 #include "model/state.hpp"
@@ -10,7 +11,7 @@ constexpr Rule no_times_of_svm_free{"freedom-svm-free-without-times",
                                     CL_PROFILING_INFO_NOT_AVAILABLE,
                                     "the driver has no times of clEnqueueSVMFree"};
 
-void write_event_info(const Registry& registry, const Event& event, cl_event_info name,
+void write_event_info(ModelLock& model, const Event& event, cl_event_info name,
                       const InfoWriter& out) {
   switch (name) {
     case CL_EVENT_COMMAND_QUEUE:
@@ -20,9 +21,9 @@ void write_event_info(const Registry& registry, const Event& event, cl_event_inf
     case CL_EVENT_COMMAND_TYPE:
       return out.value(event.type);
     case CL_EVENT_COMMAND_EXECUTION_STATUS:
-      return out.value(event.status());
+      return out.value(model->scheduler.reported_status(*event.progress));
     case CL_EVENT_REFERENCE_COUNT:
-      return out.value(registry.reported_references(event));
+      return out.value(model->registry.reported_references(event));
     default:
       throw ApiError{rule::unknown_event_info};
   }
@@ -86,9 +87,14 @@ cl_int Model::clGetEventInfo(cl_event event, cl_event_info name, std::size_t siz
                              std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
-    write_event_info(model->registry, *object, name, {size, value, size_ret});
-    if (name == CL_EVENT_COMMAND_EXECUTION_STATUS) {
+    write_event_info(model, *object, name, {size, value, size_ret});
+    if (name != CL_EVENT_COMMAND_EXECUTION_STATUS) {
+      return;
+    }
+    if (!model->freedoms.has(Freedom::status_is_no_synchronisation)) {
       model->scheduler.host_knows(*object->progress);
+    }
+    if (!object->progress->reported_complete) {
       model.let_worker_run();
     }
   });
@@ -101,6 +107,9 @@ cl_int Model::clGetEventProfilingInfo(cl_event event, cl_profiling_info name, st
     refuse_if(object->is_user(), rule::event_of_no_command);
     refuse_if(!object->queue->profiles(), rule::profiling_disabled);
     const cl_int status = profiled_status(name);
+    if (object->progress->reported_complete) {
+      model.wait_for(*object->progress);
+    }
     refuse_if(object->type == CL_COMMAND_SVM_FREE &&
                   object->queue->device->config.version < CL_MAKE_VERSION(3, 0, 0) &&
                   model->freedoms.has(Freedom::svm_free_without_times),
@@ -120,7 +129,9 @@ cl_int Model::clSetEventCallback(cl_event event, cl_int command_exec_callback_ty
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
     refuse_if(notify == nullptr, rule::callback_null);
-    refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED,
+    // OpenCL 1.1 has callbacks for CL_COMPLETE alone.
+    const cl_int earliest = object->context->newest_version() < v1_2 ? CL_COMPLETE : CL_SUBMITTED;
+    refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > earliest,
               rule::unknown_callback_status);
     object->progress->add_callback(
         {.status = command_exec_callback_type,

@@ -37,6 +37,7 @@ void ExecutionStatus::add_callback(EventCallback callback, CallbackQueue& callba
 
 void ExecutionStatus::restart(cl_int status) noexcept {
   status_ = status;
+  reported_complete = false;
   dependents.clear();
   node = nullptr;
   callbacks_.clear();

@@ -61,6 +61,7 @@ class ExecutionStatus {
   // When the status was reached; only meaningful for statuses already passed.
   [[nodiscard]] cl_ulong time_of(cl_int status) const;
 
+  bool reported_complete = false;  // see Scheduler::reported_status
   std::vector<Dependent> dependents;
   std::shared_ptr<hazards::Node> node;  // while hazards are looked for
 

@@ -9,6 +9,10 @@
 namespace clmem::mock {
 namespace {
 
+constexpr cl_uint most_mappings = 64;  // with Freedom::few_mappings
+constexpr Rule too_many_mappings{"freedom-few-mappings", CL_OUT_OF_RESOURCES,
+                                 "the object has as many mappings as the device allows"};
+
 void require_host_may_map(const MemObject& object, cl_map_flags flags) {
   if ((flags & CL_MAP_READ) != 0) {
     require_host_may_read(object);
@@ -81,6 +85,9 @@ Work take_back(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
 // The mapping learns where the host sees its bytes.
 NewCommand map_command(Scheduler& scheduler, cl_command_type type,
                        const std::shared_ptr<MemObject>& mapped, Mapping& mapping) {
+  refuse_if(scheduler.freedoms().has(Freedom::few_mappings) &&
+                mapped->storage->mappings().count(mapped.get()) >= most_mappings,
+            too_many_mappings);
   if (scheduler.stages_maps() && !mapped->storage->is_borrowed()) {
     mapping.copy = std::make_shared<StagingCopy>(mapping.region);
   }

@@ -7,6 +7,12 @@
 #include "model/current_call.hpp"
 
 namespace clmem::mock {
+namespace {
+
+constexpr Rule context_has_ended{"freedom-context-ends-with-a-command", CL_OUT_OF_RESOURCES,
+                                 "a command in the context was terminated"};
+
+}  // namespace
 
 void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
   entries_[object.get()] = Entry{kind, object, nullptr, 0, CurrentCallScope::current()};
@@ -29,7 +35,11 @@ cl_uint Registry::release(const Object* object) {
   const cl_uint left = --entry.references;
   if (left == 0) {
     // The entry may be erased with the object, so the reference is moved out of it first.
+    const bool is_context = entry.kind == ObjectKind::context;
     const auto last = std::move(entry.held);
+    if (is_context) {
+      delete_retired();
+    }
   }
   return left;
 }
@@ -72,6 +82,7 @@ std::vector<LiveObject> Registry::held_objects() const {
 }
 
 void Registry::drop_held() {
+  delete_retired();
   std::vector<std::shared_ptr<Object>> dropped;
   for (auto& [handle, entry] : entries_) {
     if (!entry.is_root()) {
@@ -81,8 +92,29 @@ void Registry::drop_held() {
   }
 }
 
-void Registry::forget(const Object& object) {
-  entries_.erase(&object);
+ObjectKind Registry::forget(const Object& object) {
+  const auto entry = entries_.find(&object);
+  const ObjectKind kind = entry->second.kind;
+  entries_.erase(entry);
+  return kind;
+}
+
+void Registry::require_available(bool has_terminated_command) const {
+  refuse_if(has_terminated_command && freedoms_.has(Freedom::context_ends_with_a_command),
+            context_has_ended);
+}
+
+// Memory is deleted at once: keeping it would be a shortage that no program expects.
+void Registry::delete_later(ObjectKind kind, const std::shared_ptr<Object>& retired) {
+  const bool is_kept =
+      kind == ObjectKind::event || kind == ObjectKind::sampler || kind == ObjectKind::command_queue;
+  if (is_kept && freedoms_.has(Freedom::late_deletion)) {
+    retired_.push_back(retired);
+  }
+}
+
+void Registry::delete_retired() {
+  const auto deleted = std::exchange(retired_, {});
 }
 
 void Registry::run_destruction_callbacks(const std::shared_ptr<Object>& object) {

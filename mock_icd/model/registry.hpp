@@ -57,6 +57,7 @@ class Registry {
 
   template <typename Handle, typename Class>
   [[nodiscard]] Handle hand_out(const std::shared_ptr<Class>& object) {
+    require_available_context(*object);
     inherit_dispatch(*object);
     retain(object.get());
     return to_handle<Handle>(*object);
@@ -104,6 +105,10 @@ class Registry {
     }
     return found;
   }
+  // With Freedom::context_ends_with_a_command. Throws ApiError where it is not.
+  void require_available(bool has_terminated_command) const;
+  // Ends what Freedom::late_deletion keeps.
+  void delete_retired();
   // Takes the application's references of every object but platform and devices away.
   void drop_held();
 
@@ -131,22 +136,41 @@ class Registry {
     }
   }
 
+  // With Freedom::context_ends_with_a_command.
+  template <typename Class>
+  void require_available_context(const Class& object) const {
+    if constexpr (requires { object.context->has_terminated_command; }) {
+      require_available(object.context->has_terminated_command);
+    } else if constexpr (requires { object.program->context; }) {
+      require_available(object.program->context->has_terminated_command);
+    }
+  }
+
   template <typename Class>
   void retire(Class* dying) {
-    forget(*dying);
-    run_destruction_callbacks(std::shared_ptr<Class>(dying));
+    const ObjectKind kind = forget(*dying);
+    const std::shared_ptr<Class> retired{dying};
+    run_destruction_callbacks(retired);
+    // A context that the application has released ends with its last object.
+    if constexpr (requires { dying->context->has_terminated_command; }) {
+      if (references(*dying->context) > 0) {
+        delete_later(kind, retired);
+      }
+    }
   }
 
   void add(ObjectKind kind, const std::shared_ptr<Object>& object);
   void retain(const Object* object);
   cl_uint release(const Object* object);
-  void forget(const Object& object);
+  ObjectKind forget(const Object& object);
+  void delete_later(ObjectKind kind, const std::shared_ptr<Object>& retired);
   void run_destruction_callbacks(const std::shared_ptr<Object>& object);
   [[nodiscard]] std::shared_ptr<Object> find_object(const void* handle, ObjectKind kind) const;
 
   CallbackQueue& callbacks_;
   const Freedoms& freedoms_;
   std::unordered_map<const void*, Entry> entries_;
+  std::vector<std::shared_ptr<Object>> retired_;  // with Freedom::late_deletion
 };
 
 }  // namespace clmem::mock

@@ -34,6 +34,12 @@ bool submits_unflushed(Schedule schedule) {
          schedule == Schedule::manual;
 }
 
+bool waits_for_user_event(const Command& command) {
+  return std::ranges::any_of(command.waits, [](const std::shared_ptr<Event>& event) {
+    return event->is_user() && !event->ended();
+  });
+}
+
 bool touches_host_memory(const AccessList& accesses) {
   return std::ranges::any_of(accesses.all(),
                              [](const Access& access) { return access.kind == MemoryKind::host; });
@@ -47,9 +53,11 @@ constexpr std::chrono::milliseconds idle_timeout{20};
 
 }  // namespace
 
-Scheduler::Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended)
+Scheduler::Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended,
+                     const Freedoms& freedoms)
     : callbacks_{callbacks},
       ended_{ended},
+      freedoms_{freedoms},
       workers_{std::make_unique<Workers>(
           mutex, [this](std::unique_lock<std::mutex>& lock) { return work(lock); })} {}
 
@@ -123,16 +131,32 @@ void Scheduler::flush(CommandQueue& queue) {
 
 void Scheduler::submit(const std::shared_ptr<Command>& command) {
   command->submission = Submission::submitted;
+  command->submitted_as = ++submissions_;
+  if (freedoms_.has(Freedom::waiting_command_holds_device) && waits_for_user_event(*command)) {
+    holders_.push_back(command);
+  }
   command->reach(CL_SUBMITTED, time_for(*command->queue), callbacks_);
   list_if_ready(command);
 }
 
 // A command whose wait failed is found ready more than once.
 void Scheduler::list_if_ready(const std::shared_ptr<Command>& command) {
-  if (command->ready() && !command->listed) {
+  if (command->ready() && !command->listed && !is_held_back(command)) {
     command->listed = true;
     ready_.push(command);
   }
+}
+
+bool Scheduler::is_held_back(const std::shared_ptr<Command>& command) {
+  const bool held = std::ranges::any_of(holders_, [&](const std::weak_ptr<Command>& holder) {
+    const auto waiting = holder.lock();
+    return waiting != nullptr && waiting->submitted_as < command->submitted_as &&
+           waiting->queue != command->queue && waits_for_user_event(*waiting);
+  });
+  if (held) {
+    held_back_.push_back(command);
+  }
+  return held;
 }
 
 // Commands are taken from the shared list before the lock is given up, so that each thread runs
@@ -217,6 +241,17 @@ bool Scheduler::is_ready(const Command& command) const {
   return std::ranges::find(pool_, &command, &std::shared_ptr<Command>::get) != pool_.end();
 }
 
+cl_int Scheduler::reported_status(ExecutionStatus& completion) const {
+  if (freedoms_.has(Freedom::status_is_no_synchronisation) && !completion.ended()) {
+    const auto found = std::ranges::find_if(pool_, [&](const std::shared_ptr<Command>& command) {
+      return command.get() == &completion && !command->wait_failed;
+    });
+    completion.reported_complete |= found != pool_.end();
+    return completion.reported_complete ? CL_COMPLETE : completion.status();
+  }
+  return completion.status();
+}
+
 bool Scheduler::step(const Command& command, std::optional<cl_int> status,
                      std::unique_lock<std::mutex>& lock) {
   const auto found = std::ranges::find(pool_, &command, &std::shared_ptr<Command>::get);
@@ -255,6 +290,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   command->parts.clear();
   command->begins = nullptr;
   const auto queue = std::move(command->queue);
+  queue->context->has_terminated_command |= status < 0;
   if (hazards_ != nullptr && command->node != nullptr) {
     hazards_->end(command->node, *queue->hazards);
   }
@@ -301,6 +337,13 @@ void Scheduler::complete_user_event(Event& event, cl_int status) {
     hazards_->host_acts(*node);
   }
   end(*event.progress, status, 0);
+  std::erase_if(holders_, [](const std::weak_ptr<Command>& holder) {
+    const auto waiting = holder.lock();
+    return waiting == nullptr || !waits_for_user_event(*waiting);
+  });
+  for (const auto& command : std::exchange(held_back_, {})) {
+    list_if_ready(command);
+  }
 }
 
 void Scheduler::end(ExecutionStatus& completion, cl_int status, cl_ulong time) {
@@ -436,6 +479,7 @@ void Scheduler::abandon_all(std::unique_lock<std::mutex>& lock) {
   while (ready_.pop() != nullptr) {
   }
   pool_.clear();
+  held_back_.clear();
   if (hazards_ != nullptr) {
     hazards_->forget_everything();
   }

@@ -65,7 +65,9 @@ struct NewCommand {
 
 class Scheduler {
  public:
-  Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended);
+  // What the freedoms allow may change while no call is in progress.
+  Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended,
+            const Freedoms& freedoms);
   ~Scheduler();  // without the lock; waits for commands that are executing
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
@@ -89,6 +91,10 @@ class Scheduler {
   // The same for what has been ready the longest; false if nothing is.
   bool step_any(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool is_ready(const Command& command) const;
+  // The status that a query returns. With Freedom::status_is_no_synchronisation a command that is
+  // ready is reported as complete, and stays so.
+  [[nodiscard]] cl_int reported_status(ExecutionStatus& completion) const;
+  [[nodiscard]] const Freedoms& freedoms() const noexcept { return freedoms_; }
   // The device timer, which is the host's too.
   [[nodiscard]] cl_ulong now() { return clock_.now(); }
 
@@ -127,6 +133,7 @@ class Scheduler {
   void depend(const std::shared_ptr<Command>& command, ExecutionStatus& on, Dependency dependency);
   void submit(const std::shared_ptr<Command>& command);
   void list_if_ready(const std::shared_ptr<Command>& command);
+  [[nodiscard]] bool is_held_back(const std::shared_ptr<Command>& command);
   void hand_over();
   [[nodiscard]] bool work(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool run_next(std::unique_lock<std::mutex>& lock);
@@ -143,12 +150,18 @@ class Scheduler {
 
   CallbackQueue& callbacks_;
   std::condition_variable& ended_;
+  const Freedoms& freedoms_;
   Schedule schedule_ = Schedule::immediate;
   std::uint64_t seed_ = 0;
   Chance chance_{0};
   Clock clock_;
   ReadyList ready_;                             // for the thread that holds the lock
   std::vector<std::shared_ptr<Command>> pool_;  // for the thread that runs commands later
+  // With Freedom::waiting_command_holds_device: submitted commands that wait for a user event, in
+  // this order, and those that they hold back.
+  std::vector<std::weak_ptr<Command>> holders_;
+  std::vector<std::shared_ptr<Command>> held_back_;
+  std::uint64_t submissions_ = 0;
   std::size_t executing_ = 0;
   std::unique_ptr<hazards::Detector> hazards_;  // null: no hazards are looked for
   EndReport report_end_;                        // empty: ends are not reported

@@ -17,7 +17,7 @@ ModelState::ModelState(const Config& config, HandleTable table)
     : handle_table{table},
       freedoms{config.freedoms},
       registry{callbacks, freedoms},
-      scheduler{mutex, callbacks, ended} {
+      scheduler{mutex, callbacks, ended, freedoms} {
   scheduler.set_schedule(config.schedule, config.seed);
   for (const PlatformConfig& described : config.platforms) {
     platforms.push_back(registry.create_root<Platform>(ObjectKind::platform, described));

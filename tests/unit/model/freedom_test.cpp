@@ -38,12 +38,18 @@ class ModelWith : public ModelTest {
   }
 
   using ModelTest::context;
+  [[nodiscard]] cl_mem make_buffer_of(const Bytes& contents) { return make_buffer(contents); }
+
   using ModelTest::make_buffer;
+  using ModelTest::make_queue;
+  using ModelTest::make_user_event;
   using ModelTest::model;
+  using ModelTest::queue;
+  using ModelTest::status_of;
 };
 
 // Glossary, Reference Count: what uses an object counts, and retaining adds exactly one.
-TEST(Freedoms, CountsIncludeTheDriversReferences) {
+TEST(Freedoms, ReferencesOfItsOwn) {
   ModelWith own{with(Freedom::references_of_its_own)};
   const cl_uint with_queue = own.references_of_context();
   EXPECT_GT(with_queue, 1u);
@@ -59,7 +65,7 @@ TEST(Freedoms, CountsIncludeTheDriversReferences) {
 }
 
 // clReleaseMemObject: only sub-buffers keep a buffer from being deleted.
-TEST(Freedoms, BuffersGoBeforeTheirImages) {
+TEST(Freedoms, ImageDoesNotHoldItsBuffer) {
   for (const bool taken : {true, false}) {
     ModelWith model{taken ? with(Freedom::image_does_not_hold_its_buffer) : Config{}};
     cl_mem buffer = model.make_buffer(64);
@@ -87,7 +93,7 @@ TEST(Freedoms, BuffersGoBeforeTheirImages) {
 }
 
 // clGetMemObjectInfo, CL_MEM_SIZE: the actual size of the data store.
-TEST(Freedoms, DataStoresAreLarger) {
+TEST(Freedoms, LargerDataStores) {
   const auto size_of_buffer = [](const Config& config) {
     ModelWith model{config};
     std::size_t size = 0;
@@ -101,12 +107,102 @@ TEST(Freedoms, DataStoresAreLarger) {
 }
 
 // clGetEventProfilingInfo, Errors: only before OpenCL 3.0 may clEnqueueSVMFree have no times.
-TEST(Freedoms, SvmFreeHasNoTimesBefore30) {
+TEST(Freedoms, SvmFreeWithoutTimes) {
   constexpr auto freedom = Freedom::svm_free_without_times;
   EXPECT_EQ(ModelWith{with(freedom, CL_MAKE_VERSION(2, 1, 0))}.code_of_times_of_svm_free(),
             CL_PROFILING_INFO_NOT_AVAILABLE);
   EXPECT_EQ(ModelWith{with(freedom)}.code_of_times_of_svm_free(), CL_SUCCESS);
   EXPECT_EQ(ModelWith{Config{}}.code_of_times_of_svm_free(), CL_SUCCESS);
+}
+
+// clGetEventInfo, note: a command that is ready is reported as complete, and a wait brings its data.
+TEST(Freedoms, StatusIsNoSynchronisation) {
+  for (const bool is_taken : {true, false}) {
+    Config config = is_taken ? with(Freedom::status_is_no_synchronisation) : Config{};
+    config.schedule = Schedule::manual;
+    ModelWith one{config};
+    const Bytes contents = counting(16);
+    Bytes seen(contents.size());
+    cl_event event = nullptr;
+    ASSERT_EQ(one.model.clEnqueueReadBuffer(one.queue, one.make_buffer_of(contents), CL_FALSE, 0,
+                                            seen.size(), seen.data(), 0, nullptr, &event),
+              CL_SUCCESS);
+    EXPECT_EQ(one.status_of(event), is_taken ? CL_COMPLETE : CL_SUBMITTED);
+    EXPECT_NE(seen, contents);
+    EXPECT_EQ(one.model.step_all(), 1u);
+    EXPECT_EQ(one.status_of(event), CL_COMPLETE);
+    EXPECT_EQ(seen, contents);
+  }
+}
+
+// A command of another queue that is submitted later waits for the user event, too.
+TEST(Freedoms, WaitingCommandHoldsDevice) {
+  for (const bool is_taken : {true, false}) {
+    ModelWith one{is_taken ? with(Freedom::waiting_command_holds_device) : Config{}};
+    const cl_event gate = one.make_user_event();
+    cl_event later = nullptr;
+    ASSERT_EQ(one.model.clEnqueueMarkerWithWaitList(one.queue, 1, &gate, nullptr), CL_SUCCESS);
+    ASSERT_EQ(one.model.clEnqueueMarkerWithWaitList(one.make_queue(), 0, nullptr, &later),
+              CL_SUCCESS);
+    EXPECT_EQ(one.status_of(later), is_taken ? CL_SUBMITTED : CL_COMPLETE);
+    ASSERT_EQ(one.model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(one.status_of(later), CL_COMPLETE);
+  }
+}
+
+// Event Objects, note: the context of a terminated command "may no longer be available".
+TEST(Freedoms, ContextEndsWithACommand) {
+  for (const bool is_taken : {true, false}) {
+    ModelWith one{is_taken ? with(Freedom::context_ends_with_a_command) : Config{}};
+    const cl_event gate = one.make_user_event();
+    ASSERT_EQ(one.model.clEnqueueMarkerWithWaitList(one.queue, 1, &gate, nullptr), CL_SUCCESS);
+    ASSERT_EQ(one.model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
+    const cl_int expected = is_taken ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
+    cl_int code = CL_SUCCESS;
+    (void)one.model.clCreateUserEvent(one.context, &code);
+    EXPECT_EQ(code, expected);
+    EXPECT_EQ(one.model.clEnqueueMarkerWithWaitList(one.queue, 0, nullptr, nullptr), expected);
+  }
+}
+
+// clEnqueueMapBuffer, Errors: CL_OUT_OF_RESOURCES; an unmap makes room for another mapping.
+TEST(Freedoms, FewMappings) {
+  for (const bool is_taken : {true, false}) {
+    ModelWith one{is_taken ? with(Freedom::few_mappings) : Config{}};
+    const cl_mem buffer = one.make_buffer(64);
+    void* mapped = nullptr;
+    cl_int code = CL_SUCCESS;
+    const auto map = [&] {
+      mapped = one.model.clEnqueueMapBuffer(one.queue, buffer, CL_TRUE, CL_MAP_READ, 0, 64, 0,
+                                            nullptr, nullptr, &code);
+      return code;
+    };
+    for (int i = 0; i < 64; ++i) {
+      ASSERT_EQ(map(), CL_SUCCESS);
+    }
+    void* const one_of_them = mapped;
+    EXPECT_EQ(map(), is_taken ? CL_OUT_OF_RESOURCES : CL_SUCCESS);
+    ASSERT_EQ(
+        one.model.clEnqueueUnmapMemObject(one.queue, buffer, one_of_them, 0, nullptr, nullptr),
+        CL_SUCCESS);
+    EXPECT_EQ(map(), CL_SUCCESS);
+  }
+}
+
+// Glossary, Reference Count: a released event counts until the next command, and no longer.
+TEST(Freedoms, LateDeletion) {
+  for (const bool is_taken : {true, false}) {
+    Config config = with(Freedom::references_of_its_own);
+    if (is_taken) {
+      config.freedoms.take(Freedom::late_deletion);
+    }
+    ModelWith one{config};
+    const cl_uint before = one.references_of_context();
+    ASSERT_EQ(one.model.clReleaseEvent(one.make_user_event()), CL_SUCCESS);
+    EXPECT_EQ(one.references_of_context(), before + (is_taken ? 1u : 0u));
+    ASSERT_EQ(one.model.clEnqueueMarkerWithWaitList(one.queue, 0, nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(one.references_of_context(), before);
+  }
 }
 
 }  // namespace

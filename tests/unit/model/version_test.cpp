@@ -54,6 +54,10 @@ class Versioned : public ImageTest {
     cl_uint count = 0;
     return model.clGetSupportedImageFormats(context, flags, type, 0, nullptr, &count);
   }
+  cl_int callback(cl_int status) {
+    const auto nothing = [](cl_event, cl_int, void*) {};
+    return model.clSetEventCallback(make_user_event(), status, nothing, nullptr);
+  }
   cl_int profiling(cl_profiling_info name) {
     const cl_command_queue profiled = make_queue(CL_QUEUE_PROFILING_ENABLE);
     cl_event event = nullptr;
@@ -125,6 +129,12 @@ INSTANTIATE_TEST_SUITE_P(
              }},
         Gate{"ProfilingComplete", v2_0,
              [](Versioned& device) { return device.profiling(CL_PROFILING_COMMAND_COMPLETE); }},
+        Gate{"CallbackForComplete", v1_1,
+             [](Versioned& device) { return device.callback(CL_COMPLETE); }},
+        Gate{"CallbackForRunning", v1_2,
+             [](Versioned& device) { return device.callback(CL_RUNNING); }},
+        Gate{"CallbackForSubmitted", v1_2,
+             [](Versioned& device) { return device.callback(CL_SUBMITTED); }},
         Gate{"DeviceSvmCapabilities", v2_0,
              [](Versioned& device) { return device.device_info(CL_DEVICE_SVM_CAPABILITIES); }},
         Gate{"DeviceQueueLimits", v2_0,
