@@ -230,7 +230,9 @@ class Machine {
   void add_answer(Object object, const Answer& answer);
   [[nodiscard]] bool asks_for_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
+  [[nodiscard]] bool is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device) const;
   [[nodiscard]] bool is_queued_in_turn(const Made& made) const;
+  [[nodiscard]] bool may_have_no_times(Object event, cl_int code) const;
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
   void ask_arguments(Object kernel);

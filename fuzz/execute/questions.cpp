@@ -421,14 +421,39 @@ bool Machine::asks_for_times(const Statement& creation) const {
          (creation.result.index + statement_) % untimed_rarity == untimed_turn;
 }
 
+// By the times of two commands of one device. No sentence calls its counter monotonic across queues
+// at a finer resolution than CL_DEVICE_PROFILING_TIMER_RESOLUTION.
+bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device) const {
+  if (earlier <= later) {
+    return true;
+  }
+  std::size_t resolution = 0;
+  (void)environment_.api().clGetDeviceInfo(environment_.device(device),
+                                           CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof resolution,
+                                           &resolution, nullptr);
+  return earlier - later <= resolution;
+}
+
 // By the counter of one device (CL_PROFILING_COMMAND_QUEUED).
 bool Machine::is_queued_in_turn(const Made& made) const {
   return made.queued == 0 || std::ranges::all_of(made_, [&](const Made& other) {
            const bool counts = other.queued != 0 && other.device == made.device;
+           const bool is_before = other.turn < made.turn;
            return !counts || other.turn == made.turn ||
-                  (other.turn < made.turn) == (other.queued < made.queued) ||
-                  other.queued == made.queued;
+                  is_no_later(is_before ? other.queued : made.queued,
+                              is_before ? made.queued : other.queued, made.device);
          });
+}
+
+// An event of clEnqueueSVMFree before OpenCL 3.0 (clGetEventProfilingInfo, Errors).
+bool Machine::may_have_no_times(Object event, cl_int code) const {
+  cl_command_type type = 0;
+  return code == CL_PROFILING_INFO_NOT_AVAILABLE &&
+         environment_.features().version < CL_MAKE_VERSION(3, 0, 0) &&
+         environment_.api().clGetEventInfo(static_cast<cl_event>(handle(event)),
+                                           CL_EVENT_COMMAND_TYPE, sizeof type, &type,
+                                           nullptr) == CL_SUCCESS &&
+         type == CL_COMMAND_SVM_FREE;
 }
 
 // Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command
@@ -462,6 +487,11 @@ void Machine::log_times(Object object, cl_int status) {
                                   code == CL_SUCCESS ? times_are_right : code);
     return;
   }
+  if (may_have_no_times(object, code)) {
+    made.untimed = true;
+    log_->add_value<std::int32_t>(statement_, What::profiling, object, times_are_right);
+    return;
+  }
   const bool changed = made.end != 0 && code == CL_SUCCESS && made.end != times[3];
   made.end = code == CL_SUCCESS ? times[3] : 0;
   if (is_command) {
@@ -477,7 +507,7 @@ void Machine::log_times(Object object, cl_int status) {
   made.queued = code == CL_SUCCESS ? times[0] : 0;
   const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
     const Made& before = made_[event.index];
-    return before.device != made.device || before.end <= times[2];
+    return before.device != made.device || is_no_later(before.end, times[2], made.device);
   });
   const bool right = std::ranges::is_sorted(times) && waited && !changed && times[3] == complete &&
                      size == sizeof times[0];

@@ -186,11 +186,14 @@ bool register_callback(Builder& builder, std::uint64_t id) {
                                                     CallbackDoes::completes, CallbackDoes::writes})
                                      : CallbackDoes::nothing;
   const Object event = builder.living(Kind::event);
+  // OpenCL 1.1 has callbacks for CL_COMPLETE alone.
+  const auto status =
+      builder.random().pick<std::uint64_t>({CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED});
+  const bool is_known =
+      status == CL_COMPLETE || builder.features().version >= CL_MAKE_VERSION(1, 2, 0);
   return event.kind != Kind::none &&
          add(make(EntryPoint::clSetEventCallback,
-                  {reference(event),
-                   number(builder.random().pick<std::uint64_t>(
-                       {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
+                  {reference(event), number(is_known ? status : std::uint64_t{CL_COMPLETE}),
                    callback(does), number(id)}));
 }
 
