@@ -191,6 +191,7 @@ class ReproCommand {
         run_cases({&info, 1},
                   {.worker = worker_command(installation_.worker, target_,
                                             {.seed = arguments_.seed,
+                                             .deadline_scale = arguments_.timeout_scale,
                                              .environment = environment,
                                              .options = {"--recorder", recorder_.string()}}),
                    .limits = {.time_scale = arguments_.timeout_scale}},

@@ -159,6 +159,7 @@ class RunCommand {
       return verdict_on(result, job.baseline.find_for(result)) == Verdict::known;
     };
     WorkerSettings settings{.seed = arguments_.seed,
+                            .deadline_scale = arguments_.timeout_scale,
                             .memory_limit = arguments_.memory_limit_mib << 20U,
                             .environment = vendors.environment(),
                             .options = {"--begun-file", begun_path(job.recording.path).string()}};

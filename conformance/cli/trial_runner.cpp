@@ -72,6 +72,7 @@ void TrialRunner::run(const Trials& trials, const Take& take) {
     return;
   }
   const WorkerSettings settings{.seed = arguments_.seed,
+                                .deadline_scale = arguments_.timeout_scale,
                                 .environment = vendors_.environment(),
                                 .options = {"--process-per-case"}};
   Progress progress{"prove", trials.cases().size(), no_baseline_, style(), std::cerr};

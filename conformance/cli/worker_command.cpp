@@ -14,6 +14,10 @@ WorkerCommand worker_command(const std::filesystem::path& worker, const Target& 
                     "--calls-fd", "4"},
       .environment = settings.environment,
       .memory_limit = settings.memory_limit};
+  if (settings.deadline_scale > 1.0) {
+    fixed.arguments.insert(fixed.arguments.end(),
+                           {"--deadline-scale", fmt::format("{}", settings.deadline_scale)});
+  }
   fixed.arguments.insert(fixed.arguments.end(), settings.options.begin(), settings.options.end());
   return [fixed = std::move(fixed)](std::span<const CaseInfo> cases) {
     ChildCommand command = fixed;

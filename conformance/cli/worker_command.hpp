@@ -19,6 +19,7 @@ namespace clmem::conformance {
 
 struct WorkerSettings {
   std::uint64_t seed = 1;
+  double deadline_scale = 1.0;                       // of what cases wait for
   std::uint64_t memory_limit = 0;                    // bytes; 0: none
   std::map<std::string, std::string> environment{};  // that selects the driver
   std::vector<std::string> options{};                // after the others

@@ -10,13 +10,20 @@ namespace clmem::conformance {
 
 namespace {
 
+double deadline_scale = 1.0;
+
 // A case that has already failed waits less for other things that will not happen.
-std::chrono::milliseconds patience(std::chrono::milliseconds deadline) {
+std::chrono::duration<double> patience(std::chrono::milliseconds deadline) {
   constexpr std::chrono::milliseconds short_deadline{250};
-  return testing::Test::HasFailure() ? std::min(deadline, short_deadline) : deadline;
+  return deadline_scale *
+         (testing::Test::HasFailure() ? std::min(deadline, short_deadline) : deadline);
 }
 
 }  // namespace
+
+void scale_deadlines(double factor) {
+  deadline_scale = std::max(1.0, factor);
+}
 
 bool eventually(const std::function<bool()>& happened, std::chrono::milliseconds deadline) {
   const auto end = std::chrono::steady_clock::now() + patience(deadline);

@@ -4,8 +4,8 @@
 //   EXPECT_TRUE(eventually([&] { return calls.load() == 2; }));
 //
 // Contract: for what OpenCL reports only by callback or status and has no wait for. The deadline is
-// generous: a driver may be slow, only "never" is a failure. Flush the queue before; no command has
-// to start earlier.
+// generous: a driver may be slow, only "never" is a failure; --timeout-scale multiplies every
+// deadline. Flush the queue before; no command has to start earlier.
 #pragma once
 
 #include <chrono>
@@ -14,6 +14,10 @@
 namespace clmem::conformance {
 
 inline constexpr std::chrono::seconds generous_deadline{5};
+
+// For this process, from now on. Less than 1 changes nothing: a shorter deadline would accuse
+// drivers that are merely slow.
+void scale_deadlines(double factor);
 
 [[nodiscard]] bool eventually(const std::function<bool()>& happened,
                               std::chrono::milliseconds deadline = generous_deadline);

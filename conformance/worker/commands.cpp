@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "harness/device_under_test.hpp"
+#include "harness/eventually.hpp"
 #include "harness/recorder.hpp"
 #include "harness/registration.hpp"
 #include "recorder/load_recorder.hpp"
@@ -154,6 +155,7 @@ void report_unavailable(const Cases& cases, const CaseListener::Handlers& handle
 
 void run_here(const Cases& cases, const RunRequest& request, const Reporting& reporting) {
   RunningCase running;
+  scale_deadlines(request.deadline_scale);
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
   if (!request.recorder.empty()) {
     recorder::install(load_recorder(request.recorder));

@@ -28,6 +28,7 @@ struct RunRequest {
   std::size_t platform = 0;
   std::size_t device = 0;
   std::uint64_t seed = 0;
+  double deadline_scale = 1.0;
   // The ids of the cases, and of those to run next, when the runner has more; with
   // Processes::one_per_case lines of trials (trial.hpp).
   std::function<std::vector<std::string>()> read_ids{};

@@ -59,6 +59,7 @@ Runs conformance cases for clmem-conformance.
     --platform N         position of the platform (default: 0)
     --device N           position of the device (default: 0)
     --seed N             seed of the test data (default: 0)
+    --deadline-scale N   multiplies every deadline of the cases, if it is more than 1 (default: 1)
     --calls-fd N         descriptor of shared memory for the names of the calls that are made
     --cases-from FILE    one case id per line, - for standard input (default: -)
     --begun-file FILE    journal of the cases that begin and end
@@ -98,6 +99,8 @@ constexpr Known known[] = {
      [](Options& o, const char* value) { o.request.device = number_of<std::size_t>(value); }},
     {"seed",
      [](Options& o, const char* value) { o.request.seed = number_of<std::uint64_t>(value); }},
+    {"deadline-scale",
+     [](Options& o, const char* value) { o.request.deadline_scale = number_of<double>(value); }},
     {"calls-fd",
      [](Options& o, const char* value) { o.request.calls_descriptor = number_of<int>(value); }},
     {"cases-from", [](Options& o, const char* value) { o.cases_from = value; }},

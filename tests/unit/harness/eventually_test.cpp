@@ -8,6 +8,20 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// A slow device gets more time, and no scale takes time away.
+TEST(Eventually, ScalesItsDeadline) {
+  using std::chrono::milliseconds;
+  const auto late = [start = Clock::now()] { return Clock::now() - start > milliseconds{100}; };
+  scale_deadlines(0.001);
+  EXPECT_FALSE(eventually(late, milliseconds{10}));
+  const auto start = Clock::now();
+  EXPECT_FALSE(eventually([] { return false; }, milliseconds{10}));
+  EXPECT_GE(Clock::now() - start, milliseconds{10});
+  scale_deadlines(1000.0);
+  EXPECT_TRUE(eventually(late, milliseconds{10}));
+  scale_deadlines(1.0);
+}
+
 // What happens at once begins nothing.
 TEST(EventuallyBefore, BeginsNothingForWhatHappensAtOnce) {
   bool begun = false;

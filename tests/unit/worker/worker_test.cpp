@@ -203,6 +203,14 @@ TEST(WorkerRun, RefusesAnythingElseAfterACase) {
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
 }
 
+// The scale of what cases wait for is a number.
+TEST(WorkerRun, ScalesDeadlines) {
+  const Answer answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  expect_refused(run(some_case, {"--deadline-scale", "slow"}),
+                 "--deadline-scale: expected a number, found 'slow'");
+}
+
 // The cases may be in a file; blank lines do not count.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
