@@ -24,29 +24,27 @@ RegionPlace packed(std::size_t first, const Extent& region, std::size_t element)
   return {first, {element, element * region[0], element * region[0] * region[1]}, element};
 }
 
-// Whether a command on a queue of its own completes while others are held back. A driver on which
-// it does not is not tried again: each trial takes the whole deadline.
+// A driver on which queues do not go on is not tried again: each trial takes the whole deadline.
 bool queues_have_gone_on = true;
 
-template <typename Enqueue>
-bool ends_meanwhile(Fixture& fixture, Enqueue enqueue) {
+}  // namespace
+
+bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue) {
   if (!queues_have_gone_on) {
     fixture.warn("not checked: queues do not make progress while another waits");
     return false;
   }
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
-  must_succeed(enqueue(queue, event.out()), "a read on another queue");
+  must_succeed(enqueue(queue, event.out()), "a command on another queue");
   must_succeed(clFlush, queue);
-  const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
+  const bool over = eventually_over(event.get());
   if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
     queues_have_gone_on = false;
-    fixture.warn("a read on another queue does not complete while a command is held back");
+    fixture.warn("a command on another queue does not complete while a command is held back");
   }
   return over;
 }
-
-}  // namespace
 
 Stage::Stage(Fixture& fixture, const Command& command, const Placement& placement)
     : fixture_{fixture},

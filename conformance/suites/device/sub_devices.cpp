@@ -46,17 +46,7 @@ void queue_reports_part(Fixture& fixture) {
 
 void counts_retains_of_part(Fixture& fixture) {
   const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
-  const cl_device_id part = parts.front().get();
-  const auto count = [part] { return info_of<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT); };
-  const cl_uint before = count();
-  for (cl_uint retains = 1; retains <= 3; ++retains) {
-    ASSERT_THAT(clRetainDevice(part), returns(CL_SUCCESS));
-    EXPECT_THAT(count(), reports(before + retains));
-  }
-  for (cl_uint left = 3; left-- > 0;) {
-    ASSERT_THAT(clReleaseDevice(part), returns(CL_SUCCESS));
-    EXPECT_THAT(count(), reports(before + left));
-  }
+  expect_counted(counted(parts.front().get()));
 }
 
 }  // namespace

@@ -51,8 +51,10 @@ Cases completion_cases() {
 }
 
 const Rows<cl_int>& statuses() {
-  static const Rows<cl_int> rows{
-      {"Submitted", CL_SUBMITTED}, {"Running", CL_RUNNING}, {"Complete", CL_COMPLETE}};
+  // OpenCL 1.1 has callbacks for CL_COMPLETE alone.
+  static const Rows<cl_int> rows{{"Submitted", "SetEventCallback.submitted-running", CL_SUBMITTED},
+                                 {"Running", "SetEventCallback.submitted-running", CL_RUNNING},
+                                 {"Complete", CL_COMPLETE}};
   return rows;
 }
 
@@ -83,8 +85,7 @@ Cases progress_cases() {
       {each({.name = "RunsWhenStatusIsReached",
              .sentence = "A callback for a status is called when the command has reached it, with "
                          "the status that it was registered for.",
-             .requirements = {"SetEventCallback.submitted-running",
-                              "SetEventCallback.status-argument"}},
+             .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument"}},
             statuses(), runs_when_status_is_reached),
        each({.name = "RunsWhenStatusIsPast",
              .sentence = "A callback registered after its status was reached still runs.",
@@ -131,7 +132,7 @@ void runs_for_terminated_command(Fixture& fixture) {
   must_register(read.event.get(), CL_COMPLETE, log);
   must_succeed(clFlush, fixture.queue());
   read.gate.fail();
-  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
+  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
   EXPECT_LT(log.calls()[0].status, 0);
 }
 

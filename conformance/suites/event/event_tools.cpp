@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/event/event_tools.hpp"
 
+#include "harness/eventually.hpp"
 #include "harness/made.hpp"
 
 namespace clmem::conformance {
@@ -27,6 +28,14 @@ bool is_waiting(cl_event event) {
 
 bool is_over(cl_event event) {
   return execution_status(event) <= CL_COMPLETE;
+}
+
+bool eventually_over(cl_event event) {
+  if (!eventually([event] { return is_over(event); })) {
+    return false;
+  }
+  (void)clWaitForEvents(1, &event);  // returns an error for a terminated command
+  return true;
 }
 
 }  // namespace clmem::conformance

@@ -34,5 +34,8 @@ void wait_for(cl_event event);
 [[nodiscard]] bool is_waiting(cl_event event);
 // Complete or terminated.
 [[nodiscard]] bool is_over(cl_event event);
+// The same before the deadline; the host then sees what the command did. Its status alone is not a
+// synchronisation point (clGetEventInfo, note).
+[[nodiscard]] bool eventually_over(cl_event event);
 
 }  // namespace clmem::conformance

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands whose wait list holds an event that fails, section "Event objects".
 //
-// After a command was terminated, the state of its context is implementation-defined. So these
-// cases require no later success: buffers are read on another queue, if that still works.
+// After a command was terminated, what calls do that use its context is implementation-defined. So
+// each context has one such command, or several that were enqueued before, and no later success is
+// required: buffers are read on another queue, if that still works.
 
 #include "suites/case_file.hpp"
 #include "suites/command/held_command.hpp"
@@ -16,15 +17,24 @@ constexpr cl_int cause = -42;
 // A driver on which such a read does not complete is not asked again: each takes the whole deadline.
 bool reads_complete = true;
 
+// Null where the context does not work any more.
+cl_command_queue queue_of_what_is_left(Fixture& fixture) {
+  try {
+    return fixture.new_queue();
+  } catch (const SetUpFailed&) {
+    return nullptr;
+  }
+}
+
 void expect_target_unchanged(Fixture& fixture, Stage& stage) {
   const Operand& target = stage.to();
   Bytes& seen = fixture.host(target.size);
   Handle<cl_event> event;
-  const cl_command_queue queue = fixture.new_queue();
-  if (reads_complete &&
+  const cl_command_queue queue = reads_complete ? queue_of_what_is_left(fixture) : nullptr;
+  if (queue != nullptr &&
       target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) == CL_SUCCESS &&
       clFlush(queue) == CL_SUCCESS) {
-    reads_complete = eventually([&] { return is_over(event.get()); });
+    reads_complete = eventually_over(event.get());
     if (reads_complete && execution_status(event.get()) == CL_COMPLETE) {
       expect_bytes(seen, target.contents());
       return;
@@ -136,11 +146,19 @@ Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
   return marker;
 }
 
-// One command whose wait list holds an event that has failed.
+// One command whose wait list holds an event that has failed, in a context of its own.
 struct Hopeless {
-  Hopeless(Fixture& fixture, const Command& command) : stage{fixture, command} {}
+  Hopeless(Fixture& given, const Command& command)
+      : context{given.device()}, fixture{given.in_context(context)}, stage{fixture, command} {
+    fixture.expect_unusable_queues();
+  }
 
+  SharedContext context;
+  Fixture fixture;
   Stage stage;
+  cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  Handle<cl_event> failed = user_event(fixture.context(), cause);
   std::string name{};
   cl_int code = not_stored;
   Handle<cl_event> event{};
@@ -182,27 +200,41 @@ Rows<Group> groups() {
           {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
 }
 
+// The lists of one command after the other, in turn. In the last the event is that of a command
+// that was terminated before, after which the call may return anything.
+enum class Failed { user_event, user_event_or_command };
+
+void enqueue_after_failure(Hopeless& one, std::size_t turn, Failed failed) {
+  const cl_event good = one.complete.get();
+  const cl_event bad = one.failed.get();
+  std::vector<std::vector<cl_event>> lists{{bad}, {bad, good, good}, {good, good, good, bad}};
+  Handle<cl_event> marker;
+  const std::size_t count = lists.size() + (failed == Failed::user_event ? 0 : 1);
+  if (turn % count == lists.size()) {
+    marker = event_of_failed_marker(one.fixture);
+    lists.push_back({good, marker.get()});
+  }
+  const std::vector<cl_event>& list = lists[turn % count];
+  one.name += ", list " + std::to_string(turn % count);
+  one.code = one.stage.enqueue(one.queue, {static_cast<cl_uint>(list.size()), list.data()},
+                               one.event.out());
+  (void)clFlush(one.queue);
+}
+
 // All commands of a group together, so that the deadline passes only once for a driver that leaves
-// them pending; until they are over, or a later marker is.
-void with_group(Fixture& fixture, Group is_in_group, void (*expect)(Hopeless& one)) {
-  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-  const Handle<cl_event> set = user_event(fixture.context(), cause);
-  const Handle<cl_event> marker = event_of_failed_marker(fixture);
-  const cl_event good = complete.get();
-  const std::vector<std::vector<cl_event>> lists{
-      {set.get()}, {set.get(), good, good}, {good, good, good, set.get()}, {good, marker.get()}};
-  fixture.expect_unusable_queues();
+// them pending; until they are over, or a later marker in a context without failures is.
+void with_group(Fixture& fixture, Group is_in_group, Failed failed, void (*expect)(Hopeless& one)) {
+  fixture.needs({1, 2});
   std::deque<Hopeless> all;
   for (const Command& command : commands_that(is_in_group)) {
-    for (std::size_t i = 0; i < lists.size() && command.since <= fixture.device().version(); ++i) {
+    if (command.since <= fixture.device().version()) {
       Hopeless& one = all.emplace_back(fixture, command);
-      one.name = std::string{command.name} + command.variant + ", list " + std::to_string(i);
-      const cl_command_queue queue = fixture.new_queue();
-      one.code = one.stage.enqueue(queue, {static_cast<cl_uint>(lists[i].size()), lists[i].data()},
-                                   one.event.out());
-      must_succeed(clFlush, queue);
+      one.name = std::string{command.name} + command.variant;
+      enqueue_after_failure(one, all.size() - 1, failed);
     }
   }
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event good = complete.get();
   Handle<cl_event> later;
   static_cast<void>(eventually_before(
       [&] {
@@ -222,7 +254,7 @@ void with_group(Fixture& fixture, Group is_in_group, void (*expect)(Hopeless& on
 }
 
 void command_never_runs_after_failed_event(Fixture& fixture, Group group) {
-  with_group(fixture, group, [](Hopeless& one) {
+  with_group(fixture, group, Failed::user_event_or_command, [](Hopeless& one) {
     SCOPED_TRACE(one.name);
     if (one.code != CL_SUCCESS) {
       static_cast<void>(one.event.detach());  // not specified
@@ -247,8 +279,9 @@ Cases already_failed_cases() {
                               "Enqueue.failed-dependency.status"},
              .profile = CaseProfile::full,
              .time_limit_s = 20},
-            groups(),
-            [](Fixture& fixture, Group group) { with_group(fixture, group, expect_failed); })});
+            groups(), [](Fixture& fixture, Group group) {
+              with_group(fixture, group, Failed::user_event, expect_failed);
+            })});
 }
 
 // Of a graph: doomed is what waits for the gate that fails, at first or second hand.
@@ -273,16 +306,18 @@ std::vector<Command> effects_of(const Fixture& fixture) {
 }
 
 // Each command waits for up to three events of commands before it, or of the two gates.
-void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
+void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_command) {
   constexpr std::size_t size = 16;
-  RandomChoice choice{random_numbers(fixture)};
   const std::vector<Command> commands = effects_of(fixture);
   const std::array<cl_command_queue, 2> queues{fixture.new_queue(), fixture.new_queue()};
   std::deque<Member> members;
+  for (std::size_t i = 0; i < size; ++i) {  // before a gate holds a queue back
+    members.emplace_back(fixture, choice.of(commands));
+  }
   Gate failing{fixture};
   Gate opening{fixture};
   for (std::size_t i = 0; i < size; ++i) {
-    Member& made = members.emplace_back(fixture, choice.of(commands));
+    Member& made = members[i];
     std::vector<cl_event> list;
     for (std::size_t count = 1 + choice.up_to(2); count > 0; --count) {
       const std::size_t which = choice.up_to(i + 1);
@@ -297,8 +332,8 @@ void expect_graph_fails(Fixture& fixture, bool queue_per_command) {
                 returns(CL_SUCCESS));
     must_succeed(clFlush, queue);
   }
-  failing.fail(cause);
   opening.open();
+  failing.fail(cause);
   for (Member& member : members) {
     if (member.is_doomed) {
       SCOPED_TRACE(member.stage.command().name);
@@ -317,8 +352,11 @@ Cases graph_cases() {
                         "Enqueue.failed-dependency.status"}},
       Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}},
       [](Fixture& fixture, bool queue_per_link) {
+        RandomChoice choice{random_numbers(fixture)};
         for (int round = 0; round < 4 && !testing::Test::HasFailure(); ++round) {
-          expect_graph_fails(fixture, queue_per_link);
+          SharedContext context{fixture.device()};
+          Fixture own = fixture.in_context(context);
+          expect_graph_fails(own, choice, queue_per_link);
         }
       });
 }

@@ -3,6 +3,7 @@
 // take it that a pointer is aligned for what it points to.
 
 #include "suites/case_file.hpp"
+#include "suites/kernel/local_exchange.hpp"
 
 namespace clmem::conformance::argument_alignment_cases {
 
@@ -88,30 +89,8 @@ struct LocalSizes {
 
 // What work-items store in either memory is found there by others.
 void has_its_own_local_memory(Fixture& fixture, const LocalSizes& more) {
-  constexpr std::size_t group = 8;
-  constexpr std::size_t items = 4 * group;
-  const Kernel exchange{fixture, "exchange_through_locals"};
-  std::size_t most = 0;
-  must_succeed(clGetKernelWorkGroupInfo, exchange.get(), fixture.device().id(),
-               CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr);
-  if (most < group) {
-    unsupported("work-groups of several work-items");
-  }
-  const FilledBuffer from = fixture.filled_buffer(items);
-  const FilledBuffer to = fixture.filled_buffer(2 * items);
-  exchange.set_all(from.get(), LocalMemory{group + more.one}, LocalMemory{group + more.other},
-                   to.get());
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), exchange.get(), 1, nullptr, &items, &group, 0,
-                                     nullptr, nullptr),
-              returns(CL_SUCCESS));
-  fixture.finish();
-  Bytes expected(2 * items);
-  for (std::size_t item = 0; item < items; ++item) {
-    const std::byte partner = from.bytes[item / group * group + group - 1 - item % group];
-    expected[2 * item] = partner;
-    expected[2 * item + 1] = partner ^ std::byte{255};
-  }
-  expect_contents(fixture, to.get(), expected);
+  LocalExchange exchange{fixture, more.one, more.other};
+  exchange.expect_runs(exchange.kernel().get());
 }
 
 Cases local_cases() {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "suites/case_file.hpp"
+#include "suites/kernel/local_exchange.hpp"
 #include "suites/kernel/values.hpp"
 
 namespace clmem::conformance::value_arguments_cases {
@@ -175,13 +176,8 @@ void takes_arguments_over(Fixture& fixture) {
 }
 
 void takes_local_memory_over(Fixture& fixture) {
-  const FilledBuffer from = fixture.filled_buffer(usual_size);
-  const FilledBuffer to = fixture.filled_buffer(usual_size);
-  const Kernel copy{fixture, "copy_through_local"};
-  copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
-  const Handle<cl_kernel> clone = clone_of(copy);
-  run(fixture, clone.get(), usual_size);
-  expect_contents(fixture, to.get(), from.bytes);
+  LocalExchange exchange{fixture};
+  exchange.expect_runs(clone_of(exchange.kernel()).get());
 }
 
 template <bool had_buffer>

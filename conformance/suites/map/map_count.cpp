@@ -32,17 +32,25 @@ void starts_with_zero(Fixture& fixture) {
 
 void follows_maps_and_unmaps(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
-  std::array<std::byte*, 300> mapped{};  // more than a byte counts
-  for (std::size_t made = 0; made < mapped.size(); ++made) {
-    const std::size_t offset = 10 * (made / 2);  // each region twice
-    mapped.at(made) =
-        must_map(fixture.queue(), buffer.get(), CL_MAP_READ, {offset, mapped_part.size});
-    EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(made + 1)));
+  constexpr std::size_t most = 300;  // more than a byte counts
+  std::vector<std::byte*> mapped;
+  while (mapped.size() < most) {
+    const std::size_t offset = 10 * (mapped.size() / 2);  // each region twice
+    std::byte* const pointer =
+        map_one_more(fixture.queue(), buffer.get(), CL_MAP_READ, {offset, mapped_part.size});
+    if (pointer == nullptr) {
+      break;
+    }
+    mapped.push_back(pointer);
+    EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(mapped.size())));
   }
   for (std::size_t ended = 0; ended < mapped.size(); ++ended) {
     must_unmap(fixture.queue(), buffer.get(), mapped.at(ended));
     EXPECT_THAT(map_count(fixture, buffer.get()),
                 by(decrement, reports(mapped.size() - ended - 1)));
+  }
+  if (mapped.size() < most) {
+    unsupported(std::to_string(most) + " mappings of a buffer at a time");
   }
 }
 

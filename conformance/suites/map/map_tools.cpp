@@ -5,6 +5,7 @@
 
 #include "harness/made.hpp"
 #include "harness/recorder.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
@@ -12,6 +13,16 @@ namespace clmem::conformance {
 std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range) {
   void* const mapped = must_make(clEnqueueMapBuffer, queue, buffer, CL_TRUE, flags, range.offset,
                                  range.size, 0, nullptr, nullptr);
+  return static_cast<std::byte*>(mapped);
+}
+
+std::byte* map_one_more(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range) {
+  cl_int code = not_stored;
+  void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, range.offset, range.size,
+                                          0, nullptr, nullptr, &code);
+  if (code != CL_OUT_OF_RESOURCES && code != CL_OUT_OF_HOST_MEMORY) {
+    must_succeed(code, "clEnqueueMapBuffer");
+  }
   return static_cast<std::byte*>(mapped);
 }
 

@@ -22,6 +22,10 @@ struct MapRange {
 
 [[nodiscard]] std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags,
                                   MapRange range);
+// Null where the device has no resources for one more mapping (clEnqueueMapBuffer,
+// CL_OUT_OF_RESOURCES).
+[[nodiscard]] std::byte* map_one_more(cl_command_queue queue, cl_mem buffer, cl_map_flags flags,
+                                      MapRange range);
 void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped);
 
 // Also where the two have nothing to do with each other.

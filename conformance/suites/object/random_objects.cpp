@@ -258,7 +258,7 @@ const Rows<Crowd::Make>& kinds() {
 void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
   RandomChoice choice{random_numbers(fixture)};
   const Subject subject = make(fixture, choice);
-  expect_given_back({subject.counted}, [&] {
+  expect_given_back(fixture, {subject.counted}, [&] {
     for (const Fact& fact : subject.facts) {
       expect_fact(fact);
     }

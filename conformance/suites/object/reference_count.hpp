@@ -2,7 +2,7 @@
 // reference_count.hpp - the reference count of an object, and what changes it.
 //
 //   expect_counted(counted(buffer.get()));
-//   expect_given_back({counted(buffer.get()), counted(queue)}, [&] { ... });
+//   expect_given_back(fixture, {counted(buffer.get()), counted(queue)}, [&] { ... });
 //
 // Contract: does not keep the objects alive. A count is stale as soon as it is returned
 // (mem-info-table), and a driver may hold references of its own for a while.
@@ -12,6 +12,8 @@
 #include <functional>
 #include <vector>
 
+#include "harness/fixture.hpp"
+
 namespace clmem::conformance {
 
 struct Counted {
@@ -20,6 +22,7 @@ struct Counted {
   std::function<cl_int()> release;
 };
 
+[[nodiscard]] Counted counted(cl_device_id sub_device);
 [[nodiscard]] Counted counted(cl_context context);
 [[nodiscard]] Counted counted(cl_command_queue queue);
 [[nodiscard]] Counted counted(cl_mem object);
@@ -31,9 +34,10 @@ struct Counted {
 // application holds, and in the end it is the initial one or less. Leaves the object as it was.
 void expect_counted(const Counted& object);
 
-// Many rounds of calls, each of which releases what it makes. A driver may keep some references for
-// the next commands, and drop them a little later, but not ever more: it fails where a count grows
-// by one or more in each of 32, 64 and 128 rounds.
-void expect_given_back(const std::vector<Counted>& objects, const std::function<void()>& round);
+// Many rounds of calls, each of which releases what it makes, and then a command: a driver may keep
+// references until its next submission, and drop them a little later, but not ever more: it fails
+// where a count grows by one or more in each of 32, 64 and 128 rounds.
+void expect_given_back(Fixture& fixture, const std::vector<Counted>& objects,
+                       const std::function<void()>& round);
 
 }  // namespace clmem::conformance

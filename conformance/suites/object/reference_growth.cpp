@@ -42,7 +42,7 @@ Cases command_cases() {
         if (stage.kernel() != nullptr) {
           objects.push_back(counted(stage.kernel()));
         }
-        expect_given_back(objects, [&] {
+        expect_given_back(fixture, objects, [&] {
           Handle<cl_event> event;
           stage.must_enqueue(queue, {3, list.data()}, event.out());
           must_succeed(clFinish, queue);
@@ -69,7 +69,7 @@ Cases other_memory_cases() {
                 for (const cl_mem object : stage.objects()) {
                   objects.push_back(counted(object));
                 }
-                expect_given_back(objects, [&] {
+                expect_given_back(fixture, objects, [&] {
                   stage.must_enqueue(queue);
                   must_succeed(clFinish, queue);
                   stage.unmap(queue);
@@ -98,7 +98,7 @@ void expect_refusals_given_back(Fixture& fixture, const Command& command, Spoil 
   int refusals = 0;
   std::vector<Counted> objects = counted_of(fixture, queue, stage);
   objects.push_back(counted(list));
-  expect_given_back(objects, [&] {
+  expect_given_back(fixture, objects, [&] {
     Arguments arguments = stage.arguments();
     UnreadEvent event;
     arguments.queue = queue;
@@ -186,7 +186,7 @@ Cases creation_cases() {
               creation_rows(false), [](Fixture& fixture, const CreationRow& row) {
                 need_creation(fixture, row.creation);
                 const CreationScene scene{fixture, row.creation, row.kind};
-                expect_given_back(counted_of(scene), [&] {
+                expect_given_back(fixture, counted_of(scene), [&] {
                   cl_int code = row.creation.has_code ? not_stored : CL_SUCCESS;
                   const std::shared_ptr<void> made = scene.make(&code);
                   must_make(made, code, row.creation.name);
@@ -203,7 +203,7 @@ Cases refused_creation_cases() {
                 need_creation(fixture, row.creation);
                 CreationScene scene{fixture, row.creation, row.kind};
                 row.creation.spoil(scene.arguments);
-                expect_given_back(counted_of(scene), [&] {
+                expect_given_back(fixture, counted_of(scene), [&] {
                   cl_int code = not_stored;
                   if (scene.make(&code)) {
                     unsupported("an implementation that refuses the call");

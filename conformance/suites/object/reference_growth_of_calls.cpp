@@ -45,7 +45,7 @@ void images_over_buffer(Fixture& fixture) {
   if (counting == Counting::context_too) {
     objects.push_back(counted(fixture.context()));
   }
-  expect_given_back(objects, [&] {
+  expect_given_back(fixture, objects, [&] {
     cl_int code = not_stored;
     const Handle<cl_mem> made{
         clCreateImage(fixture.context(), 0, &common_format().cl, &description, nullptr, &code)};
@@ -56,8 +56,8 @@ void images_over_buffer(Fixture& fixture) {
 }
 
 // What a retain takes beside its own object, the release gives back.
-void expect_retains_given_back(cl_mem parent, cl_mem child) {
-  expect_given_back({counted(parent), counted(child)}, [&] {
+void expect_retains_given_back(Fixture& fixture, cl_mem parent, cl_mem child) {
+  expect_given_back(fixture, {counted(parent), counted(child)}, [&] {
     must_succeed(clRetainMemObject, child);
     must_succeed(clReleaseMemObject, child);
   });
@@ -65,7 +65,7 @@ void expect_retains_given_back(cl_mem parent, cl_mem child) {
 
 void retains_of_sub_buffer(Fixture& fixture) {
   const FilledBuffer parent = fixture.filled_buffer(size);
-  expect_retains_given_back(parent.get(), fixture.sub_buffer(parent, 0, 64).get());
+  expect_retains_given_back(fixture, parent.get(), fixture.sub_buffer(parent, 0, 64).get());
 }
 
 void retains_of_image_over_buffer(Fixture& fixture) {
@@ -74,7 +74,7 @@ void retains_of_image_over_buffer(Fixture& fixture) {
   const cl_image_desc description = line_over(parent.get(), 64);
   const Handle<cl_mem> child =
       must_make(clCreateImage, fixture.context(), 0, &common_format().cl, &description, nullptr);
-  expect_retains_given_back(parent.get(), child.get());
+  expect_retains_given_back(fixture, parent.get(), child.get());
 }
 
 // Devices need not take the image and the format; a refused one must not hold anything either.
@@ -82,7 +82,7 @@ void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
   needs_kind(fixture, ImageKind::image_2d);
   const FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d));
-  expect_given_back({counted(parent.get()), counted(fixture.context())}, [&] {
+  expect_given_back(fixture, {counted(parent.get()), counted(fixture.context())}, [&] {
     cl_image_desc description = description_of(parent.shape);
     description.buffer = parent.get();
     cl_image_format format = common_format().cl;
@@ -95,20 +95,20 @@ void images_over_image(Fixture& fixture) {
 
 void image_formats(Fixture& fixture) {
   needs_kind(fixture, ImageKind::image_2d);
-  expect_given_back({counted(fixture.context())}, [&] {
+  expect_given_back(fixture, {counted(fixture.context())}, [&] {
     (void)reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   });
 }
 
 void failed_user_events(Fixture& fixture) {
-  expect_given_back({counted(fixture.context())},
+  expect_given_back(fixture, {counted(fixture.context())},
                     [&] { const Handle<cl_event> made = user_event(fixture.context(), -42); });
 }
 
 // The status of an event is set once.
 void refused_statuses(Fixture& fixture) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-  expect_given_back({counted(event.get()), counted(fixture.context())},
+  expect_given_back(fixture, {counted(event.get()), counted(fixture.context())},
                     [&] { ignore(clSetUserEventStatus(event.get(), CL_COMPLETE)); });
 }
 
@@ -116,7 +116,7 @@ void refused_statuses(Fixture& fixture) {
 void kernel_arguments(Fixture& fixture) {
   const FilledBuffer one = fixture.filled_buffer(size);
   const FilledBuffer other = fixture.filled_buffer(size);
-  expect_given_back({counted(one.get()), counted(other.get())}, [&] {
+  expect_given_back(fixture, {counted(one.get()), counted(other.get())}, [&] {
     const Kernel kernel{fixture, "copy_bytes"};
     kernel.set_all(one.get(), other.get());
     kernel.set_all(other.get(), one.get());
@@ -128,7 +128,8 @@ void clones(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(size);
   const Kernel kernel{fixture, "copy_bytes"};
   kernel.set_all(buffer.get(), buffer.get());
-  expect_given_back({counted(buffer.get()), counted(fixture.context()), counted(kernel.get())},
+  expect_given_back(fixture,
+                    {counted(buffer.get()), counted(fixture.context()), counted(kernel.get())},
                     [&] { const Handle<cl_kernel> made = must_make(clCloneKernel, kernel.get()); });
 }
 
@@ -141,17 +142,18 @@ void refused_commands(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   const cl_mem mem = buffer.get();
   void* const host = fixture.host(size).data();
-  expect_given_back({counted(mem), counted(queue), counted(fixture.context()), counted(list)}, [&] {
-    UnreadEvent event;
-    ignore(clEnqueueReadBuffer(queue, mem, CL_TRUE, 1, size, host, 1, &list, event.out()));
-    ignore(clEnqueueWriteBuffer(queue, mem, CL_FALSE, size, 1, host, 1, &list, event.out()));
-    ignore(clEnqueueCopyBuffer(queue, mem, mem, 0, size, 1, 1, &list, event.out()));
-    ignore(clEnqueueReadBuffer(queue, mem, CL_TRUE, 0, size, host, 0, &list, event.out()));
-    cl_int code = not_stored;
-    (void)clEnqueueMapBuffer(queue, mem, CL_TRUE, CL_MAP_READ, 1, size, 1, &list, event.out(),
-                             &code);
-    ignore(clEnqueueUnmapMemObject(queue, mem, host, 1, &list, event.out()));
-  });
+  expect_given_back(
+      fixture, {counted(mem), counted(queue), counted(fixture.context()), counted(list)}, [&] {
+        UnreadEvent event;
+        ignore(clEnqueueReadBuffer(queue, mem, CL_TRUE, 1, size, host, 1, &list, event.out()));
+        ignore(clEnqueueWriteBuffer(queue, mem, CL_FALSE, size, 1, host, 1, &list, event.out()));
+        ignore(clEnqueueCopyBuffer(queue, mem, mem, 0, size, 1, 1, &list, event.out()));
+        ignore(clEnqueueReadBuffer(queue, mem, CL_TRUE, 0, size, host, 0, &list, event.out()));
+        cl_int code = not_stored;
+        (void)clEnqueueMapBuffer(queue, mem, CL_TRUE, CL_MAP_READ, 1, size, 1, &list, event.out(),
+                                 &code);
+        ignore(clEnqueueUnmapMemObject(queue, mem, host, 1, &list, event.out()));
+      });
 }
 
 // A marker, a barrier and a wait, each with two events, the first of which is sound.
@@ -167,7 +169,7 @@ void refused_lists(Fixture& fixture) {
   fixture.needs({1, 2});
   const Handle<cl_event> first = user_event(fixture.context(), CL_COMPLETE);
   const cl_command_queue queue = fixture.new_queue();
-  expect_given_back({counted(first.get()), counted(queue)},
+  expect_given_back(fixture, {counted(first.get()), counted(queue)},
                     [&] { list_in_vain(queue, first.get(), nullptr); });
 }
 
@@ -179,6 +181,7 @@ void refused_contexts(Fixture& fixture) {
   const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
   const cl_command_queue queue = fixture.new_queue();
   expect_given_back(
+      fixture,
       {counted(own.get()), counted(foreign.get()), counted(elsewhere.get()), counted(queue)}, [&] {
         list_in_vain(queue, own.get(), foreign.get());
         must_succeed(clFinish, queue);  // commands of a driver that takes them
@@ -191,19 +194,20 @@ void wait_lists(Fixture& fixture) {
   fixture.needs({1, 2});
   const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
   const cl_command_queue queue = fixture.new_queue();
-  expect_given_back({counted(listed.get()), counted(queue), counted(fixture.context())}, [&] {
-    const cl_event list[] = {listed.get(), listed.get()};
-    must_succeed(clEnqueueMarkerWithWaitList, queue, 2, list, nullptr);
-    must_succeed(clFinish, queue);
-    must_succeed(clWaitForEvents, 1, list);
-    must_succeed(clWaitForEvents, 2, list);
-  });
+  expect_given_back(fixture, {counted(listed.get()), counted(queue), counted(fixture.context())},
+                    [&] {
+                      const cl_event list[] = {listed.get(), listed.get()};
+                      must_succeed(clEnqueueMarkerWithWaitList, queue, 2, list, nullptr);
+                      must_succeed(clFinish, queue);
+                      must_succeed(clWaitForEvents, 1, list);
+                      must_succeed(clWaitForEvents, 2, list);
+                    });
 }
 
 void event_callbacks(Fixture& fixture) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   EventCallbackLog& log = EventCallbackLog::make();
-  expect_given_back({counted(event.get()), counted(fixture.context())}, [&] {
+  expect_given_back(fixture, {counted(event.get()), counted(fixture.context())}, [&] {
     must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventCallbackLog::record,
                  log.data());
   });
@@ -215,23 +219,24 @@ void callbacks_of_commands(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> complete = complete_marker(queue);
   EventCallbackLog& log = EventCallbackLog::make();
-  expect_given_back({counted(complete.get()), counted(queue), counted(fixture.context())}, [&] {
-    Handle<cl_event> started;
-    must_succeed(clEnqueueMarker, queue, started.out());
-    for (const cl_int type : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, CL_COMPLETE}) {
-      for (const cl_event event : {complete.get(), started.get()}) {
-        must_succeed(clSetEventCallback, event, type, EventCallbackLog::record, log.data());
-      }
-    }
-    must_succeed(clFinish, queue);
-  });
+  expect_given_back(
+      fixture, {counted(complete.get()), counted(queue), counted(fixture.context())}, [&] {
+        Handle<cl_event> started;
+        must_succeed(clEnqueueMarker, queue, started.out());
+        for (const cl_int type : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, CL_COMPLETE}) {
+          for (const cl_event event : {complete.get(), started.get()}) {
+            must_succeed(clSetEventCallback, event, type, EventCallbackLog::record, log.data());
+          }
+        }
+        must_succeed(clFinish, queue);
+      });
 }
 
 void mappings(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(size);
   const cl_command_queue queue = fixture.new_queue();
   const cl_command_queue other = fixture.new_queue();
-  expect_given_back({counted(buffer.get()), counted(queue), counted(other)}, [&] {
+  expect_given_back(fixture, {counted(buffer.get()), counted(queue), counted(other)}, [&] {
     std::byte* const mapped = must_map(queue, buffer.get(), CL_MAP_READ, {5, 100});
     must_unmap(other, buffer.get(), mapped);
     must_succeed(clFinish, other);
@@ -243,7 +248,7 @@ void migrations(Fixture& fixture) {
   const FilledBuffer one = fixture.filled_buffer(size);
   const FilledBuffer other = fixture.filled_buffer(size);
   const cl_command_queue queue = fixture.new_queue();
-  expect_given_back({counted(one.get()), counted(other.get()), counted(queue)}, [&] {
+  expect_given_back(fixture, {counted(one.get()), counted(other.get()), counted(queue)}, [&] {
     const cl_mem objects[] = {one.get(), other.get()};
     must_succeed(clEnqueueMigrateMemObjects, queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST, 0,
                  nullptr, nullptr);
@@ -254,7 +259,7 @@ void migrations(Fixture& fixture) {
 void sampler_arguments(Fixture& fixture) {
   needs_kind(fixture, ImageKind::image_2d);
   const Handle<cl_sampler> sampler = make_sampler(fixture, {});
-  expect_given_back({counted(sampler.get())}, [&] {
+  expect_given_back(fixture, {counted(sampler.get())}, [&] {
     const Kernel kernel{fixture, "sample_2d"};
     kernel.set(1, sampler.get());
     kernel.set(1, sampler.get());
@@ -264,7 +269,7 @@ void sampler_arguments(Fixture& fixture) {
 void refused_destructor_callbacks(Fixture& fixture) {
   fixture.needs({1, 1});
   const FilledBuffer buffer = fixture.filled_buffer(size);
-  expect_given_back({counted(buffer.get())}, [&] {
+  expect_given_back(fixture, {counted(buffer.get())}, [&] {
     if (clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr) == CL_SUCCESS) {
       unsupported("an implementation that refuses a null callback");
     }
@@ -277,23 +282,25 @@ void queries(Fixture& fixture) {
   const FilledBuffer part = fixture.sub_buffer(parent, 0, 64);
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> event = complete_marker(queue);
-  expect_given_back({counted(parent.get()), counted(queue), counted(fixture.context())}, [&] {
-    void* handle = nullptr;
-    for (const cl_mem_info name :
-         {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
-      must_succeed(clGetMemObjectInfo, part.get(), name, sizeof handle, &handle, nullptr);
-    }
-    for (const cl_event_info name :
-         {cl_event_info{CL_EVENT_COMMAND_QUEUE}, cl_event_info{CL_EVENT_CONTEXT}}) {
-      must_succeed(clGetEventInfo, event.get(), name, sizeof handle, &handle, nullptr);
-    }
-    must_succeed(clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT, sizeof handle, &handle, nullptr);
-  });
+  expect_given_back(
+      fixture, {counted(parent.get()), counted(queue), counted(fixture.context())}, [&] {
+        void* handle = nullptr;
+        for (const cl_mem_info name :
+             {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
+          must_succeed(clGetMemObjectInfo, part.get(), name, sizeof handle, &handle, nullptr);
+        }
+        for (const cl_event_info name :
+             {cl_event_info{CL_EVENT_COMMAND_QUEUE}, cl_event_info{CL_EVENT_CONTEXT}}) {
+          must_succeed(clGetEventInfo, event.get(), name, sizeof handle, &handle, nullptr);
+        }
+        must_succeed(clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT, sizeof handle, &handle,
+                     nullptr);
+      });
 }
 
 void kernel_queries(Fixture& fixture) {
   const Kernel kernel{fixture, "copy_bytes"};
-  expect_given_back({counted(kernel.get()), counted(fixture.context())}, [&] {
+  expect_given_back(fixture, {counted(kernel.get()), counted(fixture.context())}, [&] {
     for (const cl_kernel_info name :
          {cl_kernel_info{CL_KERNEL_REFERENCE_COUNT}, cl_kernel_info{CL_KERNEL_NUM_ARGS},
           cl_kernel_info{CL_KERNEL_CONTEXT}, cl_kernel_info{CL_KERNEL_PROGRAM}}) {

@@ -123,8 +123,8 @@ void release_of_queue_flushes(Fixture& fixture) {
     Handle<cl_event> event;
     stage.must_enqueue(queue.get(), {}, event.out());
     queue.reset();
-    // Not by clWaitForEvents, which flushes as well.
-    EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+    // Not by clWaitForEvents alone, which flushes as well.
+    EXPECT_TRUE(eventually_over(event.get()));
     wait_for(event.get());
     stage.expect_effect();
   }
@@ -139,7 +139,7 @@ void blocking_calls_flush(Fixture& fixture, const Command& command) {
   Handle<cl_event> event;
   stage.must_enqueue(queue, {}, event.out());
   ASSERT_THAT(blocking.enqueue(queue, {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
-  EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+  EXPECT_TRUE(eventually_over(event.get()));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   stage.expect_effect();
   blocking.expect_effect();

@@ -110,7 +110,8 @@ std::vector<WayToWait> ways_to_wait() {
           {"Finish", [](cl_command_queue queue, cl_event) { must_succeed(clFinish, queue); }},
           {"Status", [](cl_command_queue queue, cl_event event) {
              must_succeed(clFlush, queue);
-             EXPECT_TRUE(eventually([&] { return execution_status(event) == CL_COMPLETE; }));
+             EXPECT_TRUE(eventually_over(event));
+             EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
            }}};
 }
 
