@@ -31,7 +31,7 @@ stand_in driver '[[ $1 != --knows || $2 == intel-cpu* ]]'
 stand_in conformance 'mkdir -p "$6/driver" && echo > "$6/driver/results.jsonl"; echo "clmem-conformance: interrupted"; exit 3'
 expect "An interruption ends it." 3 'clmem-conformance: interrupted' '*conformance --driver intel-cpu=1 --baseline none *' intel-cpu=1 pocl
 stand_in conformance 'echo "report: $6/report.txt"; exit 1'
-expect "It goes on where it was, with the arguments of the runs; failures are no error." 0 'report: *' \
+expect "It goes on where it was, with the arguments of the runs, and failures do not end it." 0 'report: *' \
   "*driver intel-cpu=1
 conformance --driver intel-cpu=1 --baseline none --output $stage/output/intel-cpu=1 --resume --profile quick
 driver --knows a/b.so
