@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Where ci/conformance runs the suite: tests/setup/conformance_test.sh CI_CONFORMANCE DIRECTORY
+# The scripts that it calls, the root and the program are stand-ins in DIRECTORY.
+# The bodies of stand-ins are to expand when they run.
+# shellcheck disable=SC2016
+set -euo pipefail
+stage=$2
+# shellcheck source=tests/setup/stage.sh
+. "${0%/*}/stage.sh"
+make_stage bash cat dirname mkdir sort tail
+root=$stage/checkout
+program=$root/build/release/bin/clmem-conformance
+mkdir -p "$root/ci" "$root/build/drivers" "${program%/*}"
+cp "$1" "$root/ci/conformance"
+for script in setup build in-debian clmem-conformance; do
+  stand_in $script ''
+done
+ln -s "$stage/setup" "$stage/build" "$stage/in-debian" "$root/ci"
+ln -s "$stage/clmem-conformance" "$program"
+echo sid > "$root/build/drivers/intel-gpu.release"
+echo trixie > "$root/build/drivers/pocl@trixie.release"
+unset CLMEM_DRIVERS
+cd "$stage"
+
+expect() {
+  expect_run "$1" "$2" "$3" "setup conformance
+build release clmem-conformance$4" "$root/ci/conformance" "${@:5}"
+}
+bind="--bind $root/build/release"
+
+expect "Without arguments, PoCL's first verdict precedes all drivers." 0 '*' '
+clmem-conformance run --driver pocl --profile quick --output *
+clmem-conformance run'
+expect "Drivers of this machine run on it." 0 '' '
+clmem-conformance run --driver pocl --driver=intel-cpu' --driver pocl --driver=intel-cpu
+expect "A driver in a root runs there, by what is built here." 0 '' "
+in-debian sid $bind -- $program --version
+in-debian sid $bind -- $program run --driver=intel-gpu" --driver=intel-gpu
+expect "The results are seen outside of the root." 0 '' "*
+in-debian sid --bind $stage/out $bind -- $program run --driver intel-gpu --output $stage/out" --driver intel-gpu --output "$stage/out"
+expect "One run is in one place." 2 'conformance: these drivers are in several places (sid, trixie); *' '' --driver intel-gpu --driver pocl@trixie
+expect "This machine is another place." 2 'conformance: these drivers are in several places (here, sid); *' '' --driver intel-gpu --driver pocl
+stand_in in-debian '[[ $* != *--version ]]'
+expect "In an older release, it is built there." 0 '' '*
+in-debian sid -- ci/conformance --driver intel-gpu' --driver intel-gpu
+
+exit $((failures > 0))
