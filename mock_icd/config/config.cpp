@@ -20,10 +20,10 @@ bool has(const DeviceConfig& device, cl_device_svm_capabilities capabilities) {
 }
 
 bool is_known_version(cl_version version) {
-  constexpr cl_version known[]{CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
-                               CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0),
-                               CL_MAKE_VERSION(2, 2, 0), CL_MAKE_VERSION(3, 0, 0),
-                               CL_MAKE_VERSION(3, 1, 0)};
+  constexpr cl_version known[]{CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0),
+                               CL_MAKE_VERSION(1, 2, 0), CL_MAKE_VERSION(2, 0, 0),
+                               CL_MAKE_VERSION(2, 1, 0), CL_MAKE_VERSION(2, 2, 0),
+                               CL_MAKE_VERSION(3, 0, 0), CL_MAKE_VERSION(3, 1, 0)};
   return std::ranges::find(known, version) != std::end(known);
 }
 
@@ -77,7 +77,7 @@ bool is_alignment(cl_uint value) {
 // OpenCL 3.0, table of device queries, unless a sentence names another place.
 constexpr Rule rules[]{
     {[](const DeviceConfig& device) { return !is_known_version(device.version); },
-     "version is none of 1.1, 1.2, 2.0, 2.1, 2.2, 3.0 and 3.1"},
+     "version is none of 1.0, 1.1, 1.2, 2.0, 2.1, 2.2, 3.0 and 3.1"},
     {[](const DeviceConfig& device) {
        return device.profile == DeviceProfile::full && device.type != CL_DEVICE_TYPE_CUSTOM &&
               device.compiler == Compiler::unavailable;

@@ -40,6 +40,7 @@ struct DeviceConfig {
   cl_uint vendor_id = 0;
   cl_version version = CL_MAKE_VERSION(3, 0, 0);
   DeviceProfile profile = DeviceProfile::full;
+  bool available = true;
   std::vector<std::string> il_versions;  // "SPIR-V_1.2": what clCreateProgramWithIL takes
   std::vector<std::string> extensions{"cl_khr_byte_addressable_store",
                                       "cl_khr_global_int32_base_atomics",

@@ -76,7 +76,8 @@ cl_int Model::finalize_command_buffer(khr::CommandBufferHandle handle) {
 cl_int Model::get_command_buffer_info(khr::CommandBufferHandle buffer, cl_uint name,
                                       std::size_t size, void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_info(model->registry, *model->registry.get(buffer), name, {size, value, size_ret});
+    write_info(model->registry, *model->registry.get(buffer), name,
+               {model->freedoms, size, value, size_ret});
   });
 }
 

@@ -102,7 +102,7 @@ cl_int Model::clGetContextInfo(cl_context context, cl_context_info name, std::si
                                void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
-    const InfoWriter out{size, value, size_ret};
+    const InfoWriter out{model->freedoms, size, value, size_ret};
     switch (name) {
       case CL_CONTEXT_REFERENCE_COUNT:
         return out.value(model->registry.reported_references(*object));

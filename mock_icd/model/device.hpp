@@ -26,7 +26,7 @@ struct Device : Object {
       : config{std::move(device_config)},
         platform{on_platform},
         kernels{all_kernels},
-        state{std::make_shared<DeviceState>(config.memory_budget)} {}
+        state{std::make_shared<DeviceState>(config.memory_budget, config.available)} {}
   Device(std::shared_ptr<Device> parent_device, cl_uint compute_units,
          std::vector<cl_device_partition_property> type_of_partition)
       : config{parent_device->config},

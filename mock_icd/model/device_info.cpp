@@ -28,7 +28,7 @@ constexpr cl_device_unified_shared_memory_capabilities_intel usm_access =
 struct Row {
   cl_device_info name;
   Write write;
-  cl_version since = v1_0;          // no device is older than OpenCL 1.1
+  cl_version since = v1_0;
   const char* extension = nullptr;  // brought the parameter to older devices
 };
 
@@ -162,13 +162,20 @@ constexpr std::array rows{
         write_width<&DeviceConfig::preferred_vector_widths, 5>},
     Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF,
         write_width<&DeviceConfig::preferred_vector_widths, 6>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, write_width<&DeviceConfig::native_vector_widths, 0>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, write_width<&DeviceConfig::native_vector_widths, 1>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, write_width<&DeviceConfig::native_vector_widths, 2>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, write_width<&DeviceConfig::native_vector_widths, 3>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, write_width<&DeviceConfig::native_vector_widths, 4>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, write_width<&DeviceConfig::native_vector_widths, 5>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, write_width<&DeviceConfig::native_vector_widths, 6>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, write_width<&DeviceConfig::native_vector_widths, 0>,
+        v1_1},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, write_width<&DeviceConfig::native_vector_widths, 1>,
+        v1_1},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, write_width<&DeviceConfig::native_vector_widths, 2>,
+        v1_1},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, write_width<&DeviceConfig::native_vector_widths, 3>,
+        v1_1},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, write_width<&DeviceConfig::native_vector_widths, 4>,
+        v1_1},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, write_width<&DeviceConfig::native_vector_widths, 5>,
+        v1_1},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, write_width<&DeviceConfig::native_vector_widths, 6>,
+        v1_1},
     Row{CL_DEVICE_MAX_CLOCK_FREQUENCY, write_number<&DeviceConfig::max_clock_frequency>},
     Row{CL_DEVICE_ADDRESS_BITS, write_constant<cl_uint{8 * sizeof(void*)}>},
     Row{CL_DEVICE_MAX_MEM_ALLOC_SIZE, write_number<&DeviceConfig::max_mem_alloc_size>},
@@ -230,7 +237,7 @@ constexpr std::array rows{
     Row{CL_DEVICE_LOCAL_MEM_TYPE, write_number<&DeviceConfig::local_mem_type>},
     Row{CL_DEVICE_LOCAL_MEM_SIZE, write_number<&DeviceConfig::local_mem_size>},
     Row{CL_DEVICE_ERROR_CORRECTION_SUPPORT, write_flag<&DeviceConfig::error_correction_support>},
-    Row{CL_DEVICE_HOST_UNIFIED_MEMORY, write_flag<&DeviceConfig::host_unified_memory>},
+    Row{CL_DEVICE_HOST_UNIFIED_MEMORY, write_flag<&DeviceConfig::host_unified_memory>, v1_1},
     Row{CL_DEVICE_PROFILING_TIMER_RESOLUTION,
         write_number<&DeviceConfig::profiling_timer_resolution>},
     Row{CL_DEVICE_ENDIAN_LITTLE, write_constant<yes>},
@@ -265,7 +272,7 @@ constexpr std::array rows{
           out.text(version_text("OpenCL ", device.config.version) + " clmem");
         }},
     Row{CL_DEVICE_NUMERIC_VERSION, write_number<&DeviceConfig::version>, v3_0},
-    Row{CL_DEVICE_OPENCL_C_VERSION, write_opencl_c_version},
+    Row{CL_DEVICE_OPENCL_C_VERSION, write_opencl_c_version, v1_1},
     Row{CL_DEVICE_OPENCL_C_ALL_VERSIONS, write_opencl_c_all_versions, v3_0},
     Row{CL_DEVICE_OPENCL_C_FEATURES, write_opencl_c_features, v3_0},
     Row{CL_DEVICE_EXTENSIONS, write_extensions},

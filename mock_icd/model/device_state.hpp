@@ -21,10 +21,13 @@ class DeviceState {
  public:
   static constexpr std::uint64_t unlimited = UINT64_MAX;
 
-  explicit DeviceState(std::uint64_t memory_budget) noexcept : budget_{memory_budget} {}
+  DeviceState(std::uint64_t memory_budget, bool available) noexcept
+      : from_the_beginning_{available ? CL_SUCCESS : CL_DEVICE_NOT_AVAILABLE},
+        loss_{from_the_beginning_},
+        budget_{memory_budget} {}
 
   void lose(cl_int code) noexcept { loss_ = code; }
-  void restore() noexcept { loss_ = CL_SUCCESS; }
+  void restore() noexcept { loss_ = from_the_beginning_; }
   // CL_SUCCESS while the device is there.
   [[nodiscard]] cl_int loss() const noexcept { return loss_.load(std::memory_order_relaxed); }
   void require_present() const { refuse_if(loss() != CL_SUCCESS, rule::device_lost, loss()); }
@@ -34,7 +37,8 @@ class DeviceState {
   void give_back(std::uint64_t bytes) noexcept { taken_ -= bytes; }
 
  private:
-  std::atomic<cl_int> loss_ = CL_SUCCESS;
+  const cl_int from_the_beginning_;
+  std::atomic<cl_int> loss_;
   std::atomic<std::uint64_t> budget_;
   std::atomic<std::uint64_t> taken_ = 0;
 };

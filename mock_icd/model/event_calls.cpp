@@ -87,7 +87,7 @@ cl_int Model::clGetEventInfo(cl_event event, cl_event_info name, std::size_t siz
                              std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
-    write_event_info(model, *object, name, {size, value, size_ret});
+    write_event_info(model, *object, name, {model->freedoms, size, value, size_ret});
     if (name != CL_EVENT_COMMAND_EXECUTION_STATUS) {
       return;
     }
@@ -119,7 +119,7 @@ cl_int Model::clGetEventProfilingInfo(cl_event event, cl_profiling_info name, st
     refuse_if(name == CL_PROFILING_COMMAND_COMPLETE &&
                   object->queue->device->config.version < CL_MAKE_VERSION(2, 0, 0),
               rule::newer_profiling_info);
-    InfoWriter{size, value, size_ret}.value(object->progress->time_of(status));
+    InfoWriter{model->freedoms, size, value, size_ret}.value(object->progress->time_of(status));
     model->scheduler.host_knows(*object->progress);
   });
 }

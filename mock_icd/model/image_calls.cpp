@@ -8,6 +8,11 @@
 namespace clmem::mock {
 namespace {
 
+constexpr Rule planar_image_for_the_host{"freedom-planar-image-for-the-host", CL_INVALID_VALUE,
+                                         "the host can access the image of a planar format"};
+constexpr Rule odd_planar_image{"freedom-odd-planar-image", CL_INVALID_IMAGE_SIZE,
+                                "an extent of the image of a planar format is no multiple of 4"};
+
 // The gaps between rows and slices of the host's data are not the image's.
 void copy_host_data(const Image& image, const void* host_ptr) {
   const RectSide side = image.side_at({0, 0, 0});
@@ -50,13 +55,33 @@ std::shared_ptr<MemObject> held_parent(const Freedoms& freedoms,
   return stand_in;
 }
 
+// Of a planar format, only the first plane is stored.
+ImagePlan plan_with_formats_of_extensions(const Registry& registry, const Context& context,
+                                          const ImageArguments& arguments) {
+  if (arguments.format == nullptr || arguments.desc == nullptr ||
+      !same_format(*arguments.format, planar_format)) {
+    return require_image_plan(registry, context, arguments);
+  }
+  refuse_if((arguments.flags & CL_MEM_HOST_NO_ACCESS) == 0, planar_image_for_the_host);
+  refuse_if(arguments.desc->image_width % 4 != 0 || arguments.desc->image_height % 4 != 0,
+            odd_planar_image);
+  constexpr cl_image_format luminance{CL_R, CL_UNORM_INT8};
+  ImageArguments of_plane = arguments;
+  of_plane.format = &luminance;
+  ImagePlan plan = require_image_plan(registry, context, of_plane);
+  plan.format.name = planar_format;
+  return plan;
+}
+
 cl_mem create(ModelLock& model, cl_context context_handle,
               std::vector<cl_mem_properties> properties, const ImageArguments& arguments,
               void* host_ptr) {
   const auto context = model->registry.get(context_handle);
   require_image_support(*context);
   refuse_if(properties.size() > 1, rule::unknown_memory_property);
-  const ImagePlan plan = require_image_plan(model->registry, *context, arguments);
+  const ImagePlan plan = model->freedoms.has(Freedom::formats_of_extensions)
+                             ? plan_with_formats_of_extensions(model->registry, *context, arguments)
+                             : require_image_plan(model->registry, *context, arguments);
   auto storage = model.without_lock([&] { return make_storage(*context, plan, host_ptr); });
   const auto image =
       model->registry.create<Image>(ObjectKind::memory, *plan.kind, plan.format, plan.layout);

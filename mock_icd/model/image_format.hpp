@@ -78,6 +78,9 @@ struct FormatRow {
 
 [[nodiscard]] std::span<const FormatRow> known_formats();
 
+// Of the freedom formats-of-extensions.
+inline constexpr cl_image_format planar_format{CL_NV12_INTEL, CL_UNORM_INT8};
+
 [[nodiscard]] constexpr bool same_format(const cl_image_format& a, const cl_image_format& b) {
   return a.image_channel_order == b.image_channel_order &&
          a.image_channel_data_type == b.image_channel_data_type;

@@ -82,7 +82,11 @@ cl_int Model::clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
     require_memory_flags(*object, asks_for_same_kernel ? CL_MEM_READ_WRITE : flags);
     refuse_if(!is_image_type(image_type, version), rule::not_an_image_type);
     refuse_if(num_entries == 0 && image_formats != nullptr, rule::list_without_entries);
-    const auto formats = supported_formats(*object, image_type, format_use(flags));
+    auto formats = supported_formats(*object, image_type, format_use(flags));
+    if (model->freedoms.has(Freedom::formats_of_extensions) &&
+        image_type == CL_MEM_OBJECT_IMAGE2D && format_use(flags) == FormatUse::read) {
+      formats.push_back(planar_format);
+    }
     if (image_formats != nullptr) {
       std::copy_n(formats.begin(), std::min<std::size_t>(num_entries, formats.size()),
                   image_formats);
@@ -96,7 +100,8 @@ cl_int Model::clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
 cl_int Model::clGetImageInfo(cl_mem image, cl_image_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_image_info(*require_is_image(model->registry.get(image)), name, {size, value, size_ret});
+    write_image_info(*require_is_image(model->registry.get(image)), name,
+                     {model->freedoms, size, value, size_ret});
   });
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // info_writer.hpp - the one place for the rules of every clGet...Info call's last three arguments.
 //
-//   const InfoWriter out{param_value_size, param_value, param_value_size_ret};
+//   const InfoWriter out{model->freedoms, param_value_size, param_value, param_value_size_ret};
 //   out.value(cl_uint{4});
 //   out.text("clmem mock device");
 //   out.list(properties);
 //
-// Contract: refuses a buffer that is too small with CL_INVALID_VALUE before writing anything. The
-// exact size is reported whenever it is asked for; a NULL value asks for the size alone.
+// Contract: refuses a buffer that is too small with CL_INVALID_VALUE before writing anything, unless
+// the driver takes the freedom to write all of it. The exact size is reported whenever it is asked
+// for; a NULL value asks for the size alone.
 #pragma once
 
 #include <cstring>
@@ -15,14 +16,21 @@
 #include <string_view>
 #include <type_traits>
 
+#include "config/freedoms.hpp"
 #include "model/api_error.hpp"
 
 namespace clmem::mock {
 
 class InfoWriter {
  public:
-  InfoWriter(std::size_t size, void* value, std::size_t* size_ret)
-      : size_{size}, value_{value}, size_ret_{size_ret} {}
+  InfoWriter(const Freedoms& freedoms, std::size_t size, void* value, std::size_t* size_ret)
+      : size_{size},
+        value_{value},
+        size_ret_{size_ret},
+        writes_all_{value != nullptr && freedoms.has(Freedom::queries_write_all_storage)} {}
+  InfoWriter(const InfoWriter&) = delete;
+  InfoWriter& operator=(const InfoWriter&) = delete;
+  ~InfoWriter() { write_rest(0); }
 
   template <typename T>
   void value(const T& result) const {
@@ -44,6 +52,7 @@ class InfoWriter {
     if (size_ret_ != nullptr) {
       *size_ret_ = needed;
     }
+    writes_all_ = false;
     return value_;
   }
 
@@ -61,14 +70,25 @@ class InfoWriter {
       }
       std::memset(static_cast<char*>(value_) + bytes, 0, terminators);
     }
+    write_rest(needed);
     if (size_ret_ != nullptr) {
       *size_ret_ = needed;
+    }
+  }
+
+  // Once, after the value or instead of one.
+  void write_rest(std::size_t begin) const {
+    constexpr int noise = 0x5c;
+    if (writes_all_) {
+      std::memset(static_cast<char*>(value_) + begin, noise, size_ - begin);
+      writes_all_ = false;
     }
   }
 
   std::size_t size_;
   void* value_;
   std::size_t* size_ret_;
+  mutable bool writes_all_;
 };
 
 }  // namespace clmem::mock

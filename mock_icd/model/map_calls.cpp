@@ -156,6 +156,10 @@ cl_int Model::clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memobj, voi
                                       cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        refuse_if(
+            model->freedoms.has(Freedom::other_codes) &&
+                (memobj == nullptr || model->registry.get(memobj)->type == CL_MEM_OBJECT_PIPE),
+            rule::pointer_not_mapped);
         const auto mapped = model->registry.get(memobj);
         refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, rule::pipe_is_not_mapped);
         refuse_if(mapped->context != target->context, rule::object_of_foreign_context);

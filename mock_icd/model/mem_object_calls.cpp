@@ -65,7 +65,8 @@ void write_mem_object_info(const ModelLock& model, const MemObject& object, cl_m
 cl_int Model::clGetMemObjectInfo(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
                                  std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_mem_object_info(model, *model->registry.get(memobj), name, {size, value, size_ret});
+    write_mem_object_info(model, *model->registry.get(memobj), name,
+                          {model->freedoms, size, value, size_ret});
   });
 }
 

@@ -90,7 +90,8 @@ cl_mem Model::clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint pipe_
 cl_int Model::clGetPipeInfo(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
                             std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_pipe_info(*require_is_pipe(model->registry.get(pipe)), name, {size, value, size_ret});
+    write_pipe_info(*require_is_pipe(model->registry.get(pipe)), name,
+                    {model->freedoms, size, value, size_ret});
   });
 }
 

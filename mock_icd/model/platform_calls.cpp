@@ -53,7 +53,8 @@ cl_int Model::clGetPlatformIDs(cl_uint num_entries, cl_platform_id* platforms,
 cl_int Model::clGetPlatformInfo(cl_platform_id platform, cl_platform_info name, std::size_t size,
                                 void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_platform_info(*model->registry.get(platform), name, {size, value, size_ret});
+    write_platform_info(*model->registry.get(platform), name,
+                        {model->freedoms, size, value, size_ret});
   });
 }
 

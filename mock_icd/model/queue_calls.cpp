@@ -9,6 +9,9 @@
 namespace clmem::mock {
 namespace {
 
+constexpr Rule no_more_queues{"freedom-few-queues", CL_OUT_OF_RESOURCES,
+                              "the driver has no more queues for the context"};
+
 constexpr cl_command_queue_properties host_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 constexpr cl_command_queue_properties device_properties =
@@ -78,6 +81,14 @@ void require_room(const Registry& registry, const Context& context, const Device
   refuse_if(taken >= device.config.device_queues.max_queues, rule::too_many_device_queues);
 }
 
+void require_another_queue(const ModelLock& model, const Context& context) {
+  constexpr std::ptrdiff_t most = 6;
+  const auto queues = model->registry.all<CommandQueue>(ObjectKind::command_queue);
+  const auto taken = std::ranges::count_if(
+      queues, [&](const auto& queue) { return queue->context.get() == &context; });
+  refuse_if(taken >= most, no_more_queues);
+}
+
 cl_command_queue create(ModelLock& model, const std::shared_ptr<Context>& context,
                         const std::shared_ptr<Device>& device, const QueueRequest& request) {
   device->state->require_present();
@@ -91,6 +102,9 @@ cl_command_queue create(ModelLock& model, const std::shared_ptr<Context>& contex
   }
   if ((request.properties & CL_QUEUE_ON_DEVICE) != 0) {
     require_room(model->registry, *context, *device);
+  }
+  if (model->freedoms.has(Freedom::few_queues)) {
+    require_another_queue(model, *context);
   }
   const auto queue =
       model->registry.create<CommandQueue>(ObjectKind::command_queue, context, device, request);
@@ -185,7 +199,8 @@ cl_int Model::clReleaseCommandQueue(cl_command_queue queue) {
 cl_int Model::clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
                                     std::size_t size, void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_queue_info(model->registry, *model->registry.get(queue), name, {size, value, size_ret});
+    write_queue_info(model->registry, *model->registry.get(queue), name,
+                     {model->freedoms, size, value, size_ret});
   });
 }
 

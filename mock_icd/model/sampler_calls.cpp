@@ -138,7 +138,7 @@ cl_int Model::clGetSamplerInfo(cl_sampler sampler, cl_sampler_info name, std::si
                                void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_sampler_info(model->registry, *model->registry.get(sampler), name,
-                       {size, value, size_ret});
+                       {model->freedoms, size, value, size_ret});
   });
 }
 

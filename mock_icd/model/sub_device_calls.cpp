@@ -12,7 +12,7 @@ cl_int Model::clGetDeviceInfo(cl_device_id device, cl_device_info name, std::siz
                               void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(device);
-    const InfoWriter out{size, value, size_ret};
+    const InfoWriter out{model->freedoms, size, value, size_ret};
     if (name == CL_DEVICE_REFERENCE_COUNT && object->parent != nullptr) {
       out.value(model->registry.reported_references(*object));
     } else {

@@ -95,6 +95,7 @@ constexpr auto device_keys = std::to_array<Key<DeviceConfig>>({
     key<NumberForm<0, CL_UINT_MAX>, &D::vendor_id>("vendor_id"),
     key<VersionForm, &D::version>("version"),
     key<ChoiceForm<profiles>, &D::profile>("opencl_profile"),
+    key<FlagForm, &D::available>("available"),
     key<TextsForm, &D::il_versions>("il_version"),
     key<TextsForm, &D::extensions>("extensions"),
 

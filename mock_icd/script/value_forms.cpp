@@ -7,7 +7,8 @@
 namespace clmem::mock {
 namespace {
 
-constexpr auto versions = std::to_array<NamedValue>({{"1.1", CL_MAKE_VERSION(1, 1, 0)},
+constexpr auto versions = std::to_array<NamedValue>({{"1.0", CL_MAKE_VERSION(1, 0, 0)},
+                                                     {"1.1", CL_MAKE_VERSION(1, 1, 0)},
                                                      {"1.2", CL_MAKE_VERSION(1, 2, 0)},
                                                      {"2.0", CL_MAKE_VERSION(2, 0, 0)},
                                                      {"2.1", CL_MAKE_VERSION(2, 1, 0)},

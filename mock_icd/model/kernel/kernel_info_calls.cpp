@@ -136,7 +136,8 @@ void write_local_size(const SubGroups& sub_groups, const Device& device, std::si
 cl_int Model::clGetKernelInfo(cl_kernel kernel, cl_kernel_info name, std::size_t size, void* value,
                               std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
-    write_kernel_info(model->registry, *model->registry.get(kernel), name, {size, value, size_ret});
+    write_kernel_info(model->registry, *model->registry.get(kernel), name,
+                      {model->freedoms, size, value, size_ret});
   });
 }
 
@@ -147,7 +148,7 @@ cl_int Model::clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_
     const auto& parameters = object->signature().parameters;
     refuse_if(arg_index >= parameters.size(), rule::no_such_argument);
     refuse_if(!has_source(*object) || !object->first().argument_info, rule::no_argument_info);
-    write_argument_info(parameters[arg_index], name, {size, value, size_ret});
+    write_argument_info(parameters[arg_index], name, {model->freedoms, size, value, size_ret});
   });
 }
 
@@ -157,7 +158,7 @@ cl_int Model::clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     write_work_group_info(*object, *require_device(model->registry, *object, device), name,
-                          {size, value, size_ret});
+                          {model->freedoms, size, value, size_ret});
   });
 }
 
@@ -170,7 +171,7 @@ cl_int Model::clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
     const auto target = require_device(model->registry, *object, device);
     refuse_if(target->config.max_num_sub_groups == 0, rule::no_sub_groups);
     const SubGroups groups{*target};
-    const InfoWriter out{size, value, size_ret};
+    const InfoWriter out{model->freedoms, size, value, size_ret};
     switch (name) {
       case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
         return out.value(std::min(groups.size, require_items(input_size, input_value)));

@@ -79,9 +79,18 @@ cl_int Model::clSetKernelArg(cl_kernel kernel, cl_uint arg_index, std::size_t ar
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     require_index(*object, arg_index);
-    object->arguments[arg_index] =
-        require_argument(model->registry, object->program->context,
-                         object->signature().parameters[arg_index], {arg_size, arg_value});
+    try {
+      object->arguments[arg_index] =
+          require_argument(model->registry, object->program->context,
+                           object->signature().parameters[arg_index], {arg_size, arg_value});
+    } catch (const ApiError& error) {
+      const bool is_object =
+          error.code == CL_INVALID_MEM_OBJECT || error.code == CL_INVALID_SAMPLER;
+      if (is_object && model->freedoms.has(Freedom::other_codes)) {
+        throw ApiError{*error.rule, CL_INVALID_ARG_VALUE};
+      }
+      throw;
+    }
   });
 }
 

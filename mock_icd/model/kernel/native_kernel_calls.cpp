@@ -73,11 +73,15 @@ cl_int Model::clEnqueueNativeKernel(cl_command_queue queue, NativeFunction user_
         refuse_if(!target->device->config.native_kernels, rule::no_native_kernels);
         AccessList accesses;
         auto call = copy_arguments(model->registry, *target, given, accesses);
-        return NewCommand{.type = CL_COMMAND_NATIVE_KERNEL,
-                          .accesses = std::move(accesses),
-                          .execute = [=, call = std::move(call)]() mutable {
-                            user_func(call.arguments.empty() ? nullptr : call.arguments.data());
-                          }};
+        static std::byte nothing{};
+        std::byte* const without_arguments =
+            model->freedoms.has(Freedom::native_kernels_without_null) ? &nothing : nullptr;
+        return NewCommand{
+            .type = CL_COMMAND_NATIVE_KERNEL,
+            .accesses = std::move(accesses),
+            .execute = [=, call = std::move(call)]() mutable {
+              user_func(call.arguments.empty() ? without_arguments : call.arguments.data());
+            }};
       });
 }
 

@@ -119,7 +119,7 @@ cl_int Model::clGetProgramInfo(cl_program program, cl_program_info name, std::si
                                void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_program_info(model->registry, *model->registry.get(program), name,
-                       {size, value, size_ret});
+                       {model->freedoms, size, value, size_ret});
   });
 }
 
@@ -130,7 +130,8 @@ cl_int Model::clGetProgramBuildInfo(cl_program program, cl_device_id device,
     const auto object = model->registry.get(program);
     const ProgramBuild* const build = object->build_for(*model->registry.get(device));
     refuse_if(build == nullptr, rule::not_a_device_of_program);
-    write_build_info(serving_build(*object, *build), name, {size, value, size_ret});
+    write_build_info(serving_build(*object, *build), name,
+                     {model->freedoms, size, value, size_ret});
   });
 }
 

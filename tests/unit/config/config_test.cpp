@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         ImpossibleRow{"Version",
                       [](DeviceConfig& device) { device.version = CL_MAKE_VERSION(1, 7, 0); },
-                      "version is none of 1.1, 1.2, 2.0, 2.1, 2.2, 3.0 and 3.1"},
+                      "version is none of 1.0, 1.1, 1.2, 2.0, 2.1, 2.2, 3.0 and 3.1"},
         ImpossibleRow{"Compiler",
                       [](DeviceConfig& device) { device.compiler = Compiler::unavailable; },
                       "the full profile needs a compiler"},

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
 #include "fixture.hpp"
 
 namespace clmem::mock::freedom_test {
@@ -40,6 +43,7 @@ class ModelWith : public ModelTest {
   using ModelTest::context;
   [[nodiscard]] cl_mem make_buffer_of(const Bytes& contents) { return make_buffer(contents); }
 
+  using ModelTest::devices;
   using ModelTest::make_buffer;
   using ModelTest::make_queue;
   using ModelTest::make_user_event;
@@ -203,6 +207,87 @@ TEST(Freedoms, LateDeletion) {
     ASSERT_EQ(one.model.clEnqueueMarkerWithWaitList(one.queue, 0, nullptr, nullptr), CL_SUCCESS);
     EXPECT_EQ(one.references_of_context(), before);
   }
+}
+
+// param_value_size bytes are the driver's to write, whether the query succeeds or not; those after
+// them never.
+TEST(Freedoms, QueriesWriteAllStorage) {
+  constexpr std::uint8_t untouched = 0xa5;
+  const auto bytes_changed = [&](ModelWith& of, cl_context_info name, std::size_t given) {
+    std::array<std::uint8_t, 16> storage{};
+    storage.fill(untouched);
+    (void)of.model.clGetContextInfo(of.context, name, given, storage.data(), nullptr);
+    return storage.size() - static_cast<std::size_t>(std::ranges::count(storage, untouched));
+  };
+  ModelWith all{with(Freedom::queries_write_all_storage)};
+  EXPECT_EQ(bytes_changed(all, CL_CONTEXT_NUM_DEVICES, 9), 9u);
+  EXPECT_EQ(bytes_changed(all, CL_CONTEXT_NUM_DEVICES, 3), 3u);
+  EXPECT_EQ(bytes_changed(all, 0xffff, 8), 8u);
+
+  ModelWith none{Config{}};
+  EXPECT_EQ(bytes_changed(none, CL_CONTEXT_NUM_DEVICES, 9), sizeof(cl_uint));
+  EXPECT_EQ(bytes_changed(none, CL_CONTEXT_NUM_DEVICES, 3), 0u);
+}
+
+// clEnqueueNativeKernel does not say what a function without arguments gets.
+TEST(Freedoms, NativeKernelsWithoutArgumentsGetNoNull) {
+  static void* seen = nullptr;
+  const auto run = [](ModelWith& of) {
+    EXPECT_EQ(of.model.clEnqueueNativeKernel(
+                  of.make_queue(), [](void* given) { seen = given; }, nullptr, 0, 0, nullptr,
+                  nullptr, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  };
+  ModelWith other{with(Freedom::native_kernels_without_null)};
+  run(other);
+  EXPECT_NE(seen, nullptr);
+  ModelWith none{Config{}};
+  run(none);
+  EXPECT_EQ(seen, nullptr);
+}
+
+// Each context has its own.
+TEST(Freedoms, ContextHasFewQueues) {
+  ModelWith few{with(Freedom::few_queues)};
+  cl_int code = CL_SUCCESS;
+  for (int made = 1; made < 6; ++made) {  // one is that of the fixture
+    ASSERT_NE(few.make_queue(), nullptr);
+  }
+  EXPECT_EQ(few.model.clCreateCommandQueue(few.context, few.devices.at(0), 0, &code), nullptr);
+  EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
+}
+
+// cl_intel_planar_yuv has rules of its own for what clGetSupportedImageFormats lists.
+TEST(Freedoms, ListsAPlanarFormat) {
+  constexpr cl_image_format planar{CL_NV12_INTEL, CL_UNORM_INT8};
+  const auto code_of = [&](ModelWith& of, cl_mem_flags flags, std::size_t height) {
+    cl_image_desc desc{};
+    desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+    desc.image_width = 8;
+    desc.image_height = height;
+    cl_int code = CL_SUCCESS;
+    (void)of.model.clCreateImage(of.context, flags, &planar, &desc, nullptr, &code);
+    return code;
+  };
+  ModelWith own{with(Freedom::formats_of_extensions)};
+  EXPECT_EQ(code_of(own, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS, 8), CL_SUCCESS);
+  EXPECT_EQ(code_of(own, CL_MEM_READ_ONLY, 8), CL_INVALID_VALUE);
+  EXPECT_EQ(code_of(own, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS, 6), CL_INVALID_IMAGE_SIZE);
+  ModelWith none{Config{}};
+  EXPECT_EQ(code_of(none, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS, 8),
+            CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+}
+
+// Error Codes: where several conditions hold, any of their codes.
+TEST(Freedoms, UnmappingNothingHasAnotherCode) {
+  const auto code_of = [](ModelWith& of) {
+    int host = 0;
+    return of.model.clEnqueueUnmapMemObject(of.make_queue(), nullptr, &host, 0, nullptr, nullptr);
+  };
+  ModelWith other{with(Freedom::other_codes)};
+  EXPECT_EQ(code_of(other), CL_INVALID_VALUE);
+  ModelWith none{Config{}};
+  EXPECT_EQ(code_of(none), CL_INVALID_MEM_OBJECT);
 }
 
 }  // namespace

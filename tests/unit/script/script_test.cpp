@@ -258,7 +258,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "2:2: the device \"clmem mock device\" is impossible: max_mem_alloc_size is above "
                 "global_mem_size"},
         Mistake{"UnknownVersion", "{\"device\": {\"version\": \"4.0\"}}",
-                "1:24: \"version\" is \"4.0\"; expected one of \"1.1\", \"1.2\", \"2.0\", \"2.1\", "
+                "1:24: \"version\" is \"4.0\"; expected one of \"1.0\", \"1.1\", \"1.2\", \"2.0\", "
+                "\"2.1\", "
                 "\"2.2\", \"3.0\", \"3.1\""},
         Mistake{"UnknownBit", "{\"device\": {\"single_fp_config\": [\"fma\", 3]}}",
                 "1:41: \"bit\" is 3; expected a string"},
