@@ -7,8 +7,9 @@
 //   clEnqueueNativeKernel(queue, run_native, &arguments, sizeof arguments, 2, buffers, places, ...);
 //
 // Contract: to[to_offset + i] = from[from_offset + i] + added, for `size` bytes; without `from`, of
-// `to` itself. Does nothing without arguments or without `to`. The reproducer knows the layout, and
-// takes this for the function of every native kernel.
+// `to` itself. Does nothing without arguments or without `to`. The reproducer knows the layout, and takes this for the
+// function of every native kernel whose arguments are as large; of every other one it takes
+// run_without_arguments.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +31,7 @@ struct NativeArguments {
 inline void run_native(void* arguments) noexcept {
   NativeArguments given;
   if (arguments == nullptr) {
-    return;
+    return;  // a driver that accepts a size without arguments
   }
   std::memcpy(&given, arguments, sizeof given);
   if (given.to == nullptr) {
@@ -42,5 +43,8 @@ inline void run_native(void* arguments) noexcept {
         static_cast<unsigned char>(given.from[given.from_offset + i] + given.added);
   }
 }
+
+// Of a native kernel that has no arguments: what the function gets then is not specified.
+inline void run_without_arguments(void* /*unspecified*/) noexcept {}
 
 }  // namespace clmem::conformance

@@ -286,9 +286,16 @@ class ArgumentWriter {
       return "note_destruction";
     }
     if (call_.function == "clEnqueueNativeKernel") {
-      return "run_native";
+      return has_native_arguments() ? "run_native" : "run_without_arguments";
     }
     refuse("a callback");
+  }
+
+  // What run_native reads.
+  [[nodiscard]] bool has_native_arguments() const {
+    constexpr std::size_t size = 48;  // of struct native_arguments (frame.cpp)
+    const Argument* const given = argument_named(call_, "args");
+    return given != nullptr && given->bytes.size() >= size;
   }
 
   const Call& call_;

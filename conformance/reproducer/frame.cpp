@@ -259,6 +259,11 @@ static void CL_CALLBACK run_native(void *data) {
   }
 }
 )"},
+    Helper{"run_without_arguments", R"(
+static void CL_CALLBACK run_without_arguments(void *unspecified) {
+  (void)unspecified;
+}
+)"},
     Helper{"native_memory", R"(
 static unsigned char native_memory[256];
 static void *with_native_memory(const void *bytes, size_t size) {

@@ -13,7 +13,7 @@ struct Answer {
   std::uint32_t name = 0;  // param_name
   std::int32_t code = 0;
   std::uint32_t size = 0;     // param_value_size_ret, where it was passed
-  std::uint32_t beyond = 0;   // bytes written past the value
+  std::uint32_t beyond = 0;   // bytes written past the storage
   std::uint64_t value = 0;    // the value; of a handle, what it names
   std::uint64_t variant = 0;  // in which of the ways
 };

@@ -44,6 +44,7 @@ void CL_CALLBACK count_destruction(cl_mem memory, void* user_data) {
 // Everything that decoding one argument needs.
 struct Source {
   Machine& machine;
+  const Statement& statement;
   Frame& frame;
   const mock::Parameter& parameter;
   const Value& value;
@@ -68,6 +69,12 @@ T* store_handles(Source from) {
 }
 
 void** pointers_of(Source from);
+
+bool has_native_arguments(const Statement& statement) {
+  const Value* const given = argument(statement, "args");
+  return given != nullptr && given->form == Form::list &&
+         number_of(statement, "cb_args") >= native_arguments_size;
+}
 
 // The buffers' addresses come from the driver; the numbers follow them.
 void* native_arguments_of(Source from) {
@@ -187,7 +194,8 @@ void** pointers_of(Source from) {
                                   from.value.list[i].number);
       continue;
     }
-    stored[i] = pointer_of({from.machine, from.frame, from.parameter, from.value.list[i]});
+    stored[i] =
+        pointer_of({from.machine, from.statement, from.frame, from.parameter, from.value.list[i]});
   }
   return stored;
 }
@@ -230,7 +238,8 @@ T callback_of(Source from) {
   } else if constexpr (std::is_same_v<T, decltype(&count_svm_free)>) {
     return &count_svm_free;
   } else if constexpr (std::is_same_v<T, void(CL_CALLBACK*)(void*)>) {
-    return &conformance::run_native;
+    return has_native_arguments(from.statement) ? &conformance::run_native
+                                                : &conformance::run_without_arguments;
   } else {
     return nullptr;
   }
@@ -279,7 +288,7 @@ struct Invoker<point, R(CL_API_CALL*)(A...)> {
     const auto function = machine.environment().api().*mock::Slot<point>::member;
     const auto parameters = mock::parameters_of(point);
     const std::tuple<A...> arguments{
-        decode<A>(Source{machine, frame, parameters[I], statement.arguments[I]})...};
+        decode<A>(Source{machine, statement, frame, parameters[I], statement.arguments[I]})...};
     if constexpr (std::is_same_v<R, cl_int>) {
       return {std::apply(function, arguments), nullptr};
     } else if constexpr (std::is_void_v<R>) {

@@ -114,10 +114,11 @@ constexpr auto pipe_memory_questions =
 constexpr auto kernel_questions = std::to_array<Question>(
     {{CL_KERNEL_CONTEXT, sizeof(cl_context), true}, {CL_KERNEL_NUM_ARGS, sizeof(cl_uint)}});
 
-constexpr std::size_t room = 32;  // more than any value takes
+constexpr std::size_t room = 32;   // more than any value takes
+constexpr std::size_t guard = 16;  // after the storage that a query is given
 constexpr std::uint8_t untouched = 0xa5;
 constexpr auto all_untouched = [] {
-  std::array<std::uint8_t, room> bytes{};
+  std::array<std::uint8_t, room + guard> bytes{};
   bytes.fill(untouched);
   return bytes;
 }();
@@ -163,13 +164,14 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
                       wants_size ? &size : nullptr);
   answer.size = static_cast<std::uint32_t>(size);
   const bool stores = !without_value && variant != Variant::too_small;
-  const std::size_t stored = stores ? question.size : 0;
   if (stores && answer.code == CL_SUCCESS) {
-    std::memcpy(&answer.value, value.data(), std::min(stored, sizeof answer.value));
+    std::memcpy(&answer.value, value.data(), std::min(question.size, sizeof answer.value));
   }
-  if (std::memcmp(value.data() + stored, all_untouched.data(), room - stored) != 0) {
+  // All of the storage is the query's to write, whether it succeeds or not.
+  const std::size_t usable = without_value ? 0 : given;
+  if (std::memcmp(value.data() + usable, all_untouched.data(), value.size() - usable) != 0) {
     answer.beyond = static_cast<std::uint32_t>(
-        std::count_if(value.begin() + static_cast<std::ptrdiff_t>(stored), value.end(),
+        std::count_if(value.begin() + static_cast<std::ptrdiff_t>(usable), value.end(),
                       [](std::uint8_t byte) { return byte != untouched; }));
   }
   return answer;

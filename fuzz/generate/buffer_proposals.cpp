@@ -104,7 +104,8 @@ Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
 }
 
 bool overlapping(const std::vector<Access>& accesses) {
-  return accesses.size() == 2 && overlap(accesses[0], accesses[1]);
+  return accesses.size() == 2 &&
+         (overlap(accesses[0], accesses[1]) || is_through_another_object(accesses[0], accesses[1]));
 }
 
 // Rows of two boxes with the same pitches, of which one may lie between those of the other.

@@ -203,7 +203,7 @@ Proposal propose_image_copy(Builder& builder) {
   add_events(command);
   std::vector<Access> accesses;
   if (find_accesses(command, builder.state().scene(), accesses) ||
-      overlap(accesses[0], accesses[1])) {
+      overlap(accesses[0], accesses[1]) || is_through_another_object(accesses[0], accesses[1])) {
     return {};
   }
   return command;

@@ -20,14 +20,12 @@ bool counts_as_mapped(const Access& mapped, const Access& used) {
   return mapped.memory == Access::no_memory || share_bytes(mapped, used);
 }
 
-// Only reading from both at the same time is defined (clCreateSubBuffer, and clCreateImage on images
-// that are made from buffers).
+}  // namespace
+
 bool is_through_another_object(const Access& one, const Access& other) {
   return one.space == other.space && one.memory != other.memory && !one.maps && !other.maps &&
          share_bytes(one, other);
 }
-
-}  // namespace
 
 bool overlap(const Access& one, const Access& other) {
   if (one.space != other.space) {

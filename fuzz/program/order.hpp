@@ -85,5 +85,9 @@ class Order {
 [[nodiscard]] bool waits_for_queue(EntryPoint function);
 // Whether they share bytes, or one is a mapping and the other a use of what counts as mapped by it.
 [[nodiscard]] bool overlap(const Access& one, const Access& other);
+// Whether they are uses of two objects that share bytes, such as a buffer and its sub-buffer: only
+// reading from both at the same time is defined (clCreateSubBuffer, and clCreateImage on images that
+// are made from buffers), in one command as in two.
+[[nodiscard]] bool is_through_another_object(const Access& one, const Access& other);
 
 }  // namespace clmem::fuzz

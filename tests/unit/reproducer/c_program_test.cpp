@@ -343,13 +343,14 @@ TEST(CProgram, ClonesKernels) {
 
 // The function of native kernels is one that the program has, too; places are in its memory.
 TEST(CProgram, RepeatsNativeKernels) {
+  constexpr std::size_t native_size = 48;
   Story story;
   story.set_up()
       .call("clEnqueueNativeKernel",
             {object("command_queue", "cl_command_queue", queue),
              {.name = "user_func", .form = Form::function, .values = {0x2000}},
-             {.name = "args", .form = Form::bytes, .bytes = {0, 0, 0, 0, 0, 0, 0, 0}},
-             text("cb_args", "8"),
+             {.name = "args", .form = Form::bytes, .bytes = ByteString(native_size)},
+             text("cb_args", "48"),
              text("num_mem_objects", "1"),
              {.name = "mem_list", .form = Form::objects, .type = "cl_mem", .values = {buffer}},
              {.name = "args_mem_loc", .form = Form::numbers, .type = "size_t", .values = {0}},
@@ -359,13 +360,36 @@ TEST(CProgram, RepeatsNativeKernels) {
             "CL_INVALID_VALUE")
       .then(CodeCheck{.answer = "CL_INVALID_VALUE", .legal = {"CL_SUCCESS"}})
       .then(Failed{"so"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              AllOf(HasSubstr("clEnqueueNativeKernel(queue_1, run_native,"),
+                    HasSubstr("with_native_memory(\"\\x00"), HasSubstr("\\x00\", 48), 48, 1,"),
+                    HasSubstr("(const void *[]){native_memory + 0}"),
+                    HasSubstr("void CL_CALLBACK run_native"),
+                    HasSubstr("NEED(has_native_kernels(device));")));
+}
+
+// Without arguments the function reads none, whatever the driver passes.
+TEST(CProgram, RepeatsNativeKernelsWithoutArguments) {
+  Story story;
+  story.set_up()
+      .call("clEnqueueNativeKernel",
+            {object("command_queue", "cl_command_queue", queue),
+             {.name = "user_func", .form = Form::function, .values = {0x2000}},
+             null("args"),
+             text("cb_args", "0"),
+             text("num_mem_objects", "0"),
+             null("mem_list"),
+             null("args_mem_loc"),
+             text("num_events_in_wait_list", "0"),
+             null("event_wait_list"),
+             null("event")},
+            "CL_INVALID_VALUE")
+      .then(CodeCheck{.answer = "CL_INVALID_VALUE", .legal = {"CL_SUCCESS"}})
+      .then(Failed{"so"});
   EXPECT_THAT(
       write_program(story.recording(), description(Ending::failed)),
-      AllOf(HasSubstr("clEnqueueNativeKernel(queue_1, run_native,"),
-            HasSubstr("with_native_memory(\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\", 8), 8, 1,"),
-            HasSubstr("(const void *[]){native_memory + 0}"),
-            HasSubstr("void CL_CALLBACK run_native"),
-            HasSubstr("NEED(has_native_kernels(device));")));
+      AllOf(HasSubstr("clEnqueueNativeKernel(queue_1, run_without_arguments, NULL, 0,"),
+            HasSubstr("void CL_CALLBACK run_without_arguments"), Not(HasSubstr("run_native"))));
 }
 
 // A loader without layers leaves nothing to write.
