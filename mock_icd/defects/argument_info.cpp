@@ -208,10 +208,9 @@ std::vector<Defect> wrong_types() {
        })},
       {"argument-info.type-with-blank",
        {"GetKernelArgInfo.TYPE_NAME.whitespace"},
-       "The name of a structure keeps its white space.",
+       "The name of a pointer type has a blank before the asterisk.",
        reports_type([](const auto& /*call*/, std::string type) {
-         const std::string word = "struct";
-         return type.starts_with(word) ? type.insert(word.size(), " ") : type;
+         return type.ends_with("*") ? type.insert(type.size() - 1, " ") : type;
        })},
       {"argument-info.type-unsigned-in-two-words",
        {"GetKernelArgInfo.TYPE_NAME.unsigned"},

@@ -31,6 +31,25 @@ struct ChangesColor {
   }
 };
 
+struct ClampsLargeNumbers {
+  auto operator()(auto& call) const {
+    const cl_channel_type type =
+        image_info<cl_image_format>(call.next(), arg<"image">(call), CL_IMAGE_FORMAT)
+            .image_channel_data_type;
+    return type == CL_UNSIGNED_INT8 || type == CL_UNSIGNED_INT16 ? ChangesColor<Clamp>{}(call)
+                                                                 : call.forward();
+  }
+
+ private:
+  struct Clamp {
+    void operator()(Color& color) const {
+      for (cl_uint& component : color) {
+        component = component >= cl_uint{1} << 31U ? 0 : component;
+      }
+    }
+  };
+};
+
 template <typename Change>
 constexpr auto changes_color(Change /*unused*/) {
   return wraps<P::clEnqueueFillImage>(ChangesColor<Change>{});
@@ -60,6 +79,10 @@ std::vector<Defect> image_fills() {
        {"EnqueueFillImage.order", "EnqueueFillImage.unsigned"},
        "Red and blue of the fill colour change places.",
        changes_color([](Color& color) { std::swap(color[0], color[2]); })},
+      {"image-fill.takes-large-numbers-for-negative",
+       {"EnqueueFillImage.unsigned"},
+       "Colours from 0x80000000 on are clamped to zero in unsigned channels of 8 and 16 bits.",
+       wraps<P::clEnqueueFillImage>(ClampsLargeNumbers{})},
       {"image-fill.drops-alpha",
        {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
        "The alpha of the fill colour is taken to be zero.",

@@ -35,6 +35,16 @@ struct SpillsIntoGap {
   }
 };
 
+template <ParameterName row_pitch, ParameterName slice_pitch>
+struct LayersAtRowPitch {
+  void operator()(auto& call) const {
+    const auto type = mem_info<cl_mem_object_type>(call.next(), arg<"image">(call), CL_MEM_TYPE);
+    if (type == CL_MEM_OBJECT_IMAGE1D_ARRAY && arg<slice_pitch>(call) != 0) {
+      arg<slice_pitch>(call) = arg<row_pitch>(call);
+    }
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> image_reads() {
@@ -67,6 +77,10 @@ std::vector<Defect> image_reads() {
        {"EnqueueReadImage.slice-pitch"},
        "Slices are stored in host memory without the gaps that the slice pitch asks for.",
        alters<P::clEnqueueReadImage>(DropsPitch<"slice_pitch">{})},
+      {"image-read.puts-layers-row-pitch-apart",
+       {"EnqueueReadImage.slice-pitch"},
+       "Layers of 1D arrays lie one row pitch apart in host memory, whatever the slice pitch.",
+       alters<P::clEnqueueReadImage>(LayersAtRowPitch<"row_pitch", "slice_pitch">{})},
       {"image-read.spills-into-gap",
        {"EnqueueReadImage.outside-untouched"},
        "A blocking read also clears the host's byte after the first row.",
@@ -104,6 +118,10 @@ std::vector<Defect> image_writes() {
        {"EnqueueWriteImage.slice-pitch"},
        "Slices are taken from host memory as if no gaps were between them.",
        alters<P::clEnqueueWriteImage>(DropsPitch<"input_slice_pitch">{})},
+      {"image-write.puts-layers-row-pitch-apart",
+       {"EnqueueWriteImage.slice-pitch"},
+       "Layers of 1D arrays lie one row pitch apart in host memory, whatever the slice pitch.",
+       alters<P::clEnqueueWriteImage>(LayersAtRowPitch<"input_row_pitch", "input_slice_pitch">{})},
       {"image-write.refuses-read-only-image",
        {"EnqueueWriteImage.kernel-flags-ignored"},
        "What kernels may only read, the host cannot write either.",

@@ -17,6 +17,13 @@ constexpr auto reports_time(Change change) {
   return reports<name, cl_ulong, P::clGetEventProfilingInfo>(change);
 }
 
+// A buffer, not a part of one.
+[[nodiscard]] bool is_over_svm(const auto& call) {
+  const cl_mem object = arg<"memobj">(call);
+  return parent_of(call.next(), object) == nullptr &&
+         mem_info<cl_bool>(call.next(), object, CL_MEM_USES_SVM_POINTER) == CL_TRUE;
+}
+
 template <cl_command_type... types>
 struct IsOfType {
   bool operator()(const auto& call) const {
@@ -107,6 +114,18 @@ std::vector<Defect> queries() {
        "CL_MEM_ASSOCIATED_MEMOBJECT of a buffer is the buffer.",
        reports_object<CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem>([](auto& call, cl_mem parent) {
          return parent != nullptr ? parent : arg<"memobj">(call);
+       })},
+      {"query.reports-allocation-as-parent",
+       {"GetMemObjectInfo.ASSOCIATED.null"},
+       "CL_MEM_ASSOCIATED_MEMOBJECT of a buffer over shared virtual memory is not null.",
+       reports_object<CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem>([](auto& call, cl_mem parent) {
+         return is_over_svm(call) ? arg<"memobj">(call) : parent;
+       })},
+      {"query.reports-offset-in-allocation",
+       {"GetMemObjectInfo.OFFSET"},
+       "CL_MEM_OFFSET of a buffer over shared virtual memory is not zero.",
+       reports_object<CL_MEM_OFFSET, std::size_t>([](auto& call, std::size_t offset) {
+         return is_over_svm(call) ? offset + 64 : offset;
        })},
       {"query.reports-svm",
        {"GetMemObjectInfo.USES_SVM_POINTER.false"},

@@ -145,6 +145,16 @@ std::vector<Defect> accepted_rect_transfers() {
        "Slices may overlap in the buffer.",
        accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect, P::clEnqueueWriteBufferRect>(
            SlicePitchSmall<BufferSide>{})},
+      {"rect.accepts-any-buffer-slice-pitch-of-default-rows",
+       {"EnqueueReadBufferRect.err.INVALID_VALUE.buffer-slice-pitch-small",
+        "EnqueueReadBufferRect.err.INVALID_VALUE.buffer-slice-pitch-small-and-no-multiple",
+        "EnqueueReadBufferRect.err.INVALID_VALUE.buffer-slice-pitch-multiple",
+        "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-slice-pitch-small",
+        "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-slice-pitch-small-and-no-multiple",
+        "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-slice-pitch-multiple"},
+       "With a row pitch of zero every slice pitch of the buffer is taken.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect, P::clEnqueueWriteBufferRect>(
+           SlicePitchWrongForDefaultRow<BufferSide>{})},
       {"rect.accepts-odd-buffer-slice-pitch",
        {"EnqueueReadBufferRect.err.INVALID_VALUE.buffer-slice-pitch-multiple",
         "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-slice-pitch-multiple"},
@@ -163,6 +173,16 @@ std::vector<Defect> accepted_rect_transfers() {
        "Slices may overlap in the host.",
        accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect, P::clEnqueueWriteBufferRect>(
            SlicePitchSmall<HostSide>{})},
+      {"rect.accepts-any-host-slice-pitch-of-default-rows",
+       {"EnqueueReadBufferRect.err.INVALID_VALUE.host-slice-pitch-small",
+        "EnqueueReadBufferRect.err.INVALID_VALUE.host-slice-pitch-small-and-no-multiple",
+        "EnqueueReadBufferRect.err.INVALID_VALUE.host-slice-pitch-multiple",
+        "EnqueueWriteBufferRect.err.INVALID_VALUE.host-slice-pitch-small",
+        "EnqueueWriteBufferRect.err.INVALID_VALUE.host-slice-pitch-small-and-no-multiple",
+        "EnqueueWriteBufferRect.err.INVALID_VALUE.host-slice-pitch-multiple"},
+       "With a row pitch of zero every slice pitch of the host is taken.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect, P::clEnqueueWriteBufferRect>(
+           SlicePitchWrongForDefaultRow<HostSide>{})},
       {"rect.accepts-odd-host-slice-pitch",
        {"EnqueueReadBufferRect.err.INVALID_VALUE.host-slice-pitch-multiple",
         "EnqueueWriteBufferRect.err.INVALID_VALUE.host-slice-pitch-multiple"},

@@ -79,6 +79,15 @@ struct SlicePitchNoMultiple {
   }
 };
 
+// With a row pitch of zero, which means the width of the region.
+template <typename Side>
+struct SlicePitchWrongForDefaultRow {
+  bool operator()(const auto& call) const {
+    return has_region(call) && Side::row_pitch(call) == 0 &&
+           (SlicePitchSmall<Side>{}(call) || SlicePitchNoMultiple<Side>{}(call));
+  }
+};
+
 template <typename Side, ParameterName object>
 struct RectPastEnd {
   bool operator()(const auto& call) const {

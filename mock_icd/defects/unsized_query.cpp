@@ -24,8 +24,8 @@ struct ReturnsZero {
   }
 };
 
-// Where there is room.
-struct WritesPastResult {
+// Where there is more storage than the result needs.
+struct WritesPastStorage {
   auto operator()(auto& call) const {
     std::size_t* const wanted = arg<"param_value_size_ret">(call);
     std::size_t size = 0;
@@ -37,7 +37,7 @@ struct WritesPastResult {
         *wanted = size;
       }
       if (place != nullptr && arg<"param_value_size">(call) > size) {
-        place[size] = std::byte{};
+        place[arg<"param_value_size">(call)] = std::byte{};
       }
     }
     return answer;
@@ -47,9 +47,9 @@ struct WritesPastResult {
 struct WritesAndRefuses {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
-    void* const place = arg<"param_value">(call);
+    auto* const place = static_cast<std::byte*>(arg<"param_value">(call));
     if (answer.status == CL_INVALID_VALUE && place != nullptr) {
-      std::memset(place, 0, arg<"param_value_size">(call));
+      place[arg<"param_value_size">(call)] = std::byte{};
     }
     return answer;
   }
@@ -94,11 +94,11 @@ std::vector<Defect> unsized_queries() {
   return {
       {"any-info.writes-past-result",
        {"Get*Info.query.*"},
-       "One byte after a result is lost.",
-       wraps_queries(WritesPastResult{})},
+       "The byte after storage that is larger than the result is lost.",
+       wraps_queries(WritesPastStorage{})},
       {"any-info.writes-and-refuses",
        {"Get*Info.err.INVALID_VALUE.*"},
-       "Storage that is refused is zeroed all the same.",
+       "The byte after storage that is refused is lost.",
        wraps_queries(WritesAndRefuses{})},
       {"any-info.accepts-every-question",
        {"Get*Info.err.INVALID_VALUE.*"},

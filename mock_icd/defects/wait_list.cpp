@@ -115,10 +115,30 @@ struct SeveralEvents {
   }
 };
 
+// An event that nothing completes, of the context of the queue.
+struct StoresEventWhenRefused {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    const bool refuses_list =
+        answer.status == CL_INVALID_EVENT_WAIT_LIST || answer.status == CL_INVALID_CONTEXT;
+    if (refuses_list && arg<"event">(call) != nullptr) {
+      cl_context context = nullptr;
+      (void)call.next().clGetCommandQueueInfo(arg<"command_queue">(call), CL_QUEUE_CONTEXT,
+                                              sizeof context, &context, nullptr);
+      *arg<"event">(call) = call.next().clCreateUserEvent(context, nullptr);
+    }
+    return answer;
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> wait_lists() {
   return {
+      {"wait-list.refused-call-stores-event",
+       {"General.refused-enqueue.no-event"},
+       "A command whose wait list is refused stores an event.",
+       wraps_commands(StoresEventWhenRefused{})},
       {"wait-list.is-ignored",
        {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
         "Enqueue.wait-list.cross-queue", "EnqueueUnmapMemObject.waits",

@@ -116,6 +116,26 @@ std::vector<Mutation> pitch_mutations() {
        CL_INVALID_VALUE,
        "slice-pitch-small-and-no-multiple",
        {slice_pitch<2, 5>},
+       "slice-pitch-small"},
+      // The row pitch that zero stands for counts.
+      {"SlicePitchSmallOfDefaultRow", CL_INVALID_VALUE, "slice-pitch-small", {[](Mistake& mistake) {
+         mistake.place.row_pitch = 0;
+         mistake.place.slice_pitch = legal_box[0] * (legal_box[1] - 1);
+       }}},
+      {"SlicePitchNoMultipleOfDefaultRow",
+       CL_INVALID_VALUE,
+       "slice-pitch-multiple",
+       {[](Mistake& mistake) {
+         mistake.place.row_pitch = 0;
+         mistake.place.slice_pitch = legal_box[0] * legal_box[1] + 1;
+       }}},
+      {"SlicePitchWrongOfDefaultRow",
+       CL_INVALID_VALUE,
+       "slice-pitch-small-and-no-multiple",
+       {[](Mistake& mistake) {
+         mistake.place.row_pitch = 0;
+         mistake.place.slice_pitch = legal_box[0] * (legal_box[1] - 1) + 1;
+       }},
        "slice-pitch-small"}};
 }
 

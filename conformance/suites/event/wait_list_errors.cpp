@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wait lists and queues that every command has to refuse.
 
+#include <sys/uio.h>
+#include <unistd.h>
+
 #include "suites/case_file.hpp"
 #include "suites/command/refusal.hpp"
 #include "suites/command/stage.hpp"
@@ -114,6 +117,70 @@ Cases list_cases() {
                        })});
   }
   return cases;
+}
+
+// "If event is NULL or the enqueue is unsuccessful, no event will be created" (in the text of each
+// command). A handle that is stored all the same may be of no object any more, which the driver must
+// not be passed: every object of a driver begins with the same pointer to its functions
+// (cl_khr_icd), and memory that is gone cannot be read so.
+bool may_be_event(cl_event stored, cl_event sample) {
+  std::array<const void*, 2> tables{};
+  const std::array<cl_event, 2> handles{stored, sample};
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    const iovec here{&tables.at(i), sizeof(void*)};
+    const iovec there{handles.at(i), sizeof(void*)};
+    if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) != sizeof(void*)) {
+      return false;
+    }
+  }
+  return tables[0] == tables[1];
+}
+
+void expect_no_event(Fixture& fixture, const char* mistake, cl_event stored, cl_event sample) {
+  if (stored == nullptr) {
+    return;
+  }
+  cl_int status = 0;
+  if (may_be_event(stored, sample) &&
+      clGetEventInfo(stored, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr) ==
+          CL_SUCCESS) {
+    ADD_FAILURE() << "a call that refuses " << mistake << " has stored an event of status "
+                  << status;
+    clReleaseEvent(stored);
+  } else {
+    fixture.warn(std::string{"a call that refuses "} + mistake + " has stored what is no event");
+  }
+}
+
+void stores_no_event(Fixture& fixture, const Command& command) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const Handle<cl_context> elsewhere = fixture.new_context();
+  const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+  const cl_event own_event = complete.get();
+  const cl_event foreign_event = foreign.get();
+  // Those for which a driver does not look into a list that there is not.
+  for (const auto& [mistake, list] :
+       {std::pair{"a list without a number", WaitList{0, &own_event}},
+        std::pair{"an event of another context", WaitList{1, &foreign_event}}}) {
+    Stage stage{fixture, command};
+    cl_event stored = nullptr;
+    if (stage.enqueue(fixture.queue(), list, &stored) == CL_SUCCESS) {
+      const Handle<cl_event> of_command{stored};
+    } else {
+      expect_no_event(fixture, mistake, stored, own_event);
+      ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS))
+          << "the same call without the mistake";
+    }
+    fixture.finish();
+    stage.unmap(fixture.queue());
+  }
+}
+
+Cases no_event_cases() {
+  return each({.name = "StoresNoEventWhenRefused",
+               .sentence = "A call that refuses its wait list creates no event.",
+               .requirements = {"General.refused-enqueue.no-event"}},
+              rows_of(every_command()), stores_no_event);
 }
 
 Cases null_queue_cases() {
@@ -241,9 +308,9 @@ Cases failed_event_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "Enqueue", join({failed_event_cases(), list_cases(), null_queue_cases(), device_queue_cases(),
-                       no_shared_memory_cases(), queue_call_cases()}));
+  return in_suite("Enqueue",
+                  join({failed_event_cases(), list_cases(), no_event_cases(), null_queue_cases(),
+                        device_queue_cases(), no_shared_memory_cases(), queue_call_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_errors_cases

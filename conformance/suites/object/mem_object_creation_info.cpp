@@ -151,6 +151,19 @@ void reports_part_of_buffer_over_shared_virtual_memory(Fixture& fixture) {
       });
 }
 
+// A buffer over shared virtual memory is no part of another object, wherever it begins.
+void reports_no_parent(Fixture& fixture) {
+  for (const std::size_t begin : {std::size_t{0}, std::size_t{64}, fixture.origin_unit()}) {
+    with_buffer_over_shared_memory(
+        fixture, begin, [&](const FilledBuffer& buffer, const std::byte*) {
+          EXPECT_TRUE(mem_info<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr)
+              << begin << " bytes into the allocation";
+          EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(std::size_t{0}))
+              << begin << " bytes into the allocation";
+        });
+  }
+}
+
 void reports_no_shared_virtual_memory(Fixture& fixture) {
   // On fine-grain system devices any host pointer may count as one.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
@@ -194,6 +207,12 @@ Cases svm_cases() {
            .sentence = "A sub-buffer of a buffer over an SVM pointer reports that, too.",
            .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
            .body = reports_part_of_buffer_over_shared_virtual_memory},
+          {.name = "ReportsNoParentOfBufferOverSharedVirtualMemory",
+           .sentence = "A buffer over an SVM pointer has no associated object and the offset zero, "
+                       "wherever in the allocation it begins.",
+           .requirements = {"GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET",
+                            "CreateBuffer.svm.success"},
+           .body = reports_no_parent},
           {.name = "ReportsNoSharedVirtualMemory",
            .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
            .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},

@@ -119,8 +119,8 @@ double linear_of_srgb(double encoded) {
 }
 
 // Which formats a colour is for: all, or those that clamp negative values, that clamp values above
-// the upper end, or that round.
-enum class Reach { all, negative, beyond, between };
+// the upper end, that clamp unsigned numbers which are negative ones of the same bits, or that round.
+enum class Reach { all, negative, beyond, top_bit, between };
 
 // The fraction of the range that each colour takes for red, green, blue and alpha; above 1 and
 // below 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
@@ -147,6 +147,7 @@ constexpr Shades shades[] = {
     {"out of range", {1.5, -0.5, 2, 1}, 1, Reach::negative},
     {"beyond the ends", {1.5, 2, 2.5, 3}, 1, Reach::beyond},
     {"a quarter of a step beyond the ends", {1, 1, 1, 1}, 0, Reach::beyond, 0.25},
+    {"from 0x80000000 on", {0.5000001, 0.75, 0.6, 1}, 0, Reach::top_bit},
     {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, 1, Reach::between, 0.25},
     {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, 0, Reach::between, -0.25},
 };
@@ -188,8 +189,10 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
       const double value = shade.is_negative(channel) ? -half - 1 : half;
       return integer(value, -static_cast<double>(mask >> 1) - 1, mask >> 1, mask);
     }
-    case Encoding::unsigned_integer:
-      return integer(std::floor(part * mask), 0, mask, mask);
+    case Encoding::unsigned_integer: {
+      const double most = shade.reach == Reach::top_bit ? mask_of(32) : mask;
+      return integer(std::floor(part * most), 0, mask, mask);
+    }
     case Encoding::half:
     case Encoding::single: {
       // Eighths, so that a half holds them; above one, which no normalized channel holds.
@@ -262,6 +265,8 @@ bool concerns(Reach reach, const ImageFormat& format) {
       return unorm;
     case Reach::beyond:
       return normalized || (integer && channels_of(format).front().width < 32);
+    case Reach::top_bit:
+      return encoding == Encoding::unsigned_integer && channels_of(format).front().width < 32;
     case Reach::between:
       return normalized;
   }
@@ -301,6 +306,10 @@ std::vector<FillColor> fill_colors(const ImageFormat& format) {
 
 std::vector<FillColor> saturated_colors(const ImageFormat& format) {
   return colors_of(format, {Reach::beyond});
+}
+
+std::vector<FillColor> large_colors(const ImageFormat& format) {
+  return colors_of(format, {Reach::top_bit});
 }
 
 std::vector<FillColor> rounded_colors(const ImageFormat& format) {

@@ -33,6 +33,8 @@ struct FillColor {
 // Beyond the end of a normalized or short integer channel; beside its steps. None without such
 // channels.
 [[nodiscard]] std::vector<FillColor> saturated_colors(const ImageFormat& format);
+// Numbers from 0x80000000 on, of unsigned integer formats of 8 and 16 bits.
+[[nodiscard]] std::vector<FillColor> large_colors(const ImageFormat& format);
 [[nodiscard]] std::vector<FillColor> rounded_colors(const ImageFormat& format);
 
 [[nodiscard]] bool is_srgb(const ImageFormat& format);

@@ -99,6 +99,8 @@ Cases conversion_cases() {
           {"SignedBeyondRange", "EnqueueFillImage.signed", saturated_colors,
            ColorKind::signed_integers},
           {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", saturated_colors,
+           ColorKind::unsigned_integers},
+          {"UnsignedOfLargeNumbers", "EnqueueFillImage.unsigned", large_colors,
            ColorKind::unsigned_integers}},
       [](Fixture& fixture, const ConversionRow& row) {
         const ImageShape shape = usual_shape(ImageKind::image_2d);
