@@ -68,11 +68,14 @@ std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline&
   return plan;
 }
 
-bool is_unavailable(std::span<const CaseResult> results) {
-  return !results.empty() && std::ranges::all_of(results, [](const CaseResult& result) {
-    return result.capability == available_device;
+bool all_lack(std::span<const CaseResult> results, std::string_view capability) {
+  return !results.empty() && std::ranges::all_of(results, [&](const CaseResult& result) {
+    return result.capability == capability;
   });
 }
+
+constexpr const char* needs_1_1 =
+    "the device is of OpenCL 1.0, and the suite checks devices of OpenCL 1.1 and later";
 
 class RunCommand {
  public:
@@ -105,8 +108,10 @@ class RunCommand {
                                     halt.empty() ? "the results are kept; " : halt + "; ",
                                     resume_command(arguments_.command_line))};
     }
-    if (!any_available_) {
-      throw SetupError{"no case was run: no device is available (CL_DEVICE_AVAILABLE is CL_FALSE)"};
+    if (!any_usable_) {
+      throw SetupError{"no case was run: " +
+                       (any_of_1_0_ ? std::string{needs_1_1}
+                                    : "no device is available (CL_DEVICE_AVAILABLE is CL_FALSE)")};
     }
     return code;
   }
@@ -206,10 +211,13 @@ class RunCommand {
                        : halt,
           part_.size() - recorded.results.cases.size()));
     }
-    if (is_unavailable(recorded.results.cases)) {
+    if (all_lack(recorded.results.cases, available_device)) {
       progress.noticed("no case was run: the device is not available");
+    } else if (all_lack(recorded.results.cases, device_of_1_1)) {
+      progress.noticed(fmt::format("no case was run: {}", needs_1_1));
+      any_of_1_0_ = true;
     } else {
-      any_available_ = true;
+      any_usable_ = true;
     }
     if (const std::string note = choice_.nearest_note(job.baseline, recorded.results);
         !note.empty()) {
@@ -266,7 +274,8 @@ class RunCommand {
   std::vector<CaseInfo> part_;  // of the plan, for this shard
   ProgressStyle style_;
   ReportWriter writer_;
-  bool any_available_ = false;  // of the devices that were run
+  bool any_usable_ = false;  // of the devices that were run
+  bool any_of_1_0_ = false;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "harness/device_under_test.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
@@ -11,6 +12,13 @@
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
+
+// docs/install.md has the hosts.
+static_assert(
+    std::endian::native == std::endian::little,
+    "the suite expects numbers, patterns and pixels in the bytes of a little-endian host");
+static_assert(sizeof(std::size_t) == 8,
+              "the suite has sizes and offsets beyond 4 GiB, which need a size_t of 64 bits");
 
 namespace {
 

@@ -40,6 +40,13 @@ std::vector<Handle<cl_device_id>> divide(cl_device_id device,
   return parts;
 }
 
+bool is_available(cl_device_id device) {
+  cl_bool available = CL_FALSE;
+  return clGetDeviceInfo(device, CL_DEVICE_AVAILABLE, sizeof available, &available, nullptr) ==
+             CL_SUCCESS &&
+         available == CL_TRUE;
+}
+
 }  // namespace
 
 Fixture::Fixture(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
@@ -103,7 +110,7 @@ Handle<cl_context> Fixture::new_context() const {
 TwoDevices Fixture::two_devices() const {
   TwoDevices two;
   for (const cl_device_id other : devices_of(device_.platform())) {
-    if (other != device_.id()) {
+    if (other != device_.id() && is_available(other)) {
       two.devices = {device_.id(), other};
       two.context = make_context(device_.platform(), two.devices);
       return two;
@@ -181,7 +188,8 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
     need_memory(code, size, device_.max_allocation());  // a driver may allocate on first use
     must_succeed(code, "clEnqueueWriteBuffer");
   }
-  return {std::move(made), std::move(expected)};
+  return {std::move(made), std::move(expected), flags,
+          (flags & CL_MEM_USE_HOST_PTR) != 0 ? initial.data() : nullptr};
 }
 
 // Not the queue of the case, whose commands may be held back.
@@ -198,7 +206,8 @@ FilledBuffer Fixture::sub_buffer(const FilledBuffer& parent, std::size_t origin,
   Handle<cl_mem> made =
       must_make(clCreateSubBuffer, parent.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
   const auto begin = parent.bytes.begin() + static_cast<std::ptrdiff_t>(origin);
-  return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size))};
+  return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size)), flags,
+          parent.host == nullptr ? nullptr : parent.host + origin};
 }
 
 std::size_t Fixture::origin_unit() const {

@@ -40,6 +40,10 @@ namespace clmem::conformance {
 struct FilledBuffer {
   Handle<cl_mem> mem;
   Bytes bytes;
+  // What it was created with, for what a driver says about it: the flags, and the memory that
+  // CL_MEM_USE_HOST_PTR was given, or null.
+  cl_mem_flags flags = 0;
+  std::byte* host = nullptr;
 
   [[nodiscard]] cl_mem get() const { return mem.get(); }
   [[nodiscard]] std::size_t size() const { return bytes.size(); }

@@ -66,8 +66,7 @@ void mask_each(Bytes& bytes, std::size_t unit, std::size_t offset, unsigned mask
   }
 }
 
-// Numbers with an exponent from the middle of the range, and for depth from 0 to 1. The host is
-// little-endian, as all are that this suite runs on.
+// Numbers with an exponent from the middle of the range, and for depth from 0 to 1.
 void make_normal_numbers(Bytes& bytes, std::size_t bytes_of_channel, bool depth) {
   const auto kept = std::byte{0xaf} & (depth ? std::byte{0x7f} : std::byte{0xff});
   for (std::size_t i = bytes_of_channel - 1; i < bytes.size(); i += bytes_of_channel) {
@@ -117,6 +116,12 @@ const ImageFormat* known_format(cl_channel_order order, cl_channel_type type) {
 bool same(const cl_image_format& one, const cl_image_format& other) {
   return one.image_channel_order == other.image_channel_order &&
          one.image_channel_data_type == other.image_channel_data_type;
+}
+
+bool is_core(const cl_image_format& format) {
+  const auto [order, type] = format;
+  return order >= CL_R && order <= CL_ABGR && order != CL_DEPTH_STENCIL && type >= CL_SNORM_INT8 &&
+         type <= CL_UNORM_INT_101010_2 && type != CL_UNORM_INT24;
 }
 
 std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,

@@ -33,6 +33,10 @@ struct ImageFormat {
 [[nodiscard]] const std::vector<ImageFormat>& known_formats();
 [[nodiscard]] const ImageFormat* known_format(cl_channel_order order, cl_channel_type type);
 [[nodiscard]] bool same(const cl_image_format& one, const cl_image_format& other);
+// Whether channel order and data type are those of the tables of "Image Format Descriptor". Formats
+// of extensions may require flags, sizes or regions of their own (cl_intel_planar_yuv,
+// cl_intel_packed_yuv).
+[[nodiscard]] bool is_core(const cl_image_format& format);
 
 // As clGetSupportedImageFormats returns them, including unknown ones, in its order.
 [[nodiscard]] std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,

@@ -4,7 +4,7 @@
 //   const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent, 0, type, &region);
 //
 // Contract: throws SetUpFailed where the call returns an error, and where it returns success
-// without an object.
+// without an object; Unsupported where a driver has no resources for another queue.
 #pragma once
 
 #include <type_traits>
@@ -17,8 +17,14 @@ namespace clmem::conformance {
 
 [[noreturn]] void fail_without_object(const char* call);
 
+// How many command-queues there can be at a time is not specified (clCreateCommandQueue: Errors).
+void need_another_queue(cl_int code);
+
 template <typename Made>
 void must_make(const Made& made, cl_int code, const char* call) {
+  if constexpr (std::is_same_v<Made, Handle<cl_command_queue>>) {
+    need_another_queue(code);
+  }
   must_succeed(code, call);
   if (!made) {
     fail_without_object(call);

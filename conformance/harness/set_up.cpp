@@ -10,6 +10,7 @@
 #include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
+#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
 
@@ -26,6 +27,12 @@ void must_succeed(cl_int code, const char* call) {
   throw SetUpFailed{std::string{call} + ", which is not under test, returned " +
                     attributed_code(code, entry_point) +
                     (is_latest ? ": " + latest_call::described() : "")};
+}
+
+void need_another_queue(cl_int code) {
+  if (code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY) {
+    unsupported("another command-queue");
+  }
 }
 
 void fail_without_object(const char* call) {

@@ -20,6 +20,8 @@ namespace clmem::conformance {
 
 // What every case lacks on a device that is not available, from the beginning or since it was lost.
 inline constexpr std::string_view available_device = "a device that is available";
+// What every case lacks on a device of OpenCL 1.0: user events and callbacks, on which cases rely.
+inline constexpr std::string_view device_of_1_1 = "a device of OpenCL 1.1 or later";
 
 struct CaseResult {
   std::string id{};

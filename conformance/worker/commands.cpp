@@ -141,11 +141,19 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
               }};
 }
 
-// Nothing can be asked of it: it has no contexts (clCreateContext: Errors).
-void report_unavailable(const Cases& cases, const CaseListener::Handlers& handlers) {
+// No case can be run on a device that is not available, which has no contexts (clCreateContext:
+// Errors), nor on one of OpenCL 1.0.
+std::string_view missing_for_all_cases(const DeviceUnderTest& device) {
+  return !device.is_available()                ? available_device
+         : device.version() < ApiVersion{1, 1} ? device_of_1_1
+                                               : std::string_view{};
+}
+
+void report_lack(std::string_view capability, const Cases& cases,
+                 const CaseListener::Handlers& handlers) {
   CaseOutcome outcome;
   outcome.status = CaseStatus::unsupported;
-  outcome.capability = available_device;
+  outcome.capability = capability;
   for (const Case& one : cases) {
     outcome.id = one.id();
     handlers.begin(one);
@@ -167,8 +175,8 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   start_googletest();
   prepare_log();
   auto handlers = to_events(reporting, running, device);
-  if (!device.is_available()) {
-    report_unavailable(cases, handlers);
+  if (const std::string_view missing = missing_for_all_cases(device); !missing.empty()) {
+    report_lack(missing, cases, handlers);
     return;
   }
   SharedContext context{device};

@@ -119,7 +119,7 @@ void uses_part_of_shared_virtual_memory(Fixture& fixture) {
   must_succeed(clEnqueueFillBuffer, fixture.queue(), second.get(), part.data(), 4, 64, 32, 0,
                nullptr, nullptr);
   fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), buffer.get(), second.get(), 3, 97, 20, 0,
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), second.get(), second.get(), 3, 97, 20, 0,
                nullptr, nullptr);
   must_succeed(clFinish, fixture.queue());
   copy_linear(part, 0, expected, 2 * unit + 97, 20);

@@ -167,7 +167,9 @@ std::vector<cl_ulong> facts_of(const Stage& stage, cl_command_queue queue) {
   std::vector<cl_ulong> facts;
   const auto ask = [&facts](auto get_info, auto object, auto name) {
     cl_ulong fact = 0;
-    must_succeed(get_info(object, name, sizeof fact, &fact, nullptr), "a query");
+    std::size_t size = 0;  // what is stored after a smaller value is not specified
+    must_succeed(get_info(object, name, 0, nullptr, &size), "a query");
+    must_succeed(get_info(object, name, std::min(size, sizeof fact), &fact, nullptr), "a query");
     facts.push_back(fact);
   };
   for (const cl_mem object : stage.objects()) {

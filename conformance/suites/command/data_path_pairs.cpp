@@ -11,9 +11,7 @@ namespace clmem::conformance::data_path_pairs_cases {
 namespace {
 
 constexpr std::size_t element = 16;
-constexpr Extent plane{64, 4, 1};  // any pitch alignment holds
-constexpr std::size_t memory_size = plane[0] * plane[1] * element;
-constexpr std::size_t offset = (plane[0] + 5) * element;  // of the sixth pixel, second row
+constexpr Extent plane{64, 4, 1};
 
 // The first view is made, the others are views of it.
 struct MemoryRow {
@@ -22,11 +20,20 @@ struct MemoryRow {
   std::vector<Home> views;
 };
 
+constexpr std::size_t size_of(const Extent& pixels) {
+  return volume(pixels) * element;
+}
+
+// Of the sixth pixel, second row.
+constexpr std::size_t offset_in(const Extent& pixels) {
+  return (pixels[0] + 5) * element;
+}
+
 Home buffer_of(cl_mem_flags flags, Cut cut = Cut::none) {
   return {.kind = SideKind::buffer,
           .flags = CL_MEM_READ_WRITE | flags,
           .cut = cut,
-          .size = memory_size};
+          .size = size_of(plane)};
 }
 
 Home image_of(ImageKind kind, const Extent& extent, Cut cut) {
@@ -41,7 +48,7 @@ Home image_of(ImageKind kind, const Extent& extent, Cut cut) {
 // What a path moves ends in the last bytes, which a driver leaves out that counts what lies before
 // the buffer as part of it.
 Home buffer_over_part_of_svm() {
-  return {.kind = SideKind::buffer, .size = offset + path_bytes + 4, .over_svm = true};
+  return {.kind = SideKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }
 
 std::vector<MemoryRow> memories() {
@@ -51,7 +58,7 @@ std::vector<MemoryRow> memories() {
           {"AllocHostPtr", {}, {buffer_of(CL_MEM_ALLOC_HOST_PTR)}},
           {"OverSVM",
            {"CreateBuffer.svm.success"},
-           {{.kind = SideKind::svm, .size = memory_size}, buffer_of(0, Cut::same)}},
+           {{.kind = SideKind::svm, .size = size_of(plane)}, buffer_of(0, Cut::same)}},
           {"OverPartOfSVM", {}, {buffer_over_part_of_svm()}},
           {"Image2D", {}, {image_of(image_2d, plane, Cut::none)}},
           {"Image2DOverBuffer",
@@ -61,6 +68,46 @@ std::vector<MemoryRow> memories() {
            {"CreateImage.1d-buffer.shares"},
            {buffer_of(0), image_of(image_1d_buffer, {plane[0] * plane[1], 1, 1}, Cut::same)}}};
 }
+
+bool is_plane_over_buffer(const std::vector<Home>& views) {
+  return views.back().cut == Cut::same && views.back().image == ImageKind::image_2d &&
+         views.back().kind == SideKind::image;
+}
+
+// A memory on the device of the case.
+class Memory {
+ public:
+  Memory(Fixture& fixture, std::vector<Home> homes) {
+    if (is_plane_over_buffer(homes)) {
+      pixels_ = aligned_plane(fixture);
+      homes.front().size = size_of(pixels_);
+      homes.back().pixels = pixels_;
+    }
+    for (const Home& home : homes) {
+      views_.emplace_back(fixture, home, views_.empty() ? nullptr : &views_.front(), wholes_);
+    }
+  }
+
+  [[nodiscard]] const Operand& view(std::size_t index) const { return views_.at(index); }
+  [[nodiscard]] const Operand& view(SideKind kind) const {
+    return *std::ranges::find(views_, kind, [](const Operand& one) { return one.home.kind; });
+  }
+  [[nodiscard]] std::size_t offset() const { return offset_in(pixels_); }
+
+  void expect(Fixture& fixture) { wholes_.front().expect(fixture, Compared::by_read); }
+
+ private:
+  // Rows as wide as the device aligns them, in pixels or in bytes: their pitch is their width.
+  static Extent aligned_plane(const Fixture& fixture) {
+    const auto unit = std::max<std::size_t>(
+        1, fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT));
+    return {(plane[0] + unit - 1) / unit * unit, plane[1], plane[2]};
+  }
+
+  Extent pixels_ = plane;
+  std::deque<Whole> wholes_;
+  std::deque<Operand> views_;
+};
 
 struct PairRow {
   std::string name;
@@ -99,22 +146,16 @@ std::vector<PairRow> pair_rows() {
 void expect_pair(Fixture& fixture, const PairRow& row) {
   need_command(fixture, row.into.command);
   need_command(fixture, row.out.command);
-  std::deque<Whole> wholes;
-  std::deque<Operand> views;
-  for (const Home& home : row.views) {
-    views.emplace_back(fixture, home, views.empty() ? nullptr : &views.front(), wholes);
-  }
+  Memory memory{fixture, row.views};
   const auto move = [&](const DataPath& path) {
-    const auto view = std::find_if(views.begin(), views.end(),
-                                   [&](const Operand& one) { return one.home.kind == path.view; });
-    expect_moved(fixture, path, *view, offset);
+    expect_moved(fixture, path, memory.view(path.view), memory.offset());
   };
   for (int round = 0; round < 3; ++round) {
     move(row.out);
     move(row.into);
   }
   move(row.out);
-  wholes.front().expect(fixture, Compared::by_read);
+  memory.expect(fixture);
 }
 
 Cases pair_cases() {
@@ -181,18 +222,12 @@ std::vector<FilledRow> filled_rows() {
 // only have noted the value of all bytes.
 void expect_filled(Fixture& fixture, const FilledRow& row) {
   need_command(fixture, row.out.command);
-  std::deque<Whole> wholes;
-  std::deque<Operand> views;
-  for (const Home& home : row.views) {
-    views.emplace_back(fixture, home, views.empty() ? nullptr : &views.front(), wholes);
-  }
-  const auto read = std::find_if(views.begin(), views.end(),
-                                 [&](const Operand& one) { return one.home.kind == row.out.view; });
+  Memory memory{fixture, row.views};
   for (const std::byte value : {std::byte{0}, std::byte{0x3f}, std::byte{0}}) {
-    fill_whole(fixture, views.at(row.filled), value);
-    expect_moved(fixture, row.out, *read, offset);
+    fill_whole(fixture, memory.view(row.filled), value);
+    expect_moved(fixture, row.out, memory.view(row.out.view), memory.offset());
   }
-  wholes.front().expect(fixture, Compared::by_read);
+  memory.expect(fixture);
 }
 
 Cases filled_cases() {

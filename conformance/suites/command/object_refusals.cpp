@@ -57,9 +57,10 @@ void foreign_image(Mistake& mistake) {
   mistake.kept.keep(std::move(elsewhere));
 }
 
+// Not hidden from the host: that would be a second mistake where the host transfers or maps.
 void pipe(Mistake& mistake) {
   Handle<cl_mem> made =
-      must_make(clCreatePipe, mistake.fixture.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr);
+      must_make(clCreatePipe, mistake.fixture.context(), CL_MEM_READ_WRITE, 16, 256, nullptr);
   mistake.place.mem = mistake.kept.keep(std::move(made));
 }
 

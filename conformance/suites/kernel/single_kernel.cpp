@@ -29,7 +29,7 @@ void has_one_item(Fixture& fixture) {
 
 // A legal call, before a row spoils it: the second buffer becomes a copy of the first one.
 struct NativeCall {
-  void(CL_CALLBACK* function)(void*) = run_native;
+  void(CL_CALLBACK* function)(void*) = run_without_arguments;
   void* arguments = nullptr;
   std::size_t size = 0;
   cl_uint count = 0;
@@ -48,7 +48,8 @@ struct NativeScene {
       : from{fixture.filled_buffer(usual_size)}, to{fixture.filled_buffer(usual_size)} {}
 
   [[nodiscard]] NativeCall legal() {
-    return {.arguments = &arguments,
+    return {.function = run_native,
+            .arguments = &arguments,
             .size = sizeof arguments,
             .count = 2,
             .buffers = buffers.data(),
@@ -124,12 +125,11 @@ Cases refused_cases() {
          .body = is_refused_without_capability}}});
 }
 
-// What the function of a native kernel without arguments has seen.
 std::atomic<int> runs{0};
-std::atomic<int> wrong_runs{0};
 
-void CL_CALLBACK count_run(void* arguments) {
-  ++(arguments == nullptr ? runs : wrong_runs);
+// Nothing says what the function gets without arguments: it need not be NULL.
+void CL_CALLBACK count_run(void* /*unspecified*/) {
+  ++runs;
 }
 
 // The arguments that the function of a native kernel has got, of one call after the other.
@@ -287,38 +287,38 @@ void leaves_arguments_alone(Fixture& fixture) {
 
 void runs_without_arguments(Fixture& fixture) {
   runs = 0;
-  wrong_runs = 0;
   Handle<cl_event> event;
   ASSERT_THAT((NativeCall{.function = count_run}.enqueue(fixture.queue(), {}, event.out())),
               returns(CL_SUCCESS));
   wait_for(event.get());
   EXPECT_EQ(runs, 1);
-  EXPECT_EQ(wrong_runs, 0) << "it has got arguments";
 }
 
 // A driver may enqueue something else where there is nothing to replace or to copy.
 Cases type_cases() {
-  return each(
-      {.name = "ReportsItsType",
-       .sentence = "The event of a native kernel has its type, with and without buffers "
-                   "and arguments.",
-       .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}},
-      Rows<void (*)(NativeCall&)>{
-          {"WithBuffers", {}, [](NativeCall&) {}},
-          {"WithoutBuffers",
-           {},
-           [](NativeCall& call) { call = {.arguments = call.arguments, .size = call.size}; }},
-          {"WithoutArguments", {}, [](NativeCall& call) { call = {}; }}},
-      [](Fixture& fixture, void (*take_away)(NativeCall&)) {
-        NativeScene scene{fixture};
-        NativeCall call = scene.legal();
-        take_away(call);
-        Handle<cl_event> event;
-        ASSERT_THAT(call.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
-        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                    reports(cl_command_type{CL_COMMAND_NATIVE_KERNEL}));
-        wait_for(event.get());
-      });
+  return each({.name = "ReportsItsType",
+               .sentence = "The event of a native kernel has its type, with and without buffers "
+                           "and arguments.",
+               .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}},
+              Rows<void (*)(NativeCall&)>{
+                  {"WithBuffers", {}, [](NativeCall&) {}},
+                  {"WithoutBuffers",
+                   {},
+                   [](NativeCall& call) {
+                     call = {
+                         .function = run_native, .arguments = call.arguments, .size = call.size};
+                   }},
+                  {"WithoutArguments", {}, [](NativeCall& call) { call = {}; }}},
+              [](Fixture& fixture, void (*take_away)(NativeCall&)) {
+                NativeScene scene{fixture};
+                NativeCall call = scene.legal();
+                take_away(call);
+                Handle<cl_event> event;
+                ASSERT_THAT(call.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+                EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                            reports(cl_command_type{CL_COMMAND_NATIVE_KERNEL}));
+                wait_for(event.get());
+              });
 }
 
 Cases single_cases() {

@@ -257,12 +257,6 @@ Cases waiting_cases() {
                })});
 }
 
-std::byte* host_pointer(cl_mem buffer) {
-  void* pointer = nullptr;
-  must_succeed(clGetMemObjectInfo, buffer, CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr);
-  return static_cast<std::byte*>(pointer);
-}
-
 const Rows<MapRange>& host_ptr_rows() {
   static const Rows<MapRange> rows{{"FirstByte", {0, 1}},
                                    {"Middle", {1001, 1777}},
@@ -299,7 +293,7 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
       void* const mapped = clEnqueueMapBuffer(fixture.queue(), stored->get(), blocking, flags,
                                               range.offset, range.size, 0, nullptr, nullptr, &code);
       ASSERT_THAT(code, returns(CL_SUCCESS));
-      check(static_cast<std::byte*>(mapped), {host_pointer(stored->get()), stored->size()});
+      check(static_cast<std::byte*>(mapped), {stored->host, stored->size()});
       fixture.finish();  // other cases unmap while the map is pending
       must_unmap(fixture.queue(), stored->get(), mapped);
     }
@@ -325,7 +319,7 @@ void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) 
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                latest.data(), 0, nullptr, nullptr);
   std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
-  expect_bytes(bytes_at(host_pointer(stored.get()) + range.offset, range.size),
+  expect_bytes(bytes_at(stored.host + range.offset, range.size),
                bytes_at(latest.data() + range.offset, range.size));
   must_unmap(fixture.queue(), stored.get(), mapped);
 }

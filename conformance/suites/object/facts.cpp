@@ -26,7 +26,7 @@ std::string text_of(const Bytes& value) {
   return text;
 }
 
-// The value starts the storage; what comes after it is the driver's to leave or to use.
+// The value starts the storage; the rest of the storage may be written, too (query_rules.cpp).
 void expect_value(const Fact& fact, const Bytes& storage, const char* how) {
   const Bytes seen(storage.begin(),
                    storage.begin() + static_cast<std::ptrdiff_t>(fact.value.size()));

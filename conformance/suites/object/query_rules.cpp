@@ -15,8 +15,11 @@ namespace {
 
 constexpr std::byte untouched{0xa5};
 constexpr std::size_t spare_bytes = 64;  // more than a value needs
+constexpr std::size_t guard_bytes = 64;  // after the storage that a query is given
 using AnswerStorage = std::vector<std::byte>;
 
+// Storage is offered up to param_value_size: what a query writes there besides its value is not
+// specified, nor what a refused query writes. Bytes beyond it are not the driver's.
 bool is_untouched_from(const AnswerStorage& storage, std::size_t begin) {
   return std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(begin), storage.end(),
                      [](std::byte byte) { return byte == untouched; });
@@ -73,13 +76,13 @@ void expect_sizes(const InfoCall& get_info, const QueryRow& row) {
   const std::size_t size = size_of(get_info, row);
   expect_size_without_storage(get_info, row);
   for (const std::size_t given : {size, size + 1, size + spare_bytes}) {
-    AnswerStorage storage(size + spare_bytes, untouched);
+    AnswerStorage storage(given + guard_bytes, untouched);
     std::size_t size_ret = 0;
     EXPECT_THAT(get_info(row.query, given, storage.data(), &size_ret), returns(CL_SUCCESS));
     EXPECT_THAT(size_ret, stores("param_value_size_ret", size))
         << "storage of " << given << " bytes";
-    EXPECT_TRUE(is_untouched_from(storage, size))
-        << "storage of " << given << " bytes is written after the value";
+    EXPECT_TRUE(is_untouched_from(storage, given))
+        << "bytes after the storage of " << given << " bytes are written";
     if (row.size == text_size) {
       EXPECT_TRUE(size > 0 && storage[size - 1] == std::byte{0})
           << "a string without its terminating null";
@@ -89,7 +92,7 @@ void expect_sizes(const InfoCall& get_info, const QueryRow& row) {
 
 void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row) {
   const std::size_t size = size_of(get_info, row);
-  AnswerStorage with_size(size + spare_bytes, untouched);
+  AnswerStorage with_size(size + guard_bytes, untouched);
   AnswerStorage without = with_size;
   // Queried repeatedly, with and without a size, it returns the same value.
   for (int round = 0; round < 3; ++round) {
@@ -115,11 +118,12 @@ void expect_too_small(Fixture& fixture, const InfoCall& get_info, const QueryRow
   }
   for (const std::size_t given : {size - 1, size / 2, std::size_t{1}, std::size_t{0}}) {
     if (given < size) {
-      AnswerStorage storage(size + spare_bytes, untouched);
+      AnswerStorage storage(size + guard_bytes, untouched);
       EXPECT_THAT(get_info(row.query, given, storage.data(), nullptr),
                   fixture.refuses(CL_INVALID_VALUE))
           << "storage of " << given << " bytes";
-      EXPECT_TRUE(is_untouched_from(storage, 0)) << "storage of " << given << " bytes is written";
+      EXPECT_TRUE(is_untouched_from(storage, given))
+          << "bytes after the storage of " << given << " bytes are written";
     }
   }
 }
@@ -129,12 +133,12 @@ void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
   std::vector<cl_uint> names{0, 0xffffffffU};
   names.insert(names.end(), others);
   for (const cl_uint name : names) {
-    AnswerStorage storage(spare_bytes, untouched);
+    AnswerStorage storage(spare_bytes + guard_bytes, untouched);
     std::size_t size_ret = 0;
-    EXPECT_THAT(get_info(name, storage.size(), storage.data(), &size_ret),
+    EXPECT_THAT(get_info(name, spare_bytes, storage.data(), &size_ret),
                 fixture.refuses(CL_INVALID_VALUE))
         << "query " << query_text(name);
-    EXPECT_TRUE(is_untouched_from(storage, 0)) << "query " << query_text(name);
+    EXPECT_TRUE(is_untouched_from(storage, spare_bytes)) << "query " << query_text(name);
     EXPECT_THAT(get_info(name, 0, nullptr, &size_ret), fixture.refuses(CL_INVALID_VALUE))
         << "query " << query_text(name);
   }

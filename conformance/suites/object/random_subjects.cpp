@@ -108,10 +108,8 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
   Subject made = memory_object(part->get());
   made.access = access;
   const InfoCall get_info = keeping(clGetMemObjectInfo, part, parent);
-  void* host = nullptr;
-  must_succeed(clGetMemObjectInfo, parent->get(), CL_MEM_HOST_PTR, sizeof host, &host, nullptr);
   add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
-                static_cast<std::byte*>(host) + region.origin);
+                parent->host + region.origin);
   add(made.facts, get_info, CL_MEM_SIZE, region.size);
   add(made.facts, get_info, CL_MEM_OFFSET, region.origin);
   add(made.facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent->get());

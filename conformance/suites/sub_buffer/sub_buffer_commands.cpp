@@ -108,7 +108,8 @@ Cases fresh_cases() {
               });
 }
 
-// Two windows of one parent, and a window and its parent, in one command.
+// Two windows of one parent in one command. One that reads a buffer and writes a sub-buffer of it is
+// undefined (clCreateSubBuffer, note).
 Case copies(const Case& common, const Command& command) {
   Case made = common;
   made.requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"};
@@ -135,8 +136,8 @@ Case copies(const Case& common, const Command& command) {
       stage.take_effect();
     };
     copy(first, 7, last, 30);
-    copy(last, 30, parent, 1);
-    copy(parent, last.origin + 2, first, 50);
+    copy(last, 30, first, 50);
+    copy(first, 50, last, 1);
     parent.whole->expect(fixture, Compared::in_every_way);
   };
   return made;
@@ -145,11 +146,11 @@ Case copies(const Case& common, const Command& command) {
 Cases copy_cases() {
   return {copies({.name = "CopyRectanglesBetweenWindows",
                   .sentence = "Rectangular regions are copied between two sub-buffers of one "
-                              "parent, and between a sub-buffer and its parent."},
+                              "parent, in both directions."},
                  command_named("EnqueueCopyBufferRect")),
           copies({.name = "CopyBetweenWindows",
-                  .sentence = "Ranges are copied between two sub-buffers of one parent, and "
-                              "between a sub-buffer and its parent."},
+                  .sentence = "Ranges are copied between two sub-buffers of one parent, in both "
+                              "directions."},
                  command_named("EnqueueCopyBuffer"))};
 }
 

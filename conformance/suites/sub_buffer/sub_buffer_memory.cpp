@@ -31,12 +31,10 @@ void copies_no_host_memory_again(Fixture& fixture) {
 
 void has_its_part_of_the_host_pointer(Fixture& fixture) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), CL_MEM_USE_HOST_PTR);
-  std::byte* const start = mem_info<std::byte*>(parent.get(), CL_MEM_HOST_PTR);
-  ASSERT_NE(start, nullptr);
   for (std::size_t i = 0; i < 8; ++i) {
     const std::size_t origin = i * fixture.origin_unit();
     const FilledBuffer made = fixture.sub_buffer(parent, origin, 5);
-    EXPECT_TRUE(mem_info<std::byte*>(made.get(), CL_MEM_HOST_PTR) == start + origin)
+    EXPECT_TRUE(mem_info<std::byte*>(made.get(), CL_MEM_HOST_PTR) == parent.host + origin)
         << "origin " << origin;
     expect_contents(fixture, made);
   }

@@ -128,8 +128,9 @@ void ends_where_its_region_ends(Fixture& fixture) {
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 1, 40, host.data(), 0,
                                    nullptr, nullptr),
               returns(CL_INVALID_VALUE));
-  EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), parent.get(), window.get(), 3 * origin, 39, 2, 0,
-                                  nullptr, nullptr),
+  const FilledBuffer other = fixture.filled_buffer(40);
+  EXPECT_THAT(clEnqueueCopyBuffer(fixture.queue(), other.get(), window.get(), 0, 39, 2, 0, nullptr,
+                                  nullptr),
               returns(CL_INVALID_VALUE));
   expect_unchanged_and_alive(fixture, parent);
 }
