@@ -64,6 +64,9 @@ TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
   report.judgement = judge(run.results.cases, baseline, ids,
                            {.gate = gate, .is_whole = is_whole(run.results, suite)});
   report.judgement.incomplete = without_result(run);
+  if (std::string found = run.results.identity.probe.sentence(); !found.empty()) {
+    report.notes.insert(report.notes.begin(), std::move(found));
+  }
   return report;
 }
 

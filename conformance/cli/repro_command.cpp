@@ -98,7 +98,9 @@ class ReproCommand {
         recorder_{recorder_of(installation_)},
         cases_{chosen_cases()},
         target_{only_target()},
-        vendors_{target_.driver} {}
+        vendors_{target_.driver},
+        probe_{probe_target(installation_.worker, target_, vendors_.environment(),
+                            arguments.timeout_scale)} {}
 
   ExitCode execute() const {
     bool all_written = true;
@@ -193,6 +195,7 @@ class ReproCommand {
                                             {.seed = arguments_.seed,
                                              .deadline_scale = arguments_.timeout_scale,
                                              .environment = environment,
+                                             .executes = probe_.executes(),
                                              .options = {"--recorder", recorder_.string()}}),
                    .limits = {.time_scale = arguments_.timeout_scale}},
                   collector, interrupt);
@@ -273,6 +276,7 @@ class ReproCommand {
   std::vector<CaseInfo> cases_;
   Target target_;
   VendorDirectory vendors_;
+  DeviceProbe probe_;
 };
 
 }  // namespace

@@ -102,11 +102,17 @@ class RunCommand {
     for (auto job = jobs.begin(); job != jobs.end() && halt.empty(); ++job) {
       reports.push_back(run(*job, halt));
     }
+    if (reports.empty()) {
+      throw SetupError{unusable_};
+    }
     const ExitCode code = show(reports);
     if (!halt.empty() || !writer_.refused().empty()) {
       throw Interrupted{fmt::format("{}{}to go on: {}", writer_.refused(),
                                     halt.empty() ? "the results are kept; " : halt + "; ",
                                     resume_command(arguments_.command_line))};
+    }
+    if (!unusable_.empty()) {
+      throw SetupError{unusable_};
     }
     if (!any_usable_) {
       throw SetupError{"no case was run: " +
@@ -127,10 +133,14 @@ class RunCommand {
     choice_.require_use(devices);
     std::vector<Job> jobs;
     for (const Target& target : targets.found) {
+      const DeviceProbe probe = probe_of(target);
+      if (!probe.is_usable()) {
+        continue;
+      }
       Baseline baseline = arguments_.lists.empty() ? choice_.for_device(target.device)
                                                    : baseline_of(arguments_.lists, ids_of(suite_));
       Recording recording{.path = fs::path{arguments_.output} / target.label / "results.jsonl",
-                          .identity = identity_of(target, baseline),
+                          .identity = identity_of(target, baseline, probe),
                           .resume = arguments_.resume ? Resume::yes : Resume::no,
                           .shuffle = arguments_.shuffle,
                           .skipped = ids_with(baseline, part_,
@@ -142,7 +152,22 @@ class RunCommand {
     return jobs;
   }
 
-  [[nodiscard]] RunIdentity identity_of(const Target& target, const Baseline& baseline) const {
+  // A device that cannot be used has no run: each of its cases would take its time limit.
+  DeviceProbe probe_of(const Target& target) {
+    const VendorDirectory vendors{target.driver};
+    DeviceProbe probe =
+        probe_target(installation_.worker, target, vendors.environment(), arguments_.timeout_scale);
+    if (const std::string what = probe.sentence(); !probe.is_usable()) {
+      unusable_ += fmt::format("{}{}, {}: {}", unusable_.empty() ? "" : "\n", target.label,
+                               target.device.device_name, what);
+    } else if (!what.empty()) {
+      std::cout << "note: " << target.label << ": " << what << '\n' << std::flush;
+    }
+    return probe;
+  }
+
+  [[nodiscard]] RunIdentity identity_of(const Target& target, const Baseline& baseline,
+                                        const DeviceProbe& probe) const {
     return {.driver = target.driver.name,
             .driver_argument = target.driver.argument,
             .driver_path = target.driver.library,
@@ -155,6 +180,7 @@ class RunCommand {
             .shard = to_string(arguments_.shard),
             .host = host_description(),
             .baseline = fs::path{baseline.source()}.filename().string(),
+            .probe = probe,
             .started = minute_text(std::chrono::system_clock::now())};
   }
 
@@ -167,6 +193,7 @@ class RunCommand {
                             .deadline_scale = arguments_.timeout_scale,
                             .memory_limit = arguments_.memory_limit_mib << 20U,
                             .environment = vendors.environment(),
+                            .executes = job.recording.identity.probe.executes(),
                             .options = {"--begun-file", begun_path(job.recording.path).string()}};
     // At worst a driver without hardware takes down its process.
     const bool has_hardware = job.target.device.type.find("GPU") != std::string::npos;
@@ -276,6 +303,7 @@ class RunCommand {
   ReportWriter writer_;
   bool any_usable_ = false;  // of the devices that were run
   bool any_of_1_0_ = false;
+  std::string unusable_;    // a line for each device that cannot be used
 };
 
 }  // namespace

@@ -5,15 +5,30 @@
 
 namespace clmem::conformance {
 
+namespace {
+
+// Names of cases, or of steps, come from the input.
+std::vector<std::string> command_on(const std::filesystem::path& worker, const char* command,
+                                    const Target& target) {
+  return {worker.string(), command,
+          "--platform",    fmt::format("{}", target.device.platform),
+          "--device",      fmt::format("{}", target.device.device),
+          "--cases-from",  "-",
+          "--events-fd",   "3"};
+}
+
+}  // namespace
+
 WorkerCommand worker_command(const std::filesystem::path& worker, const Target& target,
                              const WorkerSettings& settings) {
-  ChildCommand fixed{
-      .arguments = {worker.string(), "run", "--platform", fmt::format("{}", target.device.platform),
-                    "--device", fmt::format("{}", target.device.device), "--seed",
-                    fmt::format("{}", settings.seed), "--cases-from", "-", "--events-fd", "3",
-                    "--calls-fd", "4"},
-      .environment = settings.environment,
-      .memory_limit = settings.memory_limit};
+  ChildCommand fixed{.arguments = command_on(worker, "run", target),
+                     .environment = settings.environment,
+                     .memory_limit = settings.memory_limit};
+  fixed.arguments.insert(fixed.arguments.end(),
+                         {"--seed", fmt::format("{}", settings.seed), "--calls-fd", "4"});
+  if (!settings.executes) {
+    fixed.arguments.emplace_back("--without-execution");
+  }
   if (settings.deadline_scale > 1.0) {
     fixed.arguments.insert(fixed.arguments.end(),
                            {"--deadline-scale", fmt::format("{}", settings.deadline_scale)});
@@ -26,6 +41,11 @@ WorkerCommand worker_command(const std::filesystem::path& worker, const Target& 
     }
     return command;
   };
+}
+
+DeviceProbe probe_target(const std::filesystem::path& worker, const Target& target,
+                         const std::map<std::string, std::string>& environment, double time_scale) {
+  return probe_device(command_on(worker, "probe", target), environment, time_scale);
 }
 
 }  // namespace clmem::conformance

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/probe_device.hpp"
 #include "runner/run_cases.hpp"
 #include "runner/targets.hpp"
 
@@ -22,10 +23,16 @@ struct WorkerSettings {
   double deadline_scale = 1.0;                       // of what cases wait for
   std::uint64_t memory_limit = 0;                    // bytes; 0: none
   std::map<std::string, std::string> environment{};  // that selects the driver
+  bool executes = true;                              // whether the device executes commands
   std::vector<std::string> options{};                // after the others
 };
 
 [[nodiscard]] WorkerCommand worker_command(const std::filesystem::path& worker,
                                            const Target& target, const WorkerSettings& settings);
+
+// Tries the device in workers with this environment.
+[[nodiscard]] DeviceProbe probe_target(const std::filesystem::path& worker, const Target& target,
+                                       const std::map<std::string, std::string>& environment,
+                                       double time_scale);
 
 }  // namespace clmem::conformance

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "harness/by.hpp"
+#include "harness/execution.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/memory_shortage.hpp"
@@ -170,7 +171,8 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   // memory that it got from the host in its own way.
   const bool host_may_write = (flags & unwritable) == 0;
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  const bool by_command = host_may_write && !named_host_memory && next_seed_ % 2 == 0;
+  const bool by_command =
+      host_may_write && !named_host_memory && !execution::is_none() && next_seed_ % 2 == 0;
   Bytes& initial = host(size);
   Bytes expected =
       initial;  // a CL_MEM_USE_HOST_PTR region belongs to the driver from the creation on

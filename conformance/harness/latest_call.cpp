@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/execution.hpp"
 #include "requirements/call_kinds.hpp"
 
 namespace clmem::conformance::latest_call {
@@ -118,6 +119,9 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
     latest_arguments.count = std::min(arguments.size(), latest_arguments.values.size());
     std::ranges::copy(arguments.first(latest_arguments.count), latest_arguments.values.begin());
     latest_arguments.parent = parent_in(arguments);
+    if (latest_name.starts_with("clEnqueue")) {
+      execution::command_is_enqueued();
+    }
     if (acts(call)) {
       latest_command = call;
       latest_command_text = text;

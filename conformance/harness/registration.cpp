@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/constant_text.hpp"
+#include "harness/execution.hpp"
 #include "harness/fixture.hpp"
 #include "harness/late_trace.hpp"
 #include "harness/recorder.hpp"
@@ -102,6 +103,7 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
     accepted_.clear();
     (void)PictureLog::current().take();  // of what was drawn outside of cases
     MismatchLog::current().clear();
+    execution::case_begins();
     handlers_.begin(*running_);
   }
 }
@@ -124,6 +126,10 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     outcome_.capability = message.substr(0, message.find_last_not_of('\n') + 1);
   } else if (part.failed()) {
     Mismatch mismatch = MismatchLog::current().take();
+    if (execution::excuses(mismatch.kind)) {
+      outcome_.capability = execution::is_about_refusal() ? "" : execution::absent;
+      return;
+    }
     std::string text = located(part, mismatch);
     recorder::failed(text);
     if (const std::string lenient = lenient_about(mismatch); !lenient.empty()) {

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <utility>
 
+#include "harness/execution.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
@@ -23,6 +24,7 @@ class CodeMatcher {
   bool MatchAndExplain(cl_int code, std::ostream* explanation) const {
     const std::string name = code_name(code);
     recorder::code(nullptr, code, legal_);
+    execution::code_is_checked(legal_);
     if (explanation != nullptr) {
       *explanation << "which is " << attributed_code(code, latest_call::name())
                    << "; the latest call: " << latest_call::described();

@@ -41,6 +41,9 @@ nlohmann::json to_json(const RunIdentity& identity) {
                         {"shard", identity.shard},
                         {"host", identity.host},
                         {"baseline", identity.baseline}};
+  for (const ProbeStep& step : identity.probe.steps) {
+    object["probe"].push_back(to_json(step));
+  }
   if (!identity.started.empty()) {
     object["started"] = identity.started;
   }
@@ -67,6 +70,11 @@ RunIdentity run_identity_from_json(const nlohmann::json& object) {
   identity.shard = fields.required<std::string>("shard");
   identity.host = fields.required<std::string>("host");
   identity.baseline = fields.required<std::string>("baseline");
+  if (fields.has("probe")) {
+    for (const nlohmann::json& step : object.at("probe")) {
+      identity.probe.steps.push_back(probe_step_from_json(step));
+    }
+  }
   identity.started = fields.optional<std::string>("started", "");
   return identity;
 }

@@ -2,7 +2,7 @@
 // run_identity.hpp - what a result file was measured on, and which cases it is about.
 //
 // Contract: a plain value. Two runs with equal `RunIdentity::key()` can share a result file:
-// `--resume` asks for that. Host and baseline do not count: neither changes what a case does.
+// `--resume` asks for that. Host, baseline and probe do not count: none changes what a case does.
 // Reading throws FormatError.
 #pragma once
 
@@ -15,6 +15,7 @@
 
 #include "results/case_info.hpp"
 #include "results/device_identity.hpp"
+#include "results/device_probe.hpp"
 
 namespace clmem::conformance {
 
@@ -32,6 +33,7 @@ struct RunIdentity {
   std::string shard{};      // which part of the plan, "2/5"; "1/1" for all of it
   std::string host{};
   std::string baseline{};  // file name; empty for none
+  DeviceProbe probe{};     // without steps in files of earlier suites
   std::string started{};   // "2026-11-23 19:05", UTC; empty in files of earlier suites
 
   // The fields that have to agree, by name.

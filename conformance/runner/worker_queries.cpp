@@ -18,12 +18,6 @@ using Limit = std::chrono::duration<double>;
 
 constexpr std::string_view the_worker = "the worker";
 
-struct Answer {
-  std::string text;
-  std::string log;
-  ChildExit exit;
-};
-
 void wait_for(const ChildProcess& child, PipeState events, PipeState log, Clock::time_point until) {
   std::vector<pollfd> entries{{child.exit_notice(), POLLIN, 0}};
   if (events == PipeState::open) {
@@ -37,35 +31,24 @@ void wait_for(const ChildProcess& child, PipeState events, PipeState log, Clock:
 }
 
 Answer ask(std::string_view who, const ChildCommand& command, Limit limit) {
-  ChildProcess child = ChildProcess::start(command);
-  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
-  Answer answer;
-  LogTail log;
-  PipeState events_pipe = PipeState::open;
-  PipeState log_pipe = PipeState::open;
-  for (;;) {
-    const std::optional<ChildExit> exit = child.try_reap();
-    events_pipe = read_available(child.events(), answer.text);
-    std::string printed;
-    log_pipe = read_available(child.log(), printed);
-    log.add(printed);
-    if (exit) {
-      answer.log = log.text();
-      answer.exit = *exit;
-      return answer;
-    }
-    if (Clock::now() >= until) {
-      throw SetupError{fmt::format("{} gave no answer to '{}' within {:g} s{}{}", who,
-                                   command.arguments[1], limit.count(),
-                                   log.text().empty() ? "" : "\n", log.text())};
-    }
-    wait_for(child, events_pipe, log_pipe, until);
+  std::string text;
+  const auto until = Clock::now() + limit;
+  Answer answer = ask_until(command, [&](std::string_view more) {
+    text += more;
+    return Limit{until - Clock::now()};
+  });
+  if (!answer.exit) {
+    throw SetupError{fmt::format("{} gave no answer to '{}' within {:g} s{}{}", who,
+                                 command.arguments[1], limit.count(),
+                                 answer.log.empty() ? "" : "\n", answer.log)};
   }
+  answer.text = std::move(text);
+  return answer;
 }
 
 void require_success(std::string_view who, const Answer& answer, std::string_view question) {
-  if (answer.exit.signal != 0 || answer.exit.code != 0) {
-    throw SetupError{fmt::format("{} died of '{}': {}{}{}", who, question, answer.exit.describe(),
+  if (answer.exit->signal != 0 || answer.exit->code != 0) {
+    throw SetupError{fmt::format("{} died of '{}': {}{}{}", who, question, answer.exit->describe(),
                                  answer.log.empty() ? "" : "\n", answer.log)};
   }
 }
@@ -85,6 +68,32 @@ void each_line(std::string_view text, std::string_view question, Take take) {
 }
 
 }  // namespace
+
+Answer ask_until(const ChildCommand& command, const TakeAnswer& take) {
+  ChildProcess child = ChildProcess::start(command);
+  const auto after = [](Limit limit) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+  };
+  Clock::time_point until = after(take({}));
+  LogTail log;
+  PipeState events_pipe = PipeState::open;
+  PipeState log_pipe = PipeState::open;
+  for (;;) {
+    const std::optional<ChildExit> exit = child.try_reap();
+    std::string text;
+    events_pipe = read_available(child.events(), text);
+    std::string printed;
+    log_pipe = read_available(child.log(), printed);
+    log.add(printed);
+    if (!text.empty()) {
+      until = after(take(text));
+    }
+    if (exit || Clock::now() >= until) {
+      return {.log = log.text(), .exit = exit};
+    }
+    wait_for(child, events_pipe, log_pipe, until);
+  }
+}
 
 std::vector<CaseInfo> list_cases(const std::filesystem::path& worker, Limit limit) {
   // The list is what the worker prints.

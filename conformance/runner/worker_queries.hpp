@@ -9,12 +9,16 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "results/case_info.hpp"
 #include "results/device_identity.hpp"
+#include "runner/child_process.hpp"
 
 namespace clmem::conformance {
 
@@ -24,6 +28,19 @@ namespace clmem::conformance {
 [[nodiscard]] std::vector<DeviceIdentity> list_devices(
     const std::filesystem::path& worker, const std::map<std::string, std::string>& environment,
     std::chrono::duration<double> limit);
+
+struct Answer {
+  std::string text{};
+  std::string log{};                // what it printed besides, its end
+  std::optional<ChildExit> exit{};  // none: its time was over, and it was ended
+};
+
+// Gets what the program has written since the last time, nothing at first, and returns how long it
+// may take from here to its end or to more.
+using TakeAnswer = std::function<std::chrono::duration<double>(std::string_view text)>;
+
+// Runs the program to its end or the end of its time; `text` is left to `take`.
+[[nodiscard]] Answer ask_until(const ChildCommand& command, const TakeAnswer& take);
 
 [[nodiscard]] std::vector<std::string> printed_lines(const std::vector<std::string>& command,
                                                      std::chrono::duration<double> limit);

@@ -36,6 +36,7 @@ struct RunRequest {
   int calls_descriptor = -1;  // of the call page that the runner shares; none
   std::string begun_file{};   // of the runner's journal; empty for none
   Durability durability = Durability::process;
+  bool executes = true;    // whether the device does: see harness/execution.hpp
   std::string recorder{};  // the layer that records what the cases expect; empty for none
 };
 

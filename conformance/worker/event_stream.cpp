@@ -8,10 +8,14 @@
 namespace clmem::conformance {
 
 void EventStream::send(const WorkerEvent& event) const {
+  send_line(to_line(event));
+}
+
+void EventStream::send_line(const std::string& text) const {
   if (::getpid() != worker_) {
     ::_exit(0);
   }
-  const std::string line = to_line(event) + "\n";
+  const std::string line = text + "\n";
   std::size_t written = 0;
   while (written < line.size()) {
     const ssize_t part = write(fd_, line.data() + written, line.size() - written);

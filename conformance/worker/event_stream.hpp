@@ -12,6 +12,8 @@
 
 #include <unistd.h>
 
+#include <string>
+
 #include "results/worker_event.hpp"
 
 namespace clmem::conformance {
@@ -20,6 +22,7 @@ class EventStream {
  public:
   explicit EventStream(int fd) : fd_{fd} {}
   void send(const WorkerEvent& event) const;
+  void send_line(const std::string& text) const;
   [[nodiscard]] int descriptor() const { return fd_; }
 
  private:

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "worker/commands.hpp"
+#include "worker/probe.hpp"
 
 namespace {
 
@@ -54,6 +55,7 @@ constexpr const char* usage = R"(usage: clmem-conformance-worker COMMAND [OPTION
 Runs conformance cases for clmem-conformance.
   list      print one line per case; makes no OpenCL call
   devices   write one event per device
+  probe     try the kinds of commands that the input names, and write what becomes of each
   run       run cases on one device
     --events-fd N        descriptor for events (default: 1)
     --platform N         position of the platform (default: 0)
@@ -64,6 +66,7 @@ Runs conformance cases for clmem-conformance.
     --cases-from FILE    one case id per line, - for standard input (default: -)
     --begun-file FILE    journal of the cases that begin and end
     --durable            the begin of a case is on the disk before it runs
+    --without-execution  commands of the device complete without executing
     --process-per-case   a process for each case; after an id, NAME=VALUE sets its environment
     --recorder FILE      layer, loaded by way of OPENCL_LAYERS, that records the calls of one case
 )";
@@ -109,6 +112,7 @@ constexpr Known known[] = {
     {"durable",
      [](Options& o, const char*) { o.request.durability = clmem::conformance::Durability::disk; },
      no_argument},
+    {"without-execution", [](Options& o, const char*) { o.request.executes = false; }, no_argument},
     {"process-per-case",
      [](Options& o, const char*) {
        o.request.processes = clmem::conformance::Processes::one_per_case;
@@ -148,13 +152,17 @@ void work(const Options& options) {
     clmem::conformance::list_cases(std::cout);
   } else if (options.command == "devices") {
     clmem::conformance::send_devices(EventStream{options.events_fd});
-  } else if (options.command == "run") {
+  } else if (options.command == "run" || options.command == "probe") {
     RunRequest request = options.request;
     request.read_ids = [&options] { return read_ids(options.cases_from); };
-    clmem::conformance::run_cases(request, EventStream{options.events_fd});
+    if (options.command == "probe") {
+      clmem::conformance::probe_device(request, options.events_fd);
+    } else {
+      clmem::conformance::run_cases(request, EventStream{options.events_fd});
+    }
   } else {
-    throw std::runtime_error{"expected a command: list, devices or run; found '" + options.command +
-                             "'"};
+    throw std::runtime_error{"expected a command: list, devices, probe or run; found '" +
+                             options.command + "'"};
   }
 }
 

@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// The error to end with; nothing after a delay or hang.
+// What to end with in place of the work; nothing after a delay or hang.
 std::optional<cl_int> apply(FaultPlan::Rule& rule) {
   const Fault& fault = rule.fault;
   switch (fault.effect) {
@@ -23,6 +23,8 @@ std::optional<cl_int> apply(FaultPlan::Rule& rule) {
       return std::nullopt;
     case FaultEffect::device_loss:
       return std::nullopt;
+    case FaultEffect::no_effect:
+      return CL_SUCCESS;
   }
   return std::nullopt;
 }

@@ -39,6 +39,9 @@ std::string why_impossible(const Fault& fault) {
   if (fault.target == FaultTarget::command && fault.effect == FaultEffect::device_loss) {
     return "device_loss has no command as its target; it ends all of them";
   }
+  if (fault.target == FaultTarget::call && fault.effect == FaultEffect::no_effect) {
+    return "no_effect has commands as its target; a call that does nothing returns an error";
+  }
   if (fault.entry_point && !can_answer_error(*fault.entry_point)) {
     return std::string{name_of(*fault.entry_point)} + " has no way to return an error";
   }

@@ -4,6 +4,7 @@
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
 // CLMEM_FAKE_DEVICES  what `devices` does: none, two, complaint, crash, hang, nonsense
+// CLMEM_FAKE_PROBE    steps of a probe that do not work, joined by commas: "read hang,map crash"
 // CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk, lost
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_BUILD    the build id of the driver
@@ -32,6 +33,7 @@
 
 #include "results/call_page.hpp"
 #include "results/case_info.hpp"
+#include "results/device_probe.hpp"
 #include "results/log_mark.hpp"
 #include "results/worker_event.hpp"
 
@@ -470,6 +472,38 @@ int run() {
   return 0;
 }
 
+std::string mode_of_step(const std::string& name) {
+  std::istringstream modes{variable("CLMEM_FAKE_PROBE")};
+  for (std::string mode; std::getline(modes, mode, ',');) {
+    if (mode.starts_with(name + " ")) {
+      return mode.substr(name.size() + 1);
+    }
+  }
+  return "works";
+}
+
+int probe() {
+  for (std::string name; std::getline(std::cin, name);) {
+    const std::string mode = mode_of_step(name);
+    write_text(events, begin_line(name) + "\n");
+    if (mode == "crash") {
+      die_of(SIGSEGV);
+    } else if (mode == "hang") {
+      hang();
+    } else if (mode == "exit") {
+      ::_exit(0);
+    } else if (mode == "nonsense") {
+      write_text(events, "hello\n");
+    } else {
+      write_text(events,
+                 end_line({name, mode == "works" ? ProbeOutcome::works : ProbeOutcome::no_effect,
+                           mode == "works" ? "" : "nothing happens"}) +
+                     "\n");
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -479,5 +513,8 @@ int main(int argc, char** argv) {
       begun_file = argv[i + 1];
     }
   }
-  return command == "list" ? list() : command == "devices" ? devices() : run();
+  return command == "list"      ? list()
+         : command == "devices" ? devices()
+         : command == "probe"   ? probe()
+                                : run();
 }

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <latch>
 #include <memory>
@@ -244,6 +245,31 @@ TEST_F(FaultKind, HangingCommandSparesOtherQueues) {
   caller.join();
 }
 
+// A command without effect completes as any other and moves no byte.
+TEST_F(FaultKind, CommandWithoutEffectCompletes) {
+  const auto fault = mock.inject({.entry_point = EntryPoint::clEnqueueWriteBuffer,
+                                  .effect = FaultEffect::no_effect,
+                                  .target = FaultTarget::command});
+  const auto held = mock.bytes(buffer);
+  const std::vector before(held.begin(), held.end());
+  cl_event event = nullptr;
+  ASSERT_EQ(write(&event, CL_TRUE), CL_SUCCESS);
+  EXPECT_EQ(status_of(event), CL_COMPLETE);
+  EXPECT_TRUE(std::ranges::equal(held, before));
+}
+
+// Those that the fault does not hit move their bytes.
+TEST_F(FaultKind, CommandWithoutEffectSparesOthers) {
+  const auto fault = mock.inject({.entry_point = EntryPoint::clEnqueueNDRangeKernel,
+                                  .effect = FaultEffect::no_effect,
+                                  .target = FaultTarget::command});
+  ASSERT_EQ(write(nullptr, CL_TRUE), CL_SUCCESS);
+  std::array<char, 4> read{};
+  EXPECT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 4, read.data(), 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(read, four);
+}
+
 // A fault that contradicts itself is refused with the reason.
 TEST_F(FaultKind, ContradictionsAreRefused) {
   EXPECT_THAT([&] { const auto fault = mock.inject({.probability = 1.5}); },
@@ -252,6 +278,8 @@ TEST_F(FaultKind, ContradictionsAreRefused) {
               ThrowsMessage<std::invalid_argument>(HasSubstr("the effect is not device_loss")));
   EXPECT_THAT([&] { const auto fault = mock.inject({.delay = std::chrono::seconds{1}}); },
               ThrowsMessage<std::invalid_argument>(HasSubstr("the effect is not delay")));
+  EXPECT_THAT([&] { const auto fault = mock.inject({.effect = FaultEffect::no_effect}); },
+              ThrowsMessage<std::invalid_argument>(HasSubstr("has commands as its target")));
   EXPECT_THAT(
       [&] {
         const auto fault = mock.inject(

@@ -236,7 +236,7 @@ TEST(WorkerRun, RefusesBadInput) {
   expect_refused(run(some_case, {"--device", "first"}), "--device");
   expect_refused(run(some_case, {"--nonsense"}), "--nonsense");
   expect_refused(ask({.arguments = {"walk"}}), "walk");
-  expect_refused(ask({}), "expected a command: list, devices or run");
+  expect_refused(ask({}), "expected a command: list, devices, probe or run");
 }
 
 // Nothing would be recorded, and a program be written in which calls are missing.

@@ -128,7 +128,7 @@ typedef struct clmem_mock_fault {
   void(CL_CALLBACK* release)(void* user_data);
   double probability; /* that a matching call is hit, 1 for always */
   cl_ulong seed;      /* of the draws for it */
-  cl_uint effect;     /* 0 error, 1 delay, 2 hang, 3 device loss */
+  cl_uint effect;     /* 0 error, 1 delay, 2 hang, 3 device loss, 4 no effect */
   cl_uint target;     /* 0 the call, 1 the command that it enqueues */
   cl_ulong delay_us;  /* for the effect delay */
   cl_int device;      /* for device loss: counted over all platforms, -1 for all devices */

@@ -15,14 +15,15 @@ namespace clmem::mock {
 // delay: takes its time, and then does what it was asked for.
 // hang: does not go on before the fault is lifted or hangs are released.
 // device_loss: the device is gone for good; what was enqueued to it fails, and so does what comes.
-enum class FaultEffect : std::uint32_t { error, delay, hang, device_loss };
+// no_effect: the command completes and does nothing.
+enum class FaultEffect : std::uint32_t { error, delay, hang, device_loss, no_effect };
 
 // call: in the call itself. command: in the command that the call enqueues, so that the call
 // succeeds and the event reports what happened.
 enum class FaultTarget : std::uint32_t { call, command };
 
-inline constexpr std::array<std::string_view, 4> fault_effect_names{"error", "delay", "hang",
-                                                                    "device_loss"};
+inline constexpr std::array<std::string_view, 5> fault_effect_names{"error", "delay", "hang",
+                                                                    "device_loss", "no_effect"};
 inline constexpr std::array<std::string_view, 2> fault_target_names{"call", "command"};
 
 }  // namespace clmem::mock

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_probe.hpp - which kinds of commands a device carries out, as tried before its run.
+//
+//   const DeviceProbe probe{{{"write", ProbeOutcome::no_effect, "the command completes ..."}}};
+//   probe.executes();              // false: cases that need data are unsupported
+//   probe.sentence();              // for reports; empty where everything works
+//
+// Contract: a plain value; reading throws FormatError. Without steps, as in results of earlier
+// suites, nothing is known, and the device counts as one that works.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem::conformance {
+
+enum class ProbeOutcome {
+  works,
+  no_effect,    // the commands complete, and no data moves
+  error,        // a call returns an error
+  crash,        // the process ends
+  hang,         // no end within the time limit
+  unsupported,  // the device lacks what the step needs
+  not_tried,    // for the steps before it hang
+};
+
+[[nodiscard]] std::string_view to_string(ProbeOutcome outcome);
+
+struct ProbeStep {
+  std::string name{};
+  ProbeOutcome outcome = ProbeOutcome::works;
+  std::string what{};  // in words; empty where it works
+
+  friend bool operator==(const ProbeStep&, const ProbeStep&) = default;
+};
+
+struct DeviceProbe {
+  std::vector<ProbeStep> steps{};
+
+  // Whether the device carries out commands: a copy, a kernel or, where it has no kernels, a transfer.
+  [[nodiscard]] bool executes() const;
+  // Whether some step ends, if only with an error.
+  [[nodiscard]] bool is_usable() const;
+  [[nodiscard]] std::string sentence() const;
+};
+
+// The steps, in this order.
+inline constexpr std::string_view probe_steps[] = {"read", "write", "copy",
+                                                   "map",  "event", "kernel"};
+
+// What the worker writes of a step: a line when it begins, without an outcome, and one when it ends.
+struct ProbeLine {
+  std::string begun{};
+  std::optional<ProbeStep> ended{};
+};
+
+[[nodiscard]] std::string begin_line(std::string_view step);
+[[nodiscard]] std::string end_line(const ProbeStep& step);
+[[nodiscard]] ProbeLine probe_line_from(std::string_view line);
+
+[[nodiscard]] nlohmann::json to_json(const ProbeStep& step);
+[[nodiscard]] ProbeStep probe_step_from_json(const nlohmann::json& object);
+
+}  // namespace clmem::conformance
