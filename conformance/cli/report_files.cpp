@@ -26,6 +26,21 @@
 namespace clmem::conformance {
 namespace {
 
+// Of report.txt, which people read and pipelines print: the rest is in the other files.
+constexpr std::size_t most_bytes = 700'000;
+constexpr std::size_t most_bytes_compared = 250'000;
+
+// The beginning of the lines.
+std::string shortened_table(std::string text) {
+  if (text.size() > most_bytes_compared) {
+    const std::size_t end = text.rfind('\n', most_bytes_compared) + 1;
+    const auto left = std::count(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(), '\n');
+    text.resize(end);
+    text += fmt::format("{} more lines are in report.html\n", left);
+  }
+  return text;
+}
+
 std::vector<std::string> without_result(const DeviceRun& run) {
   std::set<std::string_view> done;
   for (const CaseResult& result : run.results.cases) {
@@ -93,17 +108,19 @@ void ReportWriter::write_target(const std::filesystem::path& directory, const Ta
   write(directory / "report.json", json_report(report, table));
   write(directory / "results.csv", deqp_results(report));
   write(directory / "failures.csv", deqp_failures(report));
-  write(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
+  write(directory / "report.txt",
+        text_report(report, table, Palette::plain(), Rows::shown, most_bytes));
 }
 
 void ReportWriter::write_run(const std::filesystem::path& output,
                              std::span<const TargetReport> reports, const RequirementTable& table) {
   std::string text;
   for (const TargetReport& report : reports) {
-    text += text_report(report, table, Palette::plain(), Rows::shown) + "\n";
+    text += text_report(report, table, Palette::plain(), Rows::shown, most_bytes / reports.size()) +
+            "\n";
   }
   if (reports.size() > 1) {
-    text += comparison(reports, Palette::plain(), Rows::shown);
+    text += shortened_table(comparison(reports, Palette::plain(), Rows::shown));
   }
   write(output / "report.html", html_report(reports, table));
   write(output / "summary.md", markdown_report(reports, table));

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "report/causes.hpp"
 #include "report/summary.hpp"
@@ -17,22 +18,25 @@ constexpr std::size_t most_causes_in_full = 8;
 class TextReport {
  public:
   TextReport(const TargetReport& report, const RequirementTable& table, const Palette& palette,
-             Rows rows)
-      : report_{report}, table_{table}, palette_{palette}, rows_{rows} {}
+             Rows rows, std::size_t most_bytes)
+      : report_{report}, table_{table}, palette_{palette}, rows_{rows}, most_bytes_{most_bytes} {}
 
   std::string text() {
     heading();
     for (const std::string& note : report_.notes) {
-      row(Tone::remark, "note", note);
+      add_bounded(notes_left_out_, [&] { row(Tone::remark, "note", shortened(note)); });
     }
     add_causes();
     for (const JudgedCase& judged : report_.judgement.cases) {
-      add_case(judged);
+      add_bounded(cases_left_out_, [&] { add_case(judged); });
     }
     for (const StaleEntry& stale : stale_entries(report_.judgement)) {
-      row(stale_, stale.word, stale.entry.pattern);
-      line(stale.sentence);
+      add_bounded(entries_left_out_, [&] {
+        row(stale_, stale.word, stale.entry.pattern);
+        line(stale.sentence);
+      });
     }
+    add_left_out();
     const bool good = report_.judgement.as_expected();
     text_ += palette_.paint(good ? Tone::good : Tone::bad,
                             fmt::format("{}: {} ({:.1f} s)\n", report_.label,
@@ -66,13 +70,52 @@ class TextReport {
     const std::size_t in_full = rows_ == Rows::shown ? causes.size() : most_causes_in_full;
     for (std::size_t i = 0; i < causes.size(); ++i) {
       if (i < in_full) {
-        add_cause(i + 1, causes[i]);
+        add_bounded(causes_left_out_, [&] { add_cause(i + 1, causes[i]); });
       } else {
         text_ +=
             fmt::format("{}{}  {} ({}{}{})\n", i == in_full ? "\n" : "", i + 1, causes[i].sentence,
                         counted(causes[i].cases.size(), "case"), causes[i].requirement ? "; " : "",
                         causes[i].requirement ? causes[i].requirement->id : "");
       }
+    }
+  }
+
+  // A log of a megabyte would take the place of all other cases. Its end says most.
+  [[nodiscard]] std::string shortened(std::string_view text) const {
+    constexpr std::size_t kept_beginning = 4096;
+    constexpr std::size_t kept_end = 12288;
+    if (most_bytes_ == std::string::npos || text.size() <= kept_beginning + kept_end) {
+      return std::string{text};
+    }
+    return fmt::format("{}\n[{} bytes are left out; results.jsonl has them]\n{}",
+                       text.substr(0, kept_beginning), text.size() - kept_beginning - kept_end,
+                       text.substr(text.size() - kept_end));
+  }
+
+  // What would not fit is counted in its place.
+  template <typename Add>
+  void add_bounded(std::size_t& left_out, Add add) {
+    const std::size_t before = text_.size();
+    add();
+    if (text_.size() > most_bytes_) {
+      text_.resize(before);
+      ++left_out;
+    }
+  }
+
+  void add_left_out() {
+    std::string left;
+    for (const auto& [count, word] : {std::pair{notes_left_out_, "note"},
+                                      {causes_left_out_, "cause"},
+                                      {cases_left_out_, "case"},
+                                      {entries_left_out_, "line about the baseline"}}) {
+      left += count == 0 ? "" : (left.empty() ? "" : ", ") + counted(count, word);
+    }
+    if (!left.empty()) {
+      row(Tone::remark, "note",
+          fmt::format("{} more would make this file too large: all are in results.jsonl, "
+                      "report.json and report.html",
+                      left));
     }
   }
 
@@ -160,7 +203,9 @@ class TextReport {
   }
 
   // Indented, also after line ends inside the text.
-  void line(std::string_view text) {
+  void line(std::string_view whole) {
+    const std::string shown = shortened(whole);
+    std::string_view text = shown;
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       text_ += fmt::format("  {}\n", text.substr(0, end));
@@ -172,6 +217,11 @@ class TextReport {
   const RequirementTable& table_;
   const Palette& palette_;
   Rows rows_;
+  std::size_t most_bytes_;
+  std::size_t notes_left_out_ = 0;
+  std::size_t causes_left_out_ = 0;
+  std::size_t cases_left_out_ = 0;
+  std::size_t entries_left_out_ = 0;
   // Entries of the baseline that are out of date.
   Tone stale_ = report_.judgement.gate == Gate::strict ? Tone::bad : Tone::remark;
   std::string text_;
@@ -180,8 +230,8 @@ class TextReport {
 }  // namespace
 
 std::string text_report(const TargetReport& report, const RequirementTable& table,
-                        const Palette& palette, Rows rows) {
-  return TextReport{report, table, palette, rows}.text();
+                        const Palette& palette, Rows rows, std::size_t most_bytes) {
+  return TextReport{report, table, palette, rows, most_bytes}.text();
 }
 
 }  // namespace clmem::conformance

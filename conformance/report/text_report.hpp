@@ -4,11 +4,13 @@
 //   std::cout << text_report(report, table, palette, Rows::hidden);   // a terminal
 //   write(text_report(report, table, Palette::plain(), Rows::shown)); // report.txt
 //
-// Contract: with the rows every deviation has all that is needed to act on it; without them
+// Contract: text of at most `most_bytes`, or little more; the lines that follow what would not fit
+// say how much was left out, and where it is. With the rows every deviation has all that is needed to act on it; without them
 // the worst causes are reported in full, the others in a line each, and known failures and warnings
 // are counts. Entries of the baseline that are out of date are always shown.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "report/palette.hpp"
@@ -19,6 +21,7 @@ namespace clmem::conformance {
 
 // The device, the causes, the rows and the counts.
 [[nodiscard]] std::string text_report(const TargetReport& report, const RequirementTable& table,
-                                      const Palette& palette, Rows rows);
+                                      const Palette& palette, Rows rows,
+                                      std::size_t most_bytes = std::string::npos);
 
 }  // namespace clmem::conformance

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <iterator>
 #include <optional>
 
 #include "runner/driver_variables.hpp"
@@ -184,6 +185,20 @@ bool is_file_name(const fs::path& path) {
   return path.has_parent_path() || path.extension() == ".icd" || is_library_name(path);
 }
 
+// Those that --driver would take here.
+std::string described_names(const DriverPlaces& places) {
+  std::vector<std::string> names;
+  for (const fs::path& directory : {places.vendors, places.fetched}) {
+    std::ranges::transform(drivers_in(directory, places), std::back_inserter(names), &Driver::name);
+  }
+  for (const std::string_view name : {"oclgrind", "mock"}) {
+    if (std::ranges::find(names, name) == names.end() && by_short_name(name, places)) {
+      names.emplace_back(name);
+    }
+  }
+  return names.empty() ? "no driver is" : fmt::format("installed: {}", fmt::join(names, ", "));
+}
+
 std::vector<std::string> searched(std::string_view name, const DriverPlaces& places) {
   std::vector<std::string> names;
   const std::vector<fs::path>& directories = name == "mock"       ? places.mock
@@ -208,10 +223,9 @@ std::string not_found(std::string_view name, const DriverPlaces& places) {
         release);
   }
   return fmt::format(
-      "driver '{}' is not installed; looked in {}; a file is a .so or .icd; ci/driver --list has "
-      "the "
-      "drivers that can be fetched",
-      name, fmt::join(searched(name, places), ", "));
+      "driver '{}' is not installed; looked in {}; {}; a file is a .so or .icd; ci/driver --list "
+      "has the drivers that can be fetched",
+      name, fmt::join(searched(name, places), ", "), described_names(places));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <set>
 
+#include "runner/device_hint.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -39,7 +40,9 @@ std::vector<Target> targets_of(const Driver& driver, const AskForDevices& ask) {
     targets.push_back({driver, std::move(device), targets.size(), driver.name});
   }
   if (targets.empty()) {
-    throw SetupError{"the OpenCL loader finds no device in it"};
+    const std::string hint = device_hint(driver);
+    throw SetupError{
+        fmt::format("the OpenCL loader finds no device in it{}{}", hint.empty() ? "" : "; ", hint)};
   }
   return targets;
 }

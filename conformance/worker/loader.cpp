@@ -69,11 +69,27 @@ std::string named_library() {
   return {};
 }
 
+namespace {
+
+// "libfoo.so.1: cannot open shared object file: ...", with the remedy where it is another library
+// that is missing.
+std::string described_error(const std::string& library, const std::string& words) {
+  const std::size_t end = words.find(": cannot open shared object file");
+  const std::string missing = words.substr(0, end);
+  return end == std::string::npos || missing == library
+             ? words
+             : words + "; " + library + " needs " + missing +
+                   ": install the package that has it (apt-file search " + missing +
+                   "), or name its directory in LD_LIBRARY_PATH";
+}
+
+}  // namespace
+
 std::string reason_without_devices() {
   const std::string library = named_library();
   void* const handle = library.empty() ? nullptr : ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
-    return library.empty() ? std::string{} : ::dlerror();
+    return library.empty() ? std::string{} : described_error(library, ::dlerror());
   }
   // cl_khr_icd requires it of a driver.
   return ::dlsym(handle, "clGetExtensionFunctionAddress") == nullptr

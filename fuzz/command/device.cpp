@@ -48,7 +48,12 @@ Device::Device(const Options& options, const std::string& driver)
 }
 
 std::unique_ptr<WorkerProcess> Device::start() const {
-  return std::make_unique<WorkerProcess>(command_, times_);
+  try {
+    return std::make_unique<WorkerProcess>(command_, times_);
+  } catch (const conformance::SetupError& error) {
+    throw conformance::SetupError{"driver '" + driver_.name + "' (" + driver_.library +
+                                  "): " + error.what()};
+  }
 }
 
 std::unique_ptr<WorkerProcess> Device::start_recording(const fs::path& recording,

@@ -28,6 +28,7 @@ expect "driver 'nothing' is not installed; looked in" run --driver nothing
 expect "no such file" run --driver ./missing.so
 expect "--calls" run --driver "$mock" --calls 400
 expect "there is no device 7" run --driver "$mock" --device 7
+expect "driver 'mock' (" run --driver "$mock" --device 7
 if [ "$("$fuzz" run --driver "$mock" --device 7 2>&1 | grep -c "there is no device 7")" -ne 1 ]; then
   echo "a worker that cannot start says so more than once"
   failures=$((failures + 1))

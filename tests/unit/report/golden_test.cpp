@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -60,6 +61,26 @@ TEST(Golden, Text) {
   const std::string actual =
       text_report(sample_report(), sample_table(), Palette::plain(), Rows::shown);
   EXPECT_EQ(actual, golden("report.txt", actual));
+}
+
+// Whatever happens, the file can be read: it says how much is left out, and ends with the counts.
+TEST(TextReport, IsBounded) {
+  TargetReport report = sample_report();
+  const JudgedCase failed =
+      *std::ranges::find_if(report.judgement.cases, [](const JudgedCase& judged) {
+        return judged.verdict == Verdict::new_failure && !judged.result.failures.empty();
+      });
+  for (int i = 0; i < 3000; ++i) {
+    report.judgement.cases.push_back(failed);
+  }
+  report.judgement.cases.back().result.failures.assign(1, std::string(1U << 20U, 'x'));
+  report.notes.assign(2, std::string(1U << 20U, 'y'));
+  constexpr std::size_t most = 100'000;
+  const std::string text = text_report(report, sample_table(), Palette::plain(), Rows::shown, most);
+  EXPECT_LT(text.size(), most + 1000);
+  EXPECT_THAT(text, testing::HasSubstr(" more would make this file too large"));
+  EXPECT_THAT(text, testing::HasSubstr("bytes are left out; results.jsonl has them"));
+  EXPECT_THAT(text, testing::EndsWith(" s)\n"));
 }
 
 // A terminal has room for the causes.

@@ -92,6 +92,7 @@ TargetReport sample_report() {
       .shard = "1/1",
       .host = "Linux",
       .baseline = "base.txt",
+      .probe = {{{"kernel", ProbeOutcome::no_effect, "no data moves"}}},
       .started = "2026-11-23 19:05"};
   report.judgement = judge(results, baseline, suite);
   report.notes = {"a worker ended after Map.Pass: SIGSEGV"};

@@ -171,8 +171,8 @@ TEST_F(DriverTest, RefusesWhatIsNoDriver) {
   };
   for (const std::string name : {"pocl", "nvidia"}) {
     refused(name, "driver '" + name + "' is not installed; looked in " + path("vendors") +
-                      "; a file is a .so or .icd; ci/driver --list has the drivers that can be "
-                      "fetched");
+                      "; installed: acme, rusticl, oclgrind, mock; a file is a .so or .icd; "
+                      "ci/driver --list has the drivers that can be fetched");
   }
   refused(path("readme.txt"),
           "driver '" + path("readme.txt") + "': expected a .so or an .icd file");
