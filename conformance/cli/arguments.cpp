@@ -117,9 +117,11 @@ void add_repetition_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(0U, 100U))
       ->excludes(repeat);
   command
-      .add_flag("--bisect", arguments.bisect,
-                "For a case that fails unexpectedly, but not alone, find the smallest set of "
-                "earlier cases that makes it fail")
+      .add_flag(
+          "--bisect", arguments.bisect,
+          "For a case that fails unexpectedly, but not alone, find the smallest set of "
+          "earlier cases that makes it fail, however long that takes; without it a few minutes "
+          "at most go into that")
       ->excludes(repeat);
   command
       .add_option("--max-failures", arguments.max_failures,
@@ -228,12 +230,22 @@ void add_resume_flag(CLI::App& command, Arguments& arguments) {
                    "during which the machine went down is not run again");
 }
 
+void add_one_process_flag(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Cases");
+  command
+      .add_flag("--one-process", arguments.one_process,
+                "Run the cases in one process, in the order of their filters, to see what one does "
+                "after others. A process that a case may have damaged is replaced as always")
+      ->excludes("--shuffle");
+}
+
 void add_run_options(CLI::App& command, Arguments& arguments) {
   add_driver_options(command, arguments);
   add_device_option(command, arguments);
   add_selection_options(command, arguments);
   add_shard_option(command, arguments);
   add_shuffle_option(command, arguments);
+  add_one_process_flag(command, arguments);
   add_report_options(command, arguments);
   add_list_options(command, arguments);
   add_resume_flag(command, arguments);
@@ -286,6 +298,12 @@ void add_repro_options(CLI::App& command, Arguments& arguments) {
   command.add_flag_callback(
       "--issue", [&arguments] { arguments.repro_form = ReproForm::issue; },
       "Write a report for the driver's bug tracker instead, in Markdown, with the program in it");
+  command
+      .add_option("--after", arguments.after,
+                  "A case whose calls the program makes first, for a failure that needs them; may "
+                  "be repeated")
+      ->type_name("CASE")
+      ->allow_extra_args(false);
   command.add_flag_callback(
       "--always", [&arguments] { arguments.always = Always::yes; },
       "Write a program of a case that passes, too");

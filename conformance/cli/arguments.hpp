@@ -65,6 +65,7 @@ struct Arguments {
   unsigned repeat = 1;
   unsigned retries = 0;
   bool bisect = false;
+  bool one_process = false;
   std::size_t max_failures = 0;  // 0: no limit
   Rows rows = Rows::hidden;      // on the terminal
   Causes causes = Causes::shown;
@@ -84,6 +85,7 @@ struct Arguments {
   bool resume = false;
   std::optional<bool> durable{};   // default: for GPUs
   std::vector<std::string> cases;  // to reproduce: ids or patterns
+  std::vector<std::string> after;  // cases that run before it in the same process
   std::string file;                // of the reproducer, or a directory for several
   Always always = Always::no;
   ReproForm repro_form = ReproForm::program;

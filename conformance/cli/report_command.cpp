@@ -50,7 +50,8 @@ DeviceRun run_in(const fs::path& file, const std::string& label, const Arguments
           .again = {.program = arguments.program,
                     .driver = identity.driver_argument,
                     .device = identity.device.device_name,
-                    .seed = identity.seed}};
+                    .seed = identity.seed,
+                    .variables = identity.variables}};
 }
 
 // Files of earlier suites do not say when they were written.

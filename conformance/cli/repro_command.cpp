@@ -21,8 +21,10 @@
 #include "reproducer/c_program.hpp"
 #include "reproducer/not_reproducible.hpp"
 #include "requirements/requirement_table.hpp"
+#include "results/driver_variables.hpp"
 #include "results/former_names.hpp"
 #include "results/replace_file.hpp"
+#include "results/shell_text.hpp"
 #include "runner/plan.hpp"
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
@@ -34,12 +36,17 @@ namespace fs = std::filesystem;
 
 class Collector : public RunObserver {
  public:
-  void finished(const CaseResult& result) override { result_ = result; }
+  explicit Collector(std::string id) : id_{std::move(id)} {}
+
+  void finished(const CaseResult& result) override {
+    result_ = result.id == id_ ? result : result_;
+  }
   void noticed(std::string_view what) override { notices_ += fmt::format("; {}", what); }
 
   [[nodiscard]] const CaseResult& result() const { return result_; }
 
  private:
+  std::string id_;
   CaseResult result_{};
   std::string notices_;
 };
@@ -96,7 +103,9 @@ class ReproCommand {
       : arguments_{arguments},
         installation_{find_installation(arguments)},
         recorder_{recorder_of(installation_)},
+        suite_{suite_of(arguments, installation_)},
         cases_{chosen_cases()},
+        earlier_{earlier_cases()},
         target_{only_target()},
         vendors_{target_.driver},
         probe_{probe_target(installation_.worker, target_, vendors_.environment(),
@@ -123,17 +132,36 @@ class ReproCommand {
   }
 
   [[nodiscard]] std::vector<CaseInfo> chosen_cases() const {
-    const std::vector<CaseInfo> suite = suite_of(arguments_, installation_);
     std::vector<std::string> all_wanted;
     for (const std::string& name : arguments_.cases) {
       const std::string& wanted = all_wanted.emplace_back(current_name(name));
       const bool pattern = wanted.find_first_of("*?") != std::string::npos;
-      if (!pattern && std::ranges::find(suite, wanted, &CaseInfo::id) == suite.end()) {
-        throw SetupError{fmt::format("there is no case '{}'; did you mean '{}'?", wanted,
-                                     nearest(wanted, ids_of(suite)))};
+      if (!pattern) {
+        (void)case_named(wanted);
       }
     }
-    return make_plan(suite, {.filters = all_wanted, .profile = Profile::stress});
+    return make_plan(suite_, {.filters = all_wanted, .profile = Profile::stress});
+  }
+
+  [[nodiscard]] const CaseInfo& case_named(const std::string& id) const {
+    const auto found = std::ranges::find(suite_, id, &CaseInfo::id);
+    if (found == suite_.end()) {
+      throw SetupError{fmt::format("there is no case '{}'; did you mean '{}'?", id,
+                                   nearest(id, ids_of(suite_)))};
+    }
+    return *found;
+  }
+
+  // Each once, which is all that a worker takes.
+  [[nodiscard]] std::vector<CaseInfo> earlier_cases() const {
+    std::vector<CaseInfo> earlier;
+    for (const std::string& name : arguments_.after) {
+      const CaseInfo& info = case_named(current_name(name));
+      if (std::ranges::find(earlier, info.id, &CaseInfo::id) == earlier.end()) {
+        earlier.push_back(info);
+      }
+    }
+    return earlier;
   }
 
   [[nodiscard]] Target only_target() const {
@@ -185,19 +213,23 @@ class ReproCommand {
 
   [[nodiscard]] CaseResult run(const CaseInfo& info, const std::string& recording) const {
     auto environment = vendors_.environment();
-    environment["OPENCL_LAYERS"] = recorder_.string();
+    environment["OPENCL_LAYERS"] = layers_below(variables_, recorder_.string());
     environment["CLMEM_RECORDING"] = recording;
-    Collector collector;
+    Collector collector{info.id};
     const Interrupt interrupt;
+    std::vector<CaseInfo> cases = earlier_;
+    std::erase_if(cases, [&](const CaseInfo& earlier) { return earlier.id == info.id; });
+    cases.push_back(info);
     const RunEnd end =
-        run_cases({&info, 1},
+        run_cases(cases,
                   {.worker = worker_command(installation_.worker, target_,
                                             {.seed = arguments_.seed,
                                              .deadline_scale = arguments_.timeout_scale,
                                              .environment = environment,
                                              .executes = probe_.executes(),
                                              .options = {"--recorder", recorder_.string()}}),
-                   .limits = {.time_scale = arguments_.timeout_scale}},
+                   .limits = {.time_scale = arguments_.timeout_scale},
+                   .one_batch = true},
                   collector, interrupt);
     if (end == RunEnd::interrupted) {
       throw Interrupted{"interrupted"};
@@ -211,16 +243,35 @@ class ReproCommand {
             .sentence = info.sentence,
             .requirements = rules_of(info),
             .driver = identity(),
+            .variables = assignments(),
             .verdict = verdict_text(result),
-            .command = fmt::format("{} {}",
-                                   reproduce_prefix({.program = "clmem-conformance",
-                                                     .driver = target_.driver.argument,
-                                                     .device = fmt::format("{}", target_.index),
-                                                     .seed = arguments_.seed}),
-                                   info.id),
+            .command =
+                fmt::format("{}{} {}{}",
+                            reproduce_prefix({.program = "clmem-conformance",
+                                              .driver = target_.driver.argument,
+                                              .device = fmt::format("{}", target_.index),
+                                              .seed = arguments_.seed,
+                                              .variables = variables_}),
+                            earlier_filters(), info.id, earlier_.empty() ? "" : " --one-process"),
             .needs = needs_of(info),
-            .time_limit_s = static_cast<unsigned>(info.time_limit_s) + 1,
+            .time_limit_s = time_limit(info),
             .ending = ending_of(result.status)};
+  }
+
+  [[nodiscard]] unsigned time_limit(const CaseInfo& info) const {
+    double seconds = info.time_limit_s;
+    for (const CaseInfo& earlier : earlier_) {
+      seconds += earlier.time_limit_s;
+    }
+    return static_cast<unsigned>(seconds) + 1;
+  }
+
+  [[nodiscard]] std::string earlier_filters() const {
+    std::string filters;
+    for (const CaseInfo& info : earlier_) {
+      filters += fmt::format(" {} --filter", info.id);
+    }
+    return filters;
   }
 
   [[nodiscard]] IssueParts issue_parts(const reproducer::Description& what,
@@ -231,22 +282,20 @@ class ReproCommand {
                      .command = what.command};
     parts.device.push_back(
         fmt::format("{}, {}", host_description(), target_.device.loader_version));
-    for (const auto& [name, value] : target_.driver.environment) {
-      parts.variables += fmt::format("{}={} ", name, value);
-    }
+    parts.variables = assignments();
     return parts;
   }
 
   [[nodiscard]] std::vector<std::string> identity() const {
     const DeviceIdentity& device = target_.device;
-    std::vector<std::string> lines{
-        fmt::format("{}, {}", device.platform_name, device.platform_version),
-        fmt::format("{}, {}", device.device_name, device.device_version),
-        fmt::format("driver version {}, {}", device.driver_version, target_.driver.library)};
-    for (const auto& [name, value] : target_.driver.environment) {
-      lines.push_back(fmt::format("with {}={} in the environment", name, value));
-    }
-    return lines;
+    return {fmt::format("{}, {}", device.platform_name, device.platform_version),
+            fmt::format("{}, {}", device.device_name, device.device_version),
+            fmt::format("driver version {}, {}", device.driver_version, target_.driver.library)};
+  }
+
+  // For the program, which has no runner.
+  [[nodiscard]] std::string assignments() const {
+    return shell_assignments(whole_variables(with_changes(variables_, target_.driver.environment)));
   }
 
   void write(const CaseInfo& info, const std::string& text) const {
@@ -273,10 +322,13 @@ class ReproCommand {
   const Arguments& arguments_;
   Installation installation_;
   fs::path recorder_;
+  std::vector<CaseInfo> suite_;
   std::vector<CaseInfo> cases_;
+  std::vector<CaseInfo> earlier_;  // that run before each of them
   Target target_;
   VendorDirectory vendors_;
   DeviceProbe probe_;
+  Variables variables_ = driver_variables(this_environment());
 };
 
 }  // namespace

@@ -4,39 +4,32 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <string_view>
+
+#include "results/shell_text.hpp"
 
 namespace clmem::conformance {
 namespace {
 
-std::string shell_quoted(const std::string& word) {
-  const bool plain = word.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                         "_-./:+,@%") == std::string::npos;
-  if (plain && !word.empty()) {
-    return word;
-  }
-  std::string quoted = "'";
-  for (const char letter : word) {
-    quoted += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-  }
-  return quoted + "'";
+std::string command_on(const Reproduction& what, std::string_view command) {
+  return fmt::format("{}{} {} --driver {} --device {}",
+                     shell_assignments(whole_variables(what.variables)), shell_quoted(what.program),
+                     command, shell_quoted(what.driver), shell_quoted(what.device));
 }
 
 }  // namespace
 
 std::string reproduce_prefix(const Reproduction& what) {
-  return fmt::format(
-      "{} run --driver {} --device {} --profile stress --seed {} --output reproduce --filter",
-      shell_quoted(what.program), shell_quoted(what.driver), shell_quoted(what.device), what.seed);
+  return fmt::format("{} --profile stress --seed {} --output reproduce --filter",
+                     command_on(what, "run"), what.seed);
 }
 
 std::string reproducer_prefix(const Reproduction& what) {
-  return fmt::format("{} repro --driver {} --device {} --seed {}", shell_quoted(what.program),
-                     shell_quoted(what.driver), shell_quoted(what.device), what.seed);
+  return fmt::format("{} --seed {}", command_on(what, "repro"), what.seed);
 }
 
-std::string resume_command(std::span<const std::string> command_line) {
-  std::string command;
+std::string resume_command(std::span<const std::string> command_line, const Variables& variables) {
+  std::string command = shell_assignments(whole_variables(variables));
   for (const std::string& word : command_line) {
     command += shell_quoted(word) + " ";
   }

@@ -35,6 +35,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// For failures without a request to run them again. All that a run on a driver with a thousand new
+// failures needs, and no more where each takes its whole time limit.
+constexpr RepetitionBudget usual_budget{.alone = WorkerLimits::Seconds{300},
+                                        .search = WorkerLimits::Seconds{120}};
+
 // One device with all that its run needs.
 struct Job {
   Target target;
@@ -84,7 +89,7 @@ class RunCommand {
         installation_{find_installation(arguments)},
         choice_{arguments.baselines, installation_.baselines},
         suite_{suite_of(arguments, installation_)},
-        plan_{make_plan(suite_, {.filters = arguments.filters, .profile = arguments.profile})},
+        plan_{planned_cases()},
         part_{part_of(plan_, arguments.shard)} {
     style_.rows = arguments.rows;
     style_.terminal = ::isatty(STDOUT_FILENO) == 1 ? Terminal::yes : Terminal::no;
@@ -109,7 +114,7 @@ class RunCommand {
     if (!halt.empty() || !writer_.refused().empty()) {
       throw Interrupted{fmt::format("{}{}to go on: {}", writer_.refused(),
                                     halt.empty() ? "the results are kept; " : halt + "; ",
-                                    resume_command(arguments_.command_line))};
+                                    resume_command(arguments_.command_line, variables_))};
     }
     if (!unusable_.empty()) {
       throw SetupError{unusable_};
@@ -123,6 +128,12 @@ class RunCommand {
   }
 
  private:
+  [[nodiscard]] std::vector<CaseInfo> planned_cases() const {
+    std::vector<CaseInfo> plan =
+        make_plan(suite_, {.filters = arguments_.filters, .profile = arguments_.profile});
+    return arguments_.one_process ? in_order_of(arguments_.filters, std::move(plan)) : plan;
+  }
+
   std::vector<Job> prepare() {
     const Targets targets = targets_of(arguments_, installation_);
     for (const std::string& note : targets.notes) {
@@ -139,13 +150,15 @@ class RunCommand {
       }
       Baseline baseline = arguments_.lists.empty() ? choice_.for_device(target.device)
                                                    : baseline_of(arguments_.lists, ids_of(suite_));
-      Recording recording{.path = fs::path{arguments_.output} / target.label / "results.jsonl",
-                          .identity = identity_of(target, baseline, probe),
-                          .resume = arguments_.resume ? Resume::yes : Resume::no,
-                          .shuffle = arguments_.shuffle,
-                          .skipped = ids_with(baseline, part_,
-                                              [](Status status) { return status == Status::skip; }),
-                          .failing = ids_with(baseline, part_, is_failure)};
+      Recording recording{
+          .path = fs::path{arguments_.output} / target.label / "results.jsonl",
+          .identity = identity_of(target, baseline, probe),
+          .resume = arguments_.resume ? Resume::yes : Resume::no,
+          .shuffle = arguments_.shuffle,
+          .skipped =
+              ids_with(baseline, part_, [](Status status) { return status == Status::skip; }),
+          .failing = arguments_.one_process ? std::set<std::string>{}
+                                            : ids_with(baseline, part_, is_failure)};
       const std::size_t left = cases_left(recording, part_);
       jobs.push_back({target, std::move(baseline), std::move(recording), left});
     }
@@ -172,6 +185,7 @@ class RunCommand {
             .driver_argument = target.driver.argument,
             .driver_path = target.driver.library,
             .environment = described_environment(target.driver),
+            .variables = variables_,
             .device = target.device,
             .profile = arguments_.profile,
             .seed = arguments_.seed,
@@ -200,7 +214,7 @@ class RunCommand {
     if (arguments_.durable.value_or(has_hardware)) {
       settings.options.emplace_back("--durable");
     }
-    const unsigned jobs = jobs_on(job.target.device, arguments_.jobs);
+    const unsigned jobs = arguments_.one_process ? 1 : jobs_on(job.target.device, arguments_.jobs);
     return {.worker = worker_command(installation_.worker, job.target, settings),
             .jobs = jobs,
             .shared_memory = shared_memory(job.target.device, jobs),
@@ -210,6 +224,8 @@ class RunCommand {
                          .search = arguments_.bisect ? OrderSearch::yes : OrderSearch::no,
                          .is_expected = is_known},
             .limits = {.time_scale = arguments_.timeout_scale},
+            .budget = usual_budget,
+            .one_batch = arguments_.one_process,
             .enough = [this, &progress] {
               return arguments_.max_failures > 0 &&
                      progress.new_failures() >= arguments_.max_failures;
@@ -260,7 +276,8 @@ class RunCommand {
          .again = {.program = arguments_.program,
                    .driver = job.target.driver.argument,
                    .device = fmt::format("{}", job.target.index),
-                   .seed = arguments_.seed}},
+                   .seed = arguments_.seed,
+                   .variables = variables_}},
         job.baseline, suite_, arguments_.gate);
     writer_.write_target(job.recording.path.parent_path(), report, RequirementTable::embedded());
     return report;
@@ -299,6 +316,7 @@ class RunCommand {
   std::vector<CaseInfo> suite_;
   std::vector<CaseInfo> plan_;
   std::vector<CaseInfo> part_;  // of the plan, for this shard
+  Variables variables_ = driver_variables(this_environment());
   ProgressStyle style_;
   ReportWriter writer_;
   bool any_usable_ = false;  // of the devices that were run

@@ -104,20 +104,29 @@ std::string last_cited_call(const Requirements& cited) {
   return found == cited.rend() ? std::string{} : (*found)->entry_point;
 }
 
+bool is_command(const std::string& call) {
+  return call.starts_with("clEnqueue");
+}
+
 // Of a worker that has died: the call in flight; where that one only waits or queries, the latest
-// call that the case is about.
+// call that the case is about, or a command that came after it; without either the call itself.
 std::string lost_call(const CaseResult& result, const Requirements& cited) {
   if (!result.call.empty() && (acts(result.call) || is_cited(cited, result.call))) {
     return result.call;
   }
   const auto& before = result.calls_before;
-  const auto found = std::find_if(before.rbegin(), before.rend(),
-                                  [&](const std::string& call) { return is_cited(cited, call); });
-  if (found != before.rend()) {
-    return *found;
+  const auto latest = [&](auto is_meant) {
+    return std::find_if(before.rbegin(), before.rend(), is_meant);
+  };
+  const auto about = latest([&](const std::string& call) { return is_cited(cited, call); });
+  const auto command = latest(is_command);
+  if (about != before.rend() && (is_command(*about) || about < command)) {
+    return *about;
   }
-  std::string call = last_cited_call(cited);
-  return call.empty() ? result.call : call;
+  if (command != before.rend()) {
+    return *command;
+  }
+  return result.call.empty() ? last_cited_call(cited) : result.call;
 }
 
 // Preferably the one with the expected code, then the one on this call; of equal ones the last,
@@ -245,6 +254,7 @@ CauseFacts facts_of(const CaseResult& result, const RequirementTable& table) {
   if (result.status == Status::crash || result.status == Status::timeout) {
     facts.kind = result.status == Status::crash ? CauseKind::crash : CauseKind::hang;
     facts.call = lost_call(result, cited);
+    facts.ended_in = result.call;
     facts.given = result.cause;
   } else {
     const Deviation deviation = first_deviation(result);

@@ -24,6 +24,7 @@ enum class CauseKind { crash, hang, wrong_bytes, accepted, wrong_code, wrong_val
 struct CauseFacts {
   CauseKind kind = CauseKind::other;
   std::string call{};      // the entry point that failed, as far as is known
+  std::string ended_in{};  // of a crash or a hang: the one that had not returned
   std::string family{};    // of entry points that drivers implement together; "*" for all commands
   std::string expected{};  // a code or a value
   std::string given{};

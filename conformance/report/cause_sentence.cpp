@@ -45,14 +45,49 @@ std::string value_sentence(const Failures& failures, const std::vector<std::stri
                : fmt::format("{} {} wrong values{}", who, verb, where);
 }
 
+Failures of_kind(const Failures& failures, CauseKind kind) {
+  Failures chosen;
+  std::ranges::copy_if(failures, std::back_inserter(chosen),
+                       [kind](const Failure& failure) { return failure.facts.kind == kind; });
+  return chosen;
+}
+
+// The calls in which most cases end, where those are others than the calls at fault.
+std::vector<std::string> ended_elsewhere(const Failures& failures) {
+  const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
+  std::vector<std::string> where = texts(failures, &CauseFacts::ended_in);
+  if (where.empty() || where.front().empty() ||
+      std::ranges::find(calls, where.front()) != calls.end()) {
+    return {};
+  }
+  std::erase_if(where, [&](const std::string& call) {
+    return call.empty() || std::ranges::find(calls, call) != calls.end();
+  });
+  return where;
+}
+
+std::string hang_sentence(const Failures& failures, const std::string& who) {
+  const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
+  const std::vector<std::string> where = ended_elsewhere(failures);
+  if (!where.empty()) {
+    return fmt::format("{} never {} after {}", listed(where), plural(where, "returns", "return"),
+                       who);
+  }
+  const bool in_itself = std::ranges::all_of(failures, [](const Failure& failure) {
+    return failure.facts.ended_in == failure.facts.call;
+  });
+  return in_itself
+             ? fmt::format("{} never {}", who, plural(calls, "returns", "return"))
+             : fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
+}
+
 // Where some cases end the process and others hang, the former say more.
 std::string end_sentence(const Failures& failures, const std::string& who) {
-  Failures ends;
-  std::ranges::copy_if(failures, std::back_inserter(ends), [](const Failure& failure) {
-    return failure.facts.kind == CauseKind::crash;
-  });
+  const Failures ends = of_kind(failures, CauseKind::crash);
+  const std::vector<std::string> where = ended_elsewhere(ends);
   std::string sentence =
-      fmt::format("the process ends in {}: {}", who, listed(texts(ends, &CauseFacts::given)));
+      fmt::format("the process ends in {}{}: {}", where.empty() ? "" : listed(where) + " after ",
+                  who, listed(texts(ends, &CauseFacts::given)));
   if (ends.size() < failures.size()) {
     sentence +=
         fmt::format("; it hangs in {} of {} cases", failures.size() - ends.size(), failures.size());
@@ -88,7 +123,7 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
     case CauseKind::crash:
       return end_sentence(failures, who);
     case CauseKind::hang:
-      return fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
+      return hang_sentence(failures, who);
     case CauseKind::wrong_bytes:
       return bytes_sentence(failures, who);
     case CauseKind::accepted:

@@ -55,6 +55,9 @@ std::string properties(const TargetReport& report) {
   add("device version", identity.device.device_version);
   add("driver library", identity.driver_path);
   add("driver version", identity.device.driver_version);
+  for (const std::string& variable : variable_lines(identity.driver_environment())) {
+    add("environment", variable);
+  }
   add("loader", identity.device.loader);
   add("loader version", identity.device.loader_version);
   add("platform", identity.device.platform_name);

@@ -268,7 +268,11 @@ class PageData {
     }
     if (!result.after.empty()) {
       details["after"] = result.after;
-      details["command"] = reproduce_command(report, result).substr(report.reproduce.size());
+    }
+    if (const std::string command =
+            reproduce_command(report, result).substr(report.reproduce.size());
+        command != " " + result.id) {
+      details["command"] = command;
     }
     if (judged.entry) {
       details["entry"] =

@@ -63,15 +63,24 @@ std::string reproduce_command(const TargetReport& report, const CaseResult& resu
   for (const std::string& earlier : result.after) {
     command += fmt::format(" {} --filter", earlier);
   }
-  return fmt::format("{} {}{}", command, result.id, result.after.empty() ? "" : " --jobs 1");
+  // What happens only sometimes takes several runs to be seen.
+  const bool happens_sometimes =
+      result.after.empty() && result.failed_runs < result.runs && result.runs > 1;
+  return fmt::format("{} {}{}{}", command, result.id, result.after.empty() ? "" : " --one-process",
+                     happens_sometimes ? " --repeat 20" : "");
 }
 
 std::string reproducer_command(const TargetReport& report, const CaseResult& result) {
   const bool failed = result.status == Status::fail || result.status == Status::crash ||
                       result.status == Status::timeout;
-  return failed && result.after.empty() && !report.reproducer.empty()
-             ? fmt::format("{} {}", report.reproducer, result.id)
-             : std::string{};
+  if (!failed || report.reproducer.empty()) {
+    return {};
+  }
+  std::string command = report.reproducer;
+  for (const std::string& earlier : result.after) {
+    command += fmt::format(" --after {}", earlier);
+  }
+  return fmt::format("{} {}", command, result.id);
 }
 
 std::string requirement_line(const Requirement& requirement) {

@@ -38,11 +38,12 @@ struct TargetReport {
 // Empty for a case that the suite does not know.
 [[nodiscard]] const CaseText& text_of(const TargetReport& report, const std::string& id);
 
-// The command that runs the case again, after the cases that make it fail, if there are any.
+// The command that runs the case again, after the cases that make it fail, if there are any, and
+// several times where it fails only sometimes.
 [[nodiscard]] std::string reproduce_command(const TargetReport& report, const CaseResult& result);
 
-// The command that writes a C program of the failure; empty for a case that did not fail, or not
-// alone.
+// The command that writes a C program of the failure, with the calls of the cases that make it fail;
+// empty for a case that did not fail.
 [[nodiscard]] std::string reproducer_command(const TargetReport& report, const CaseResult& result);
 
 // "CreateBuffer.err.X: what is required (section)" per requirement of the case.

@@ -54,6 +54,9 @@ class TextReport {
         fmt::format("device: {}, driver version {}", device.device_version, device.driver_version));
     line(fmt::format("library: {}", report_.identity.driver_path));
     line(fmt::format("loader: {}", described_loader(device)));
+    for (const std::string& variable : variable_lines(report_.identity.driver_environment())) {
+      line("environment: " + variable);
+    }
     line(fmt::format("baseline: {}",
                      report_.judgement.baseline.empty() ? "none" : report_.judgement.baseline));
   }

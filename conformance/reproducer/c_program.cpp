@@ -46,6 +46,17 @@ std::string commented(std::string_view text, std::string_view first, std::string
   return lines;
 }
 
+// An asterisk is always within single quotes (shell_text.hpp), which may end and begin between two
+// characters.
+std::string assignments_in_comment(std::string text) {
+  for (const std::string_view mark : {"*/", "/*"}) {
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
+      text.insert(at + 1, "''");
+    }
+  }
+  return text;
+}
+
 std::string header(const Description& what) {
   std::string text = "/* " + what.case_id + "\n *\n";
   text += commented(what.sentence, " * ", " * ");
@@ -60,7 +71,9 @@ std::string header(const Description& what) {
   text += commented(what.verdict, " * where the suite says: ", " *   ");
   text +=
       " *\n * Compile and run:\n"
-      " *   cc -std=c99 -o reproducer THIS_FILE -lOpenCL && ./reproducer [PLATFORM [DEVICE]]\n"
+      " *   cc -std=c99 -o reproducer THIS_FILE -lOpenCL && " +
+      assignments_in_comment(what.variables) +
+      "./reproducer [PLATFORM [DEVICE]]\n"
       " * with the positions of the platform and the device, 0 and 0 by default, among those that\n"
       " * the OpenCL loader offers; OCL_ICD_VENDORS=DIRECTORY/ limits it to the .icd files there.\n"
       " * Exit status: 0 the driver behaves, 1 it does not, 77 this device cannot show it.\n"
@@ -147,7 +160,8 @@ void require_reproducible(const Findings& found, const Recording& recording,
 
 }  // namespace
 
-std::string write_program(const Recording& recording, const Description& what) {
+std::string write_program(const Recording& recorded, const Description& what) {
+  const Recording recording = about_last_case(recorded);
   const Findings found = examine(recording);
   require_reproducible(found, recording, what);
   Body body = write_body(recording, found);

@@ -30,6 +30,7 @@ struct Description {
   std::string sentence{};
   std::vector<CitedRequirement> requirements{};
   std::vector<std::string> driver{};  // lines that identify it
+  std::string variables{};            // assignments for a shell that the driver needs, or none
   std::string verdict{};              // what the suite reports of the case, in one line or several
   std::string command{};              // that runs the case again
   std::vector<std::string> needs{};   // "need_images(device);"

@@ -33,6 +33,10 @@ struct Findings {
   std::size_t last = 0;
 };
 
+// Where several cases ran, without the checks of all but the last that did not hold: only its failure
+// is to be shown.
+[[nodiscard]] Recording about_last_case(Recording recording);
+
 [[nodiscard]] Findings examine(const Recording& recording);
 
 }  // namespace clmem::conformance::reproducer

@@ -149,12 +149,15 @@ static void expect_bytes(int line, const char *what, const unsigned char *actual
   expect_bytes(__LINE__, "wrong bytes in " #actual, actual, expected, size)
 )"},
     Helper{"= memory(", R"(
-static unsigned char *memory(size_t size) {
-  unsigned char *made = calloc(size, 1);
-  if (made == NULL) {
+/* Zeros that begin `place` bytes after the start of a page: a driver may take memory otherwise that
+ * begins elsewhere. */
+static unsigned char *memory(size_t size, size_t place) {
+  void *made = NULL;
+  if (posix_memalign(&made, 4096, place + size) != 0) {
     finish_with(CANNOT_SHOW);
   }
-  return made;
+  memset(made, 0, place + size);
+  return (unsigned char *)made + place;
 }
 )"},
     Helper{"put_pattern", R"(
@@ -184,8 +187,8 @@ static void put_pattern(unsigned char *to, uint64_t seed, size_t from, size_t si
 }
 )"},
     Helper{"pattern(", R"(
-static unsigned char *pattern(uint64_t seed, size_t size) {
-  unsigned char *made = memory(size);
+static unsigned char *pattern(uint64_t seed, size_t size, size_t place) {
+  unsigned char *made = memory(size, place);
   put_pattern(made, seed, 0, size);
   return made;
 }

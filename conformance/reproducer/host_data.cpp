@@ -11,6 +11,12 @@
 namespace clmem::conformance::reproducer {
 namespace {
 
+// Where memory begins in its page: what a driver does with it may depend on that.
+std::size_t place_of(std::uint64_t at) {
+  constexpr std::uint64_t page = 4096;
+  return at % page;
+}
+
 std::string plus(const std::string& base, std::size_t offset) {
   return offset == 0 ? base : fmt::format("{} + {}", base, offset);
 }
@@ -39,7 +45,8 @@ void HostData::ensure(std::uint64_t at) {
   const Block block = *found;
   announced_.erase(found);
   const std::string name = scope_.declare_memory(block.at, block.size, "host");
-  lines_.push_back(fmt::format("{} = pattern({}, {});", name, seed_name(block.seed), block.size));
+  lines_.push_back(fmt::format("{} = pattern({}, {}, {});", name, seed_name(block.seed), block.size,
+                               place_of(block.at)));
 }
 
 void HostData::change(const Content& content) {
@@ -48,7 +55,8 @@ void HostData::change(const Content& content) {
     fill(*known, content.bytes, Target::used);
     return;
   }
-  make(scope_.declare_memory(content.at, content.bytes.size(), "host"), content.bytes);
+  make(scope_.declare_memory(content.at, content.bytes.size(), "host"), content.bytes,
+       place_of(content.at));
 }
 
 void HostData::copy(const Copied& copied) {
@@ -58,7 +66,8 @@ void HostData::copy(const Copied& copied) {
   auto to = scope_.memory(copied.to, copied.bytes.size());
   if (!to) {
     to = scope_.declare_memory(copied.to, copied.bytes.size(), "copy");
-    lines_.push_back(fmt::format("{} = memory({});", *to, copied.bytes.size()));
+    lines_.push_back(
+        fmt::format("{} = memory({}, {});", *to, copied.bytes.size(), place_of(copied.to)));
   }
   if (from) {
     lines_.push_back(fmt::format("memcpy({}, {}, {});", *to, *from, copied.bytes.size()));
@@ -83,19 +92,19 @@ std::optional<std::string> HostData::pointer_in(const ByteString& bytes) const {
 std::string HostData::expected(const ByteString& bytes) {
   std::string& name = expected_[std::string(bytes.begin(), bytes.end())];
   if (name.empty()) {
-    name = make(scope_.declare("unsigned char *", "expected"), bytes);
+    name = make(scope_.declare("unsigned char *", "expected"), bytes, 0);
   }
   return name;
 }
 
-std::string HostData::make(const std::string& name, const ByteString& bytes) {
+std::string HostData::make(const std::string& name, const ByteString& bytes, std::size_t place) {
   const std::vector<Segment> segments = describe(patterns_, bytes);
   if (segments.size() == 1 && segments[0].kind == Segment::Kind::pattern && segments[0].from == 0) {
-    lines_.push_back(
-        fmt::format("{} = pattern({}, {});", name, seed_name(segments[0].seed), bytes.size()));
+    lines_.push_back(fmt::format("{} = pattern({}, {}, {});", name, seed_name(segments[0].seed),
+                                 bytes.size(), place));
     return name;
   }
-  lines_.push_back(fmt::format("{} = memory({});", name, bytes.size()));
+  lines_.push_back(fmt::format("{} = memory({}, {});", name, bytes.size(), place));
   fill(name, bytes, Target::zeroed);
   return name;
 }

@@ -2,10 +2,11 @@
 // host_data.hpp - the host memory of a program: statements that make it and fill it.
 //
 //   data.announce(memory);                    // a pattern, made when it is used
-//   data.ensure(0x7f10);                      // "host_1 = pattern(seed_1, 4096);"
+//   data.ensure(0x7f10);                      // "host_1 = pattern(seed_1, 4096, 16);"
 //   data.expected(bytes);                     // "expected_1", with the statements that fill it
 //
 // Contract: appends statements to the lines that it was given. Memory that is never used gets none.
+// Other memory begins where it began in its page.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,7 @@ class HostData {
   };
   enum class Target { zeroed, used };
 
-  std::string make(const std::string& name, const ByteString& bytes);
+  std::string make(const std::string& name, const ByteString& bytes, std::size_t place);
   void fill(const std::string& target, const ByteString& bytes, Target state);
   [[nodiscard]] std::optional<std::string> pointer_in(const ByteString& bytes) const;
   [[nodiscard]] std::string seed_name(std::uint64_t seed);

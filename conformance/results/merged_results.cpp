@@ -54,6 +54,12 @@ class Merger {
       start(file, loaded.results.identity, shard);
     }
     require_same_run(file, loaded.results.identity, shard);
+    // A batch system sets some for each part, such as the device that it gives to it.
+    std::erase_if(merged_.results.identity.variables, [&](const auto& variable) {
+      const Variables& others = loaded.results.identity.variables;
+      const auto found = others.find(variable.first);
+      return found == others.end() || found->second != variable.second;
+    });
     hosts_.insert(loaded.results.identity.host);
     for (CaseResult& result : loaded.results.cases) {
       add_case(file, std::move(result), shard);

@@ -33,6 +33,7 @@ nlohmann::json to_json(const RunIdentity& identity) {
                         {"driver_argument", identity.driver_argument},
                         {"driver_path", identity.driver_path},
                         {"environment", identity.environment},
+                        {"variables", identity.variables},
                         {"device", to_json(identity.device)},
                         {"profile", to_string(identity.profile)},
                         {"seed", identity.seed},
@@ -57,6 +58,7 @@ RunIdentity run_identity_from_json(const nlohmann::json& object) {
   identity.driver_argument = fields.required<std::string>("driver_argument");
   identity.driver_path = fields.required<std::string>("driver_path");
   identity.environment = fields.required<std::map<std::string, std::string>>("environment");
+  identity.variables = fields.optional<Variables>("variables", {});
   identity.device = device_identity_from_json(fields.required<nlohmann::json>("device"));
   const auto word = fields.required<std::string>("profile");
   const std::optional<Profile> profile = parse_profile(word);

@@ -3,6 +3,7 @@
 //
 // Contract: a plain value. Two runs with equal `RunIdentity::key()` can share a result file:
 // `--resume` asks for that. Host, baseline and probe do not count: none changes what a case does.
+// Variables do not, either: a batch system gives each part of a run its device by one of them.
 // Reading throws FormatError.
 #pragma once
 
@@ -16,6 +17,7 @@
 #include "results/case_info.hpp"
 #include "results/device_identity.hpp"
 #include "results/device_probe.hpp"
+#include "results/driver_variables.hpp"
 
 namespace clmem::conformance {
 
@@ -25,6 +27,8 @@ struct RunIdentity {
   std::string driver_path{};      // the library
   std::map<std::string, std::string>
       environment;  // what the workers' environment has beyond the caller's
+  // What the caller's has that matters to a driver; empty in files of earlier suites.
+  Variables variables{};
   DeviceIdentity device{};
   Profile profile = Profile::full;
   std::uint64_t seed = 0;
@@ -36,6 +40,10 @@ struct RunIdentity {
   DeviceProbe probe{};     // without steps in files of earlier suites
   std::string started{};   // "2026-11-23 19:05", UTC; empty in files of earlier suites
 
+  // What a process of the driver needs to be as those that ran the cases.
+  [[nodiscard]] Variables driver_environment() const {
+    return with_changes(variables, environment);
+  }
   // The fields that have to agree, by name.
   [[nodiscard]] std::map<std::string, std::string> key() const;
 };

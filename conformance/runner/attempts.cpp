@@ -18,17 +18,20 @@ Attempts::Advice Attempts::take(const CaseResult& result, std::span<const std::s
   return advise(record);
 }
 
-Attempts::Advice Attempts::advise(const Record& record) const {
+Attempts::Advice Attempts::advise(Record& record) const {
   if (record.runs < policy_.repeat) {
     return {Next::wait};
   }
-  const bool passed_again = record.failed > 0 && record.failed < record.runs;
-  const bool searching =
-      (policy_.search == OrderSearch::yes || is_in_doubt(record)) && !record.earlier.empty();
   if (policy_.repeat > 1 || record.failed == 0 ||
       (policy_.is_expected && policy_.is_expected(record.first))) {
     return {Next::deliver, verdict(record)};
   }
+  if (record.runs == 1 && !record.earlier.empty() && policy_.may_confirm) {
+    record.confirmed = policy_.may_confirm();
+  }
+  const bool passed_again = record.failed < record.runs;
+  const bool searching =
+      (policy_.search == OrderSearch::yes || is_in_doubt(record)) && !record.earlier.empty();
   if (passed_again) {
     return searching ? Advice{Next::search} : Advice{Next::deliver, verdict(record)};
   }
@@ -39,15 +42,22 @@ Attempts::Advice Attempts::advise(const Record& record) const {
 }
 
 bool Attempts::is_in_doubt(const Record& record) const {
-  return policy_.confirm_crashes && record.first.status == Status::crash;
+  return record.confirmed || (policy_.confirm_crashes && record.first.status == Status::crash);
 }
 
-CaseResult Attempts::verdict(const Record& record) {
+// What a driver has done once it has done, though it may take more than this run to see it again.
+CaseResult Attempts::verdict(const Record& record) const {
   CaseResult result = record.first;
-  if (record.failed > 0 && record.failed < record.runs) {
+  const bool more_runs_were_wanted =
+      policy_.repeat > 1 || policy_.retries > 0 || policy_.search == OrderSearch::yes;
+  if (record.failed > 0 && record.failed < record.runs &&
+      (more_runs_were_wanted || record.first.status == Status::crash)) {
     result.status = Status::flaky;
   }
-  if (record.runs > 1) {
+  // One that came again alone, unasked, is as one that ran alone from the beginning.
+  const bool is_as_alone = record.confirmed && !more_runs_were_wanted &&
+                           record.failed == record.runs && record.first.status != Status::crash;
+  if (record.runs > 1 && !is_as_alone) {
     result.runs = record.runs;
     result.failed_runs = record.failed;
   }

@@ -5,7 +5,9 @@
 //   if (advice.next == Attempts::Next::deliver) { observer.finished(*advice.result); }
 //
 // Contract: a case that failed in some of its runs and passed in others is flaky, with the text of
-// its first failure. Each case is delivered once, also when it is by `settle` after a search.
+// its first failure; without a request for more runs it stays what it was, with the count of its
+// runs, unless it is a crash. Each case is delivered once, also when it is by `settle` after a
+// search.
 #pragma once
 
 #include <functional>
@@ -19,7 +21,7 @@
 
 namespace clmem::conformance {
 
-// What a failure may depend on is searched for only on request.
+// What a failure may depend on is searched for without a limit only on request.
 enum class OrderSearch { no, yes };
 
 struct AttemptPolicy {
@@ -28,6 +30,9 @@ struct AttemptPolicy {
   // A crash counts only when it is repeated, alone or after the same cases: damage that an earlier
   // case did to the heap, or a race in the driver, may end any case.
   bool confirm_crashes = false;
+  // Whether a failure of another kind, after other cases, may be run once more, alone, to learn
+  // whether it needs them; never when empty. It is asked once for each.
+  std::function<bool()> may_confirm{};
   OrderSearch search = OrderSearch::no;
   // Failures that need no second run; none when empty.
   std::function<bool(const CaseResult&)> is_expected{};
@@ -63,11 +68,12 @@ class Attempts {
     unsigned failed = 0;
     CaseResult first{};  // the first result, or the first failure once there is one
     std::vector<std::string> earlier{};
+    bool confirmed = false;  // or about to be
   };
 
-  [[nodiscard]] Advice advise(const Record& record) const;
+  [[nodiscard]] Advice advise(Record& record) const;
   [[nodiscard]] bool is_in_doubt(const Record& record) const;
-  [[nodiscard]] static CaseResult verdict(const Record& record);
+  [[nodiscard]] CaseResult verdict(const Record& record) const;
 
   AttemptPolicy policy_;
   std::map<std::string, Record> records_;

@@ -68,6 +68,21 @@ std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
   return plan;
 }
 
+std::vector<CaseInfo> in_order_of(std::span<const std::string> filters,
+                                  std::vector<CaseInfo> plan) {
+  std::vector<std::string> patterns;
+  for (const std::string& filter : filters) {
+    add_patterns(filter, patterns);
+  }
+  std::ranges::stable_sort(plan, {}, [&](const CaseInfo& info) {
+    return std::ranges::find_if(
+               patterns,
+               [&](const std::string& pattern) { return glob_matches(pattern, info.id); }) -
+           patterns.begin();
+  });
+  return plan;
+}
+
 std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite, const Selection& selection) {
   std::vector<std::string> patterns;
   for (const std::string& filter : selection.filters) {

@@ -26,6 +26,10 @@ struct Selection {
 // The same order for the same seed on every machine.
 [[nodiscard]] std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed);
 
+// The cases of the first pattern first, and so on; those of one in the order that they have.
+[[nodiscard]] std::vector<CaseInfo> in_order_of(std::span<const std::string> filters,
+                                                std::vector<CaseInfo> plan);
+
 [[nodiscard]] std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite,
                                               const Selection& selection);
 

@@ -21,6 +21,8 @@ namespace {
 using Clock = WorkerSession::Clock;
 
 constexpr int tolerated_failed_starts = 3;
+// To start a process, in which the driver makes its device anew.
+constexpr double process_s = 0.1;
 
 // And below it what the worker printed last.
 std::string with_log(const std::string& cause, const WorkerSession& session) {
@@ -34,7 +36,7 @@ class Run {
       : cases_{cases},
         options_{options},
         observer_{observer},
-        attempts_{options.attempts},
+        attempts_{policy()},
         batch_size_{options.jobs} {
     if (!cases.empty()) {
       rounds_left_ = options.attempts.repeat;
@@ -54,6 +56,26 @@ class Run {
   }
 
  private:
+  AttemptPolicy policy() {
+    AttemptPolicy policy = options_.attempts;
+    if (options_.budget.alone.count() > 0) {
+      policy.may_confirm = [this] { return may_confirm(); };
+    }
+    return policy;
+  }
+
+  bool may_confirm() {
+    const bool is_left = confirming_s_ < options_.budget.alone.count();
+    if (!is_left && !budget_is_reported_) {
+      budget_is_reported_ = true;
+      observer_.noticed(fmt::format(
+          "{:.0f} s went into running failures again, alone: those from now on may need the cases "
+          "before them; --bisect finds out",
+          options_.budget.alone.count()));
+    }
+    return is_left;
+  }
+
   // What the system refuses to a run that has begun, such as a process, ends it; its results stay.
   RunEnd advance(const Interrupt& interrupt) try {
     start_sessions();
@@ -111,7 +133,7 @@ class Run {
       runs_large_ = true;
       return taken_from(large_);
     }
-    return first_of_queue(batch_size_.next(queue_.size()));
+    return first_of_queue(options_.one_batch ? queue_.size() : batch_size_.next(queue_.size()));
   }
 
   static std::vector<CaseInfo> taken_from(std::deque<CaseInfo>& waiting) {
@@ -121,7 +143,7 @@ class Run {
   }
 
   [[nodiscard]] bool is_large(const CaseInfo& info) const {
-    return info.memory > options_.shared_memory;
+    return info.memory > options_.shared_memory && !options_.one_batch;
   }
 
   // A worker takes each case once: the cases of a new round may follow some of the last round.
@@ -224,6 +246,10 @@ class Run {
   [[noreturn]] void halt(const std::string& reason) {
     const std::span<const std::string> row = streak_.row();
     if (row.size() < 2) {
+      // The oldest failure that waits to be run again: it may have been what lost the device.
+      if (!confirming_.empty()) {
+        observer_.finished(attempts_.settle(confirming_.front(), {}));
+      }
       throw RunHalted{reason};
     }
     observer_.withdrawn(row.subspan(1));
@@ -251,6 +277,9 @@ class Run {
     if (options_.ended) {
       options_.ended(result.id);
     }
+    if (std::erase(confirming_, result.id) > 0) {
+      confirming_s_ += result.seconds + process_s;
+    }
     const Attempts::Advice advice = attempts_.take(result, earlier);
     switch (advice.next) {
       case Attempts::Next::deliver:
@@ -258,6 +287,9 @@ class Run {
         observer_.finished(*advice.result);
         break;
       case Attempts::Next::run_alone:
+        if (result.status != Status::crash) {
+          confirming_.push_back(result.id);
+        }
         (runs_large_ ? large_ : alone_).push_back(info_of(result.id));
         break;
       case Attempts::Next::search:
@@ -270,8 +302,13 @@ class Run {
 
   // At the end, when no other worker disturbs them.
   RunEnd search_orders(const Interrupt& interrupt) {
+    const Clock::time_point deadline = search_deadline();
     for (; !searches_.empty() && !is_enough(); searches_.pop_front()) {
       const std::string& id = searches_.front();
+      if (Clock::now() >= deadline) {
+        observer_.finished(attempts_.settle(id, {}));
+        continue;
+      }
       std::vector<CaseInfo> earlier;
       for (const std::string& before : attempts_.before(id)) {
         earlier.push_back(info_of(before));
@@ -279,13 +316,25 @@ class Run {
       observer_.noticed(fmt::format(
           "{} fails after other cases and passes alone: looking for those that matter among {}", id,
           earlier.size()));
-      OrderFinding found = search_order(earlier, info_of(id), options_, interrupt);
+      OrderFinding found = search_order(earlier, info_of(id), options_,
+                                        {.known = culprits_, .deadline = deadline}, interrupt);
       if (found.end == RunEnd::interrupted) {
         return RunEnd::interrupted;
+      }
+      if (!found.culprits.empty() &&
+          std::ranges::find(culprits_, found.culprits) == culprits_.end()) {
+        culprits_.push_back(found.culprits);
       }
       observer_.finished(attempts_.settle(id, std::move(found.culprits)));
     }
     return searches_.empty() ? RunEnd::complete : RunEnd::stopped;
+  }
+
+  [[nodiscard]] Clock::time_point search_deadline() const {
+    const WorkerLimits::Seconds budget = options_.budget.search;
+    return options_.attempts.search == OrderSearch::yes || budget.count() == 0
+               ? Clock::time_point::max()
+               : Clock::now() + std::chrono::duration_cast<Clock::duration>(budget);
   }
 
   [[nodiscard]] const CaseInfo& info_of(const std::string& id) const {
@@ -301,8 +350,12 @@ class Run {
   std::deque<CaseInfo> queue_;
   std::deque<CaseInfo> large_;  // of this round, to be run while no other case runs
   bool runs_large_ = false;
-  std::deque<CaseInfo> alone_;        // to be run again, each in a worker of its own
-  std::deque<std::string> searches_;  // fail after others and pass alone
+  std::deque<CaseInfo> alone_;           // to be run again, each in a worker of its own
+  std::deque<std::string> searches_;     // fail after others and pass alone
+  std::vector<std::string> confirming_;  // to be run again alone
+  double confirming_s_ = 0;
+  bool budget_is_reported_ = false;
+  std::vector<std::vector<std::string>> culprits_;  // after which a case has failed
   std::set<std::string> stuck_;
   std::list<WorkerSession> sessions_;  // a session is not movable: its callback points here
   FailureStreak streak_;

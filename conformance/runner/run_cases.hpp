@@ -11,8 +11,9 @@
 // row cases that have passed fail, each in a worker of its own. Of that row only the first result
 // is kept.
 //
-// A case may run more than once, as `attempts` says (attempts.hpp). With OrderSearch::yes, one that
-// fails after others and passes alone is run after fewer and fewer of them, at the end.
+// A case may run more than once, as `attempts` says (attempts.hpp). One that fails after others and
+// passes alone is run after fewer and fewer of them, at the end; what that may take is limited,
+// except with OrderSearch::yes.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +32,11 @@ namespace clmem::conformance {
 // alone differs from batch to batch.
 using WorkerCommand = std::function<ChildCommand(std::span<const CaseInfo>)>;
 
+struct RepetitionBudget {
+  WorkerLimits::Seconds alone{0};
+  WorkerLimits::Seconds search{0};
+};
+
 struct RunOptions {
   WorkerCommand worker{};
   unsigned jobs = 1;
@@ -38,6 +44,11 @@ struct RunOptions {
   std::uint64_t shared_memory = std::numeric_limits<std::uint64_t>::max();
   AttemptPolicy attempts{};
   WorkerLimits limits{};
+  // For failures without a request to repeat them: to run them again alone, the sum over all workers,
+  // and to search for the cases that they need. None at all by default.
+  RepetitionBudget budget{};
+  // All cases go to one worker, and in their order.
+  bool one_batch = false;
   // Called for each run of a case that has ended in any way; none when empty.
   std::function<void(const std::string& id)> ended{};
   // Called after each result; the run stops when it returns true. Never when empty.

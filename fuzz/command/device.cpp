@@ -45,6 +45,12 @@ Device::Device(const Options& options, const std::string& driver)
     command_.environment[name] = value;
   }
   add_kernels(driver_, command_.environment);
+  const auto variables = conformance::driver_variables(conformance::this_environment());
+  choice_ = {.argument = driver_.argument,
+             .platform = options.platform,
+             .device = options.device,
+             .variables = variables,
+             .environment = conformance::with_changes(variables, command_.environment)};
 }
 
 std::unique_ptr<WorkerProcess> Device::start() const {
@@ -69,7 +75,8 @@ std::unique_ptr<WorkerProcess> Device::start_recording(const fs::path& recording
     throw conformance::SetupError{"the layer that records calls is missing: " + layer.string()};
   }
   conformance::ChildCommand command = command_;
-  command.environment["OPENCL_LAYERS"] = fs::canonical(layer).string();
+  command.environment["OPENCL_LAYERS"] =
+      conformance::layers_below(choice_.variables, fs::canonical(layer).string());
   command.environment["CLMEM_RECORDING"] = recording.string();
   command.arguments.insert(
       command.arguments.end(),

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "campaign/campaign.hpp"
+#include "command/finding_files.hpp"
 #include "command/options.hpp"
 #include "runner/driver.hpp"
 #include "runner/vendor_directory.hpp"
@@ -22,9 +23,11 @@ class Device {
       const std::filesystem::path& recording, const std::filesystem::path& expected,
       const History& history, bool both_devices) const;
   [[nodiscard]] const std::string& name() const { return driver_.name; }
+  [[nodiscard]] const DriverChoice& choice() const { return choice_; }
 
  private:
   conformance::Driver driver_;
+  DriverChoice choice_;
   conformance::VendorDirectory vendors_;
   conformance::ChildCommand command_;
   WorkerTimes times_;

@@ -11,6 +11,7 @@
 #include "expectations/baseline_update.hpp"
 #include "program/text.hpp"
 #include "requirements/requirement_table.hpp"
+#include "results/shell_text.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::fuzz {
@@ -47,7 +48,8 @@ std::string shown_text(const Finding& finding) {
              : std::to_string(finding.shown) + " of " + std::to_string(trials) + " runs";
 }
 
-nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity& device) {
+nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity& device,
+                       const DriverChoice& driver) {
   const Deviation& deviation = finding.deviation;
   return {{"cause", deviation.cause()},
           {"symptom", to_string(deviation.symptom)},
@@ -66,6 +68,7 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"shown_in", shown_text(finding)},
           {"runs_in_one_process", finding.history.times},
           {"programs_before", finding.history.before.size()},
+          {"variables", driver.environment},
           {"device", conformance::to_json(device)}};
 }
 
@@ -92,14 +95,22 @@ std::string history_text(const History& history) {
              : "";
 }
 
+std::string environment_text(const DriverChoice& driver) {
+  std::string text;
+  for (const std::string& line : conformance::variable_lines(driver.environment)) {
+    text += "    " + line + "\n";
+  }
+  return text.empty() ? "" : "With these variables in the environment:\n\n" + text + "\n";
+}
+
 std::string issue_text(const Finding& finding, const conformance::DeviceIdentity& device,
-                       const std::string& driver) {
+                       const DriverChoice& driver) {
   const Deviation& deviation = finding.deviation;
   const std::string rule = rule_of(deviation);
   return "# " + deviation.sentence.substr(0, deviation.sentence.find('\n')) + "\n\n" +
          "Driver: " + device.platform_name + ", " + device.device_name + ", version " +
          device.driver_version + " (" + device.device_version + ").\n\n" +
-         (rule.empty() ? "" : "The specification: " + rule + "\n\n") +
+         environment_text(driver) + (rule.empty() ? "" : "The specification: " + rule + "\n\n") +
          "The calls, in order:\n\n```\n" + to_text(finding.program) +
          "```\n\nWhat happens:\n\n```\n" + deviation.sentence + "\n```\n\n" +
          (terminates_a_command(finding.program)
@@ -133,8 +144,13 @@ std::string_view status_of(Symptom symptom) {
 
 }  // namespace
 
-std::string replay_command(const History& history, const std::string& driver) {
-  return "clmem-fuzz replay program.txt --driver " + driver +
+std::string replay_command(const History& history, const DriverChoice& driver) {
+  const auto place = [](const char* option, unsigned index) {
+    return index == 0 ? "" : fmt::format(" {} {}", option, index);
+  };
+  return conformance::shell_assignments(conformance::whole_variables(driver.variables)) +
+         "clmem-fuzz replay program.txt --driver " + conformance::shell_quoted(driver.argument) +
+         place("--platform", driver.platform) + place("--device", driver.device) +
          (history.before.empty() ? "" : " --before before") +
          (history.times > 1 ? " --repeat " + std::to_string(history.times) : "");
 }
@@ -181,7 +197,7 @@ std::map<std::string, Program> known_programs(const fs::path& directory) {
 }
 
 fs::path write_finding(const fs::path& output, const Finding& finding,
-                       const conformance::DeviceIdentity& device, const std::string& driver) {
+                       const conformance::DeviceIdentity& device, const DriverChoice& driver) {
   const fs::path directory =
       output / file_name((finding.against_model ? "model:" : "") + finding.deviation.cause());
   std::error_code refused;
@@ -197,7 +213,10 @@ fs::path write_finding(const fs::path& output, const Finding& finding,
     write_file(directory / "before" / fmt::format("{:04}.txt", i + 1),
                finding.history.before[i]->text);
   }
-  write_file(directory / "finding.json", to_json(finding, device).dump(2) + "\n");
+  write_file(directory / "finding.json",
+             to_json(finding, device, driver)
+                     .dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
+                 "\n");
   write_file(directory / "issue.md", issue_text(finding, device, driver));
   return directory;
 }

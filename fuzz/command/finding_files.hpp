@@ -11,15 +11,25 @@
 #include <filesystem>
 
 #include "campaign/campaign.hpp"
+#include "results/driver_variables.hpp"
 
 namespace clmem::fuzz {
 
+// What selects the device again.
+struct DriverChoice {
+  std::string argument{};  // of --driver
+  unsigned platform = 0;
+  unsigned device = 0;
+  conformance::Variables variables{};    // that the caller has set
+  conformance::Variables environment{};  // with those that the driver needs besides
+};
+
 std::filesystem::path write_finding(const std::filesystem::path& output, const Finding& finding,
                                     const conformance::DeviceIdentity& device,
-                                    const std::string& driver);
+                                    const DriverChoice& driver);
 
 // What shows it again, in the directory of the finding.
-[[nodiscard]] std::string replay_command(const History& history, const std::string& driver);
+[[nodiscard]] std::string replay_command(const History& history, const DriverChoice& driver);
 
 void write_file(const std::filesystem::path& path, const std::string& text);
 

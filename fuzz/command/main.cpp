@@ -40,7 +40,7 @@ std::string summary(const Statistics& statistics, std::size_t fresh, std::size_t
 // One line that is written again on a terminal, one every ten seconds elsewhere.
 class Console : public CampaignObserver {
  public:
-  Console(fs::path output, clmem::conformance::DeviceIdentity device, std::string driver)
+  Console(fs::path output, clmem::conformance::DeviceIdentity device, DriverChoice driver)
       : output_{std::move(output)}, device_{std::move(device)}, driver_{std::move(driver)} {}
 
   void found(const Finding& finding) override {
@@ -103,7 +103,7 @@ class Console : public CampaignObserver {
   const Device* reproducing_ = nullptr;
   std::function<std::string(const Program&)> legal_log_;
   clmem::conformance::DeviceIdentity device_;
-  std::string driver_;
+  DriverChoice driver_;
   bool terminal_ = ::isatty(STDOUT_FILENO) == 1;
   std::chrono::duration<double> next_{10};
 };
@@ -190,7 +190,7 @@ int run(const Options& options) {
     second.emplace(options, options.second_driver);
     settings.start_second = [&] { return second->start(); };
   }
-  Console console{options.output, identity, options.drivers.at(0)};
+  Console console{options.output, identity, device.choice()};
   Campaign campaign{[&] { return device.start(); }, settings, console};
   console.can_reproduce(
       device, [&](const Program& program) { return campaign.judge().legal_log(program); });

@@ -7,6 +7,7 @@
 #include "program/text.hpp"
 #include "reproducer/c_program.hpp"
 #include "requirements/requirement_table.hpp"
+#include "results/shell_text.hpp"
 #include "runner/temporary_directory.hpp"
 
 namespace clmem::fuzz {
@@ -29,8 +30,10 @@ reproducer::Description description_of(const Finding& finding, const Device& dev
       .sentence = deviation.sentence.substr(0, deviation.sentence.find('\n')),
       .driver = {identity.platform_name + ", " + identity.device_name,
                  "driver version " + identity.driver_version + ", " + identity.device_version},
+      .variables =
+          conformance::shell_assignments(conformance::whole_variables(device.choice().environment)),
       .verdict = deviation.sentence,
-      .command = replay_command(finding.history, device.name()),
+      .command = replay_command(finding.history, device.choice()),
       .ending = ending_of(deviation.symptom)};
   if (const auto* const rule =
           conformance::RequirementTable::embedded().find(deviation.requirement)) {

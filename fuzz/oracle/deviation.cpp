@@ -345,6 +345,20 @@ bool only_waits(const Statement& statement) {
                                             statement.function == EntryPoint::clWaitForEvents));
 }
 
+// "clFinish after clEnqueueCopyBuffer": the call that has not returned, and the latest command.
+std::string waiting_words(const Program& program, std::size_t statement) {
+  const bool is_call = statement < program.statements.size() &&
+                       program.statements[statement].action == Action::call;
+  std::string words = is_call ? std::string{name_of(program.statements[statement])} : "the end";
+  for (std::size_t i = std::min(statement, program.statements.size()); i-- > 0;) {
+    const Statement& before = program.statements[i];
+    if (before.action == Action::call && name_of(before).starts_with("clEnqueue")) {
+      return words + " after " + std::string{name_of(before)};
+    }
+  }
+  return words;
+}
+
 }  // namespace
 
 std::string_view to_string(Symptom symptom) {
@@ -454,7 +468,8 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
       made.detail += (made.detail.empty() ? "" : ":") + history;
     }
   }
-  made.sentence = made.function + ": " + how;
+  made.sentence =
+      (made.function == "waiting" ? waiting_words(program, statement) : made.function) + ": " + how;
   return made;
 }
 

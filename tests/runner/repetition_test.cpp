@@ -87,6 +87,42 @@ TEST_F(Repetition, FindsSeveralCulprits) {
   EXPECT_THAT(result("Fake.strong").after, ElementsAre("Fake.poison#1", "Fake.poison#2"));
 }
 
+// Without a request, too, a failure that needs other cases is reported with them, as far as the time
+// for that goes. What others have needed is tried first.
+TEST_F(Repetition, FindsCulpritsWithinABudget) {
+  const std::vector<std::string> ids{"Fake.pass#1", "Fake.once", "Fake.poison#1", "Fake.pass#2",
+                                     "Fake.weak#1"};
+  options_.budget = {.alone = WorkerLimits::Seconds{100}, .search = WorkerLimits::Seconds{100}};
+  run(ids);
+  EXPECT_EQ(result("Fake.weak#1").status, Status::fail);
+  EXPECT_THAT(result("Fake.weak#1").after, ElementsAre("Fake.poison#1"));
+  EXPECT_EQ(result("Fake.once").status, Status::fail);
+  EXPECT_THAT(result("Fake.once").after, IsEmpty());
+  EXPECT_EQ(result("Fake.once").failed_runs, 1u);
+
+  collector_ = {};
+  options_.budget = {.alone = WorkerLimits::Seconds{1e-9}, .search = WorkerLimits::Seconds{100}};
+  run({"Fake.poison", "Fake.weak#1", "Fake.poison#2", "Fake.weak#2"});
+  EXPECT_THAT(result("Fake.weak#1").after, ElementsAre("Fake.poison"));
+  EXPECT_EQ(result("Fake.weak#2").status, Status::fail);
+  EXPECT_THAT(result("Fake.weak#2").after, IsEmpty());
+  EXPECT_THAT(collector_.notes, Contains(HasSubstr("--bisect finds out")));
+
+  collector_ = {};
+  options_.budget = {.alone = WorkerLimits::Seconds{100}, .search = WorkerLimits::Seconds{1e-9}};
+  run({"Fake.poison", "Fake.weak"});
+  EXPECT_EQ(result("Fake.weak").status, Status::fail);
+  EXPECT_THAT(result("Fake.weak").after, IsEmpty());
+}
+
+// In one batch nothing runs apart from the others, and the order stays.
+TEST_F(Repetition, RunsOneBatch) {
+  options_.one_batch = true;
+  options_.shared_memory = 100;
+  run({"Fake.pass#1", "Fake.pass#large", "Fake.pass#2"}, 1);
+  EXPECT_THAT(batches_, ElementsAre(ElementsAre("Fake.pass#1", "Fake.pass#large", "Fake.pass#2")));
+}
+
 // A case that fails alone, too, is searched no further, and one that passes in the same company is
 // flaky.
 TEST_F(Repetition, DistinguishesOrderFromChance) {

@@ -133,14 +133,19 @@ TEST_F(RunOptionsTest, RetriesFailures) {
 // The command that is printed for a case that fails only after others runs these, too.
 TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
-  const Outcome outcome = run(cases, {"--bisect", "--jobs", "1", "--verbose"});
+  const Outcome outcome = run(cases, {"--jobs", "1", "--verbose"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(
       outcome.output,
       AllOf(HasSubstr("new fail  Fake.weak"), HasSubstr("passes alone; fails after Fake.poison\n"),
-            HasSubstr("--filter Fake.poison --filter Fake.weak --jobs 1\n")));
-  EXPECT_EQ(run(cases, {"--filter", "Fake.poison", "--filter", "Fake.weak", "--jobs", "1"}).code,
-            1);
+            HasSubstr("--filter Fake.poison --filter Fake.weak --one-process\n"),
+            HasSubstr("as a C program: "),
+            HasSubstr("--after Fake.poison Fake.weak\n")));
+  const auto in_order = [&](const char* first, const char* second) {
+    return run(cases, {"--filter", first, "--filter", second, "--one-process"}).code;
+  };
+  EXPECT_EQ(in_order("Fake.poison", "Fake.weak"), 1);
+  EXPECT_EQ(in_order("Fake.weak", "Fake.poison"), 0);
   EXPECT_EQ(run(cases, {"--filter", "Fake.weak"}).code, 0);
 }
 

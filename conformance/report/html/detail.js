@@ -78,9 +78,9 @@ function commands(result) {
   const target = result.target;
   const again = target.reproduce + (result.command || ` ${result.case.id}`);
   // A program makes the calls of one case: it cannot show a failure that depends on other cases, or on chance.
-  const shown = target.reproducer !== '' && result.after.length === 0 && result.status !== 'flaky';
+  const shown = target.reproducer !== '' && result.status !== 'flaky';
   return element('dl', {class: 'commands'}, ...command('Run it again', again),
-    ...(shown ? command('Write a C program that shows it', `${target.reproducer} ${result.case.id}`) : []));
+    ...(shown ? command('Write a C program that shows it', [target.reproducer, ...result.after.map(id => `--after ${id}`), result.case.id].join(' ')) : []));
 }
 
 // On paper only the first of several similar messages.

@@ -135,7 +135,7 @@ function identityOf(target) {
     ['Loader', device.loader_version === '' ? device.loader : `${device.loader} (${device.loader_version})`],
     ['Profile', identity.profile], ['Seed', String(identity.seed)], ['Cases in the plan', String(identity.cases)],
     ['Plan', identity.plan], ['Part of the plan', identity.shard], ['Host', identity.host],
-    ['Environment', Object.entries(identity.environment).map(([name, value]) => `${name}=${value}`).join(' ')],
+    ['Environment', Object.entries({...identity.variables, ...identity.environment}).map(([name, value]) => `${name}=${value}`).join(' ')],
     ['Baseline', target.baseline], ['Extensions', device.extensions],
   ];
 }

@@ -2,6 +2,7 @@
 // Buffers made by clCreateBuffer and clCreateBufferWithProperties hold what is written to them,
 // from the first byte to the last, under every legal combination of flags.
 
+#include "harness/host_place.hpp"
 #include "harness/memory_shortage.hpp"
 #include "suites/case_file.hpp"
 
@@ -105,11 +106,14 @@ void keeps_its_copy_when_the_host_memory_changes(Fixture& fixture) {
 void uses_host_pointer_of_any_alignment(Fixture& fixture) {
   constexpr std::size_t size = 1001;
   constexpr std::size_t guard = 64;
+  RandomChoice choice{random_numbers(fixture)};
   for (const std::size_t shift : {0u, 1u, 2u, 3u, 7u, 17u, 33u}) {
     SCOPED_TRACE(testing::Message() << "shifted by " << shift);
-    Bytes& host = fixture.host(guard + shift + size + guard);
+    Bytes& host = fixture.host(3 * page_size + size + guard);
     const Bytes before = host;
-    std::byte* const start = host.data() + guard + shift;
+    const std::size_t in_page = choice.up_to(page_size / guard - 1) * guard + shift;
+    const std::size_t place = place_in(host, in_page) + (in_page < guard ? page_size : 0);
+    std::byte* const start = host.data() + place;
     const Bytes initial(start, start + size);
     cl_int code = not_stored;
     Handle<cl_mem> buffer{
@@ -123,9 +127,8 @@ void uses_host_pointer_of_any_alignment(Fixture& fixture) {
     Bytes expected = before;
     Bytes actual = host;  // the region itself is undefined after the release
     std::copy(written.begin(), written.end(),
-              expected.begin() + static_cast<std::ptrdiff_t>(guard + shift));
-    std::copy(written.begin(), written.end(),
-              actual.begin() + static_cast<std::ptrdiff_t>(guard + shift));
+              expected.begin() + static_cast<std::ptrdiff_t>(place));
+    std::copy(written.begin(), written.end(), actual.begin() + static_cast<std::ptrdiff_t>(place));
     expect_bytes(actual, expected);
   }
 }

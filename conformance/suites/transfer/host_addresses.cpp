@@ -3,6 +3,7 @@
 // images is aligned to a pixel, as the host has to see to (Appendix C "Alignment of Application
 // Data Types").
 
+#include "harness/host_place.hpp"
 #include "suites/case_file.hpp"
 #include "suites/command/stage.hpp"
 
@@ -10,7 +11,7 @@ namespace clmem::conformance::host_addresses_cases {
 
 namespace {
 
-constexpr std::size_t page = 4096;
+constexpr std::size_t page = page_size;
 
 // Where the range begins, in bytes from the start of a page.
 const Rows<std::size_t>& addresses() {
@@ -51,12 +52,6 @@ Rows<Transfer> transfers() {
 Rows<Transfer> image_transfers() {
   return {{"ReadImage", "EnqueueReadImage.data", {SideKind::image, true}},
           {"WriteImage", "EnqueueWriteImage.data", {SideKind::image, false}}};
-}
-
-// The address in `room` that is `in_page` bytes after the start of a page.
-std::size_t place_in(const Bytes& room, std::size_t in_page) {
-  const auto address = reinterpret_cast<std::uintptr_t>(room.data());
-  return (page - address % page) % page + in_page;
 }
 
 void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t in_page,

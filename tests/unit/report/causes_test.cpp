@@ -446,17 +446,32 @@ TEST_F(CausesTest, BlamesTheCommandForAHang) {
           hung("R.B", "MapImage.err.EVENT", "clFinish", "clEnqueueMapImage")});
   ASSERT_EQ(causes_.size(), 1u);
   EXPECT_EQ(causes_[0].sentence,
-            "clEnqueueReadBuffer and clEnqueueMapImage or the wait for it never end");
+            "clFinish never returns after clEnqueueReadBuffer and clEnqueueMapImage");
+}
+
+// The title names the call in which the process ended, and the command before it that did it: not the
+// call of the requirement, which may have returned long before.
+TEST_F(CausesTest, NamesTheCallInWhichTheProcessEnded) {
+  CaseResult lost = crashed("M.A", "MapBuffer.data", "clFinish");
+  lost.calls_before = {"clMapBuffer", "clCreateKernel", "clEnqueueNDRangeKernel"};
+  ASSERT_EQ(causes({lost, passed("M.Works", "MapBuffer.data")}).size(), 1u);
+  EXPECT_EQ(causes_[0].sentence,
+            "the process ends in clFinish after clEnqueueNDRangeKernel: SIGSEGV");
+  EXPECT_EQ(causes_[0].entry_point, "clEnqueueNDRangeKernel");
+  lost.calls_before = {"clCreateKernel"};
+  causes({lost, passed("M.Works", "MapBuffer.data")});
+  EXPECT_EQ(causes_[0].sentence, "the process ends in clFinish: SIGSEGV");
 }
 
 // Where one call that only waits hangs for several commands, it is the cause.
 TEST_F(CausesTest, BlamesTheCallThatNeverReturns) {
-  const std::vector<CaseResult> results{hung("R.A", "ReadRect.data", "clFlush"),
-                                        hung("F.A", "FillBuffer.data", "clFlush"),
-                                        hung("I.A", "MapImage.data", "clFlush")};
+  const std::vector<CaseResult> results{
+      hung("R.A", "ReadRect.data", "clFlush", "clEnqueueReadBufferRect"),
+      hung("F.A", "FillBuffer.data", "clFlush", "clEnqueueFillBuffer"),
+      hung("I.A", "MapImage.data", "clFlush", "clEnqueueMapImage")};
   EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
   ASSERT_EQ(causes(results).size(), 1u);
-  EXPECT_EQ(causes_[0].sentence, "clFlush or the wait for it never ends");
+  EXPECT_EQ(causes_[0].sentence, "clFlush never returns");
 }
 
 // Known failures have been looked at; they are in no cause.

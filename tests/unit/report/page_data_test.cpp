@@ -77,7 +77,7 @@ TEST(PageData, HasEachResultWithItsDetails) {
 // The command after those cases that make it fail is the one of the other reports.
 TEST(PageData, ShowsHowToReproduceAFailureOfOrder) {
   const json crash = result_of(sample_data(), "Map.Crash")[4];
-  EXPECT_EQ(crash["command"], " Map.Pass --filter Map.Crash --jobs 1");
+  EXPECT_EQ(crash["command"], " Map.Pass --filter Map.Crash --one-process");
   EXPECT_EQ(crash["after"], json({"Map.Pass"}));
 }
 

@@ -83,6 +83,7 @@ TargetReport sample_report() {
       .driver_argument = "pocl",
       .driver_path = "/lib/libpocl.so",
       .environment = {{"OCL_ICD_FILENAMES", ""}},
+      .variables = {{"POCL_DEVICES", "cpu cpu"}},
       .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU", "cl_khr_a",
                  "/lib/libOpenCL.so.1", "Loader 2.3", "aa11", "bb22", 4096},
       .profile = Profile::full,

@@ -43,6 +43,19 @@ TEST(CProgram, ReadsAsWrittenByHand) {
   EXPECT_EQ(program, golden.str());
 }
 
+// A driver may take memory otherwise that begins elsewhere in its page.
+TEST(CProgram, KeepsThePlaceOfHostMemory) {
+  constexpr std::uint64_t page = 4096;
+  Story story;
+  story.then(Memory{.at = 7 * page + 1040, .seed = 9, .bytes = bytes(64)})
+      .then(Content{.at = 9 * page + 3, .block_size = 64, .bytes = ByteString(64, 5)})
+      .then(BytesCheck{.at = 7 * page + 1040, .equal = false, .expected = bytes(64)})
+      .then(Failed{"bytes differ"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              AllOf(HasSubstr("host_1 = memory(64, 3);"),
+                    HasSubstr("host_2 = pattern(seed_1, 64, 1040);")));
+}
+
 // What follows the failure is what only a wrong driver gets to see.
 TEST(CProgram, EndsWithTheCheckThatFailed) {
   Story story = refused_read();
@@ -61,7 +74,7 @@ TEST(CProgram, ComparesBytes) {
       .then(BytesCheck{.at = memory, .equal = false, .expected = expected});
   story.then(Failed{"bytes differ"});
   EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
-              AllOf(HasSubstr("expected_1 = memory(64);\n"
+              AllOf(HasSubstr("expected_1 = memory(64, 0);\n"
                               "  put_repeated(expected_1, \"\\x09\", 1, 32);\n"
                               "  put_pattern(expected_1 + 32, seed_1, 32, 32);\n"),
                     HasSubstr("EXPECT_BYTES(host_1, expected_1, 64);")));
@@ -299,7 +312,7 @@ TEST(CProgram, ForgetsFreedMemory) {
       .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
       .then(Failed{"so"});
   EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
-              AllOf(HasSubstr("(void *[]){svm_1}"), HasSubstr("copy_1 = memory(64);")));
+              AllOf(HasSubstr("(void *[]){svm_1}"), HasSubstr("copy_1 = memory(64, ")));
 }
 
 // clSVMAlloc returns memory or NULL, and no code.

@@ -83,5 +83,19 @@ TEST(FindingsOfRecording, BindsValuesToResultsAndParameters) {
   EXPECT_EQ(found.failed_check, 2u);
 }
 
+// Cases before the one that is about the failure leave their calls, and checks that held: what they
+// asked in vain is not a failure of the last one.
+TEST(FindingsOfRecording, AreAboutTheLastCase) {
+  const Recording recording =
+      about_last_case({{CaseBegin{}, returned("clFlush", "CL_SUCCESS", 0),
+                        check("CL_SUCCESS", {"CL_INVALID_VALUE"}), Failed{"of the first"},
+                        CaseBegin{}, returned("clFinish", "CL_SUCCESS", 1),
+                        check("CL_SUCCESS", {"CL_INVALID_VALUE"}), Failed{"of the second"}}});
+  const Findings found = examine(recording);
+  EXPECT_EQ(found.failed_check, 6u);
+  EXPECT_EQ(found.failed_call, 5u);
+  EXPECT_FALSE(found.checks.contains(1));
+}
+
 }  // namespace
 }  // namespace clmem::conformance::reproducer::findings_test

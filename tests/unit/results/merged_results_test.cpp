@@ -55,6 +55,18 @@ class MergedResultsTest : public testing::Test {
   RunIdentity identity_;
 };
 
+// A variable that differs between the parts, as where a batch system gives each its device, is none of
+// the whole.
+TEST_F(MergedResultsTest, KeepsVariablesThatAllHave) {
+  identity_.variables = {
+      {"CUDA_VISIBLE_DEVICES", "0"}, {"POCL_DEBUG", "1"}, {"POCL_DEVICES", "cpu"}};
+  const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
+  identity_.variables = {{"CUDA_VISIBLE_DEVICES", "1"}, {"POCL_DEBUG", "1"}};
+  const fs::path two = file("2", "2/2", {"A.b", "A.d"});
+  EXPECT_THAT(merge({one, two}).results.identity.variables,
+              ElementsAre(testing::Pair("POCL_DEBUG", "1")));
+}
+
 // Nothing is lost, and the merged file is not a shard.
 TEST_F(MergedResultsTest, PutsShardsTogether) {
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});

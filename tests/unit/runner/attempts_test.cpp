@@ -76,6 +76,30 @@ TEST(Attempts, ConfirmCrashes) {
   EXPECT_EQ(failing.take(failed(), earlier).next, Next::deliver);
 }
 
+// Whether a failure needs the cases before it is found out as long as that is allowed, and asked once
+// for each. One that is not seen again stays a failure: several runs were not asked for.
+TEST(Attempts, ConfirmFailuresWhileTheyMay) {
+  unsigned asked = 0;
+  Attempts attempts{{.may_confirm = [&] { return ++asked == 1; }}};
+  EXPECT_EQ(attempts.take(failed(), earlier).next, Next::run_alone);
+  EXPECT_EQ(attempts.take(passed(), {}).next, Next::search);
+  EXPECT_THAT(attempts.settle("A.b", {"A.a"}).after, ElementsAre("A.a"));
+  const CaseResult by_chance = attempts.settle("A.b", {});
+  EXPECT_EQ(by_chance.status, Status::fail);
+  EXPECT_EQ(by_chance.failed_runs, 1u);
+  EXPECT_EQ(by_chance.runs, 2u);
+  EXPECT_EQ(asked, 1u);
+  Attempts again{{.may_confirm = [] { return true; }}};
+  EXPECT_EQ(again.take(failed(), earlier).next, Next::run_alone);
+  EXPECT_EQ(again.take(failed(), {}).result, failed());
+  CaseResult other = failed();
+  other.id = "A.c";
+  EXPECT_EQ(attempts.take(other, earlier).next, Next::deliver);
+  other.id = "A.first";
+  EXPECT_EQ(attempts.take(other, {}).next, Next::deliver);
+  EXPECT_EQ(asked, 2u);
+}
+
 // Culprits make the failure one that can be repeated; without them it is chance.
 TEST(Attempts, SettleAfterASearch) {
   Attempts attempts{{.search = OrderSearch::yes}};

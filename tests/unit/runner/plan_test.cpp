@@ -47,6 +47,17 @@ TEST(Plan, AppliesFilters) {
   EXPECT_THAT(planned({.filters = {"-Map.a", "Map.*"}}), ElementsAre("Map.b"));
 }
 
+// What is to run in one process runs in the order that was asked for.
+TEST(Plan, CanFollowTheFilters) {
+  const std::vector<std::string> filters{"Fill.*:Map.b", "Map.*"};
+  std::vector<std::string> ids;
+  for (const CaseInfo& info :
+       in_order_of(filters, make_plan(suite(), {.filters = filters, .profile = Profile::stress}))) {
+    ids.push_back(info.id);
+  }
+  EXPECT_THAT(ids, ElementsAre("Fill.a", "Fill.b", "Map.b", "Map.a"));
+}
+
 // Filters that people know from GoogleTest mean the same here.
 TEST(Plan, TakesSeveralPatternsInOneFilter) {
   EXPECT_THAT(planned({.filters = {"Fill.*:Map.b"}}), ElementsAre("Map.b", "Fill.a"));

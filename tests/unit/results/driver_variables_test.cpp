@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/driver_variables.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "results/shell_text.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+// What selects a driver or a device is kept, and what does not matter to drivers is not.
+TEST(DriverVariables, AreThoseThatDriversRead) {
+  EXPECT_THAT(driver_variables({{"CUDA_HOME", "/usr/local/cuda"},
+                                {"CUDA_VISIBLE_DEVICES", "1"},
+                                {"HOME", "/home/me"},
+                                {"LD_PRELOAD", "x.so"},
+                                {"OCL_ICD_VENDORS", "/replaced"},
+                                {"OPENCL_LAYERS", "layer.so"},
+                                {"PATH", "/bin"},
+                                {"POCL_DEVICES", "cpu cpu"},
+                                {"RUSTICL_ENABLE", "llvmpipe"},
+                                {"RUST_BACKTRACE", "0"},
+                                {"XPOCL_DEVICES", "basic"}}),
+              ElementsAre(Pair("CUDA_VISIBLE_DEVICES", "1"), Pair("LD_PRELOAD", "x.so"),
+                          Pair("OPENCL_LAYERS", "layer.so"), Pair("POCL_DEVICES", "cpu cpu"),
+                          Pair("RUSTICL_ENABLE", "llvmpipe")));
+}
+
+// Keys of Intel's GPU driver have only their form in common, and are read only with the first.
+TEST(DriverVariables, AreWordsInCamelCaseWhereIntelsDriverReadsThem) {
+  Variables environment{{"ProductFamilyOverride", "adlp"},
+                        {"UseAubStream", "0"},
+                        {"Path", "/bin"},
+                        {"HTTP", "x"},
+                        {"Http_Proxy", "x"}};
+  EXPECT_THAT(driver_variables(environment), IsEmpty());
+  environment["NEOReadDebugKeys"] = "1";
+  EXPECT_THAT(driver_variables(environment),
+              ElementsAre(Pair("NEOReadDebugKeys", "1"), Pair("ProductFamilyOverride", "adlp"),
+                          Pair("UseAubStream", "0")));
+  environment["NEOReadDebugKeys"] = "0";
+  EXPECT_THAT(driver_variables(environment), ElementsAre(Pair("NEOReadDebugKeys", "0")));
+}
+
+// Reports are made public.
+TEST(DriverVariables, AreNoSecrets) {
+  EXPECT_THAT(driver_variables({{"NEOReadDebugKeys", "1"},
+                                {"MyApiToken", "x"},
+                                {"NVIDIA_DRIVER_API_KEY", "x"},
+                                {"MESA_PASSWORD", "x"},
+                                {"GPU_Secret", "x"},
+                                {"VK_PROXY", "https://me:word@host/"},
+                                {"VK_URL", "https://host/a@b"}}),
+              ElementsAre(Pair("NEOReadDebugKeys", "1"), Pair("VK_URL", "https://host/a@b")));
+}
+
+// No shell can assign such a name.
+TEST(DriverVariables, HaveNamesThatCanBeAssigned) {
+  EXPECT_THAT(driver_variables({{"POCL_A-B", "x"}, {"POCL_\x1b[31m", "x"}, {"POCL_A B", "x"}}),
+              IsEmpty());
+}
+
+// A huge value is shown in part, and no command gets that part for the whole.
+TEST(DriverVariables, AreCutOffWhereTheyAreLong) {
+  const Variables kept = driver_variables({{"LD_LIBRARY_PATH", std::string(1U << 20U, 'a')},
+                                           {"POCL_DEBUG", std::string(longest_variable, 'b')}});
+  EXPECT_EQ(kept.at("LD_LIBRARY_PATH"), std::string(longest_variable, 'a') + "...");
+  EXPECT_THAT(whole_variables(kept), ElementsAre(Pair("POCL_DEBUG", testing::_)));
+  EXPECT_THAT(variable_lines(kept).front(),
+              testing::EndsWith("... (cut off: too long for a command)"));
+}
+
+TEST(DriverVariables, TakeTheChangesOfTheRunner) {
+  EXPECT_THAT(with_changes({{"LD_PRELOAD", "a.so"}, {"POCL_DEBUG", "1"}},
+                           {{"LD_PRELOAD", "b.so:a.so"}, {"OCL_ICD_VENDORS", "/x"}}),
+              ElementsAre(Pair("LD_PRELOAD", "b.so:a.so"), Pair("POCL_DEBUG", "1")));
+}
+
+// Layers that the caller has set stay below one that records.
+TEST(DriverVariables, KeepLayers) {
+  EXPECT_EQ(layers_below({}, "top.so"), "top.so");
+  EXPECT_EQ(layers_below({{"OPENCL_LAYERS", "a.so:b.so"}}, "top.so"), "a.so:b.so:top.so");
+}
+
+// What a shell makes of the quoted word.
+std::string as_a_shell_reads(const std::string& quoted) {
+  FILE* const pipe = ::popen(("printf %s " + quoted).c_str(), "r");
+  std::string text;
+  for (int letter = std::fgetc(pipe); letter != EOF; letter = std::fgetc(pipe)) {
+    text += static_cast<char>(letter);
+  }
+  EXPECT_EQ(::pclose(pipe), 0);
+  return text;
+}
+
+TEST(ShellText, IsReadBackByAShell) {
+  for (const std::string& word :
+       {std::string{"plain"}, std::string{""}, std::string{"two words"}, std::string{"it's"},
+        std::string{"100%s\\n $HOME `x`"}, std::string{"a\nb\tc"}, std::string{"\x1b[31m red"},
+        std::string{"\xff\xfe 'q' %"}, std::string{"\xc3\xa4"}}) {
+    EXPECT_EQ(as_a_shell_reads(shell_quoted(word)), word) << shell_quoted(word);
+  }
+}
+
+// A report has no line end or control character that a variable brought in.
+TEST(ShellText, IsOneLineOfPrintableText) {
+  EXPECT_EQ(shell_assignments({{"A", "x\n\x1b[0m"}, {"B", "c d"}}),
+            "A=\"$(printf 'x\\012\\033[0m')\" B='c d' ");
+}
+
+}  // namespace
+}  // namespace clmem::conformance
