@@ -42,6 +42,8 @@ void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape, const By
   const PixelRegion all = whole(shape);
   must_succeed(clEnqueueWriteImage, fixture.queue(), image, CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
+  // Before OpenCL 2.2 a blocking write promises only that its host memory can be reused.
+  must_succeed(clFinish, fixture.queue());
 }
 
 FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const ImageFormat& format,

@@ -185,21 +185,32 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   need_memory(code, size, device_.max_allocation());
   must_make(made, code, "clCreateBuffer");
   if (by_command) {
-    code = clEnqueueWriteBuffer(fill_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
+    // Not the queue of the case, whose commands may be held back.
+    code = clEnqueueWriteBuffer(spare_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
                                 nullptr, nullptr);
     need_memory(code, size, device_.max_allocation());  // a driver may allocate on first use
     must_succeed(code, "clEnqueueWriteBuffer");
+    // Before OpenCL 2.2 a blocking write promises only that its host memory can be reused.
+    must_succeed(clFinish, spare_queue());
   }
   return {std::move(made), std::move(expected), flags,
           (flags & CL_MEM_USE_HOST_PTR) != 0 ? initial.data() : nullptr};
 }
 
-// Not the queue of the case, whose commands may be held back.
-cl_command_queue Fixture::fill_queue() {
-  if (fill_queue_ == nullptr) {
-    fill_queue_ = new_queue();
+cl_command_queue Fixture::spare_queue() {
+  if (spare_queue_ == nullptr) {
+    spare_queue_ = new_queue();
   }
-  return fill_queue_;
+  return spare_queue_;
+}
+
+cl_mem Fixture::spare_buffer() {
+  if (!spare_buffer_) {
+    Bytes& byte = host(1);
+    spare_buffer_ = must_make(clCreateBuffer, context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                              byte.size(), byte.data());
+  }
+  return spare_buffer_.get();
 }
 
 FilledBuffer Fixture::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,

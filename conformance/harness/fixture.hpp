@@ -85,6 +85,10 @@ class Fixture {
   [[nodiscard]] cl_command_queue new_queue(cl_context context, cl_device_id device,
                                            cl_command_queue_properties properties = 0);
 
+  // A queue, and a buffer of one byte, for what goes on beside the commands of the case.
+  [[nodiscard]] cl_command_queue spare_queue();
+  [[nodiscard]] cl_mem spare_buffer();
+
   // Waits for all queues of the fixture.
   void finish();
   // The same at clean-up: never throws, and skips queues that the case has made unusable. A case
@@ -130,8 +134,6 @@ class Fixture {
   friend class Gate;  // counts itself, because queues finish only when the last gate opens
   friend class PairFixture;
 
-  [[nodiscard]] cl_command_queue fill_queue();
-
   const DeviceUnderTest& device_;
   SharedContext& shared_;
   const Case& running_;
@@ -141,7 +143,8 @@ class Fixture {
   std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last if at all
   std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
   cl_command_queue queue_ = nullptr;
-  cl_command_queue fill_queue_ = nullptr;
+  cl_command_queue spare_queue_ = nullptr;
+  Handle<cl_mem> spare_buffer_;
 };
 
 }  // namespace clmem::conformance

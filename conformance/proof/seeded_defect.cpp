@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "expectations/glob.hpp"
+#include "requirements/requirement_table.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance {
@@ -32,6 +33,13 @@ constexpr std::string_view broad_families[] = {"unchecked.", "idle.", "absent."}
 bool SeededDefect::is_broad() const {
   return std::ranges::any_of(broad_families,
                              [this](std::string_view family) { return name.starts_with(family); });
+}
+
+bool SeededDefect::is_about_order() const {
+  return std::ranges::all_of(requirements, [](const std::string& id) {
+    const Requirement* const row = RequirementTable::embedded().find(id);
+    return row != nullptr && row->kind == RequirementKind::ordering;
+  });
 }
 
 SeededDefect seeded_defect_from_line(std::string_view line) {

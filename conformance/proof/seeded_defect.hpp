@@ -24,6 +24,8 @@ struct SeededDefect {
   // Whether a whole function is wrong: a case that only such defects turn red might miss a narrower
   // mistake.
   [[nodiscard]] bool is_broad() const;
+  // Whether all that it breaks is when something happens: requirements of that kind, by their ids.
+  [[nodiscard]] bool is_about_order() const;
 };
 
 [[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);

@@ -46,6 +46,7 @@
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
+#include "harness/meanwhile.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/oracle.hpp"
 #include "harness/random_choice.hpp"

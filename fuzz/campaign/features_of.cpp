@@ -111,7 +111,7 @@ bool includes(const WordSet& many, const WordSet& few) {
 }
 
 bool needs_little(const Program& program) {
-  State state{program.race};
+  State state{program};
   std::size_t maps = 0;
   for (const Statement& statement : program.statements) {
     const bool maps_once = statement.action == Action::check

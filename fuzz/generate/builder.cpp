@@ -37,10 +37,10 @@ Builder::Builder(const Features& features, std::uint64_t seed, bool race, const 
     : features_{features},
       avoids_{avoids},
       random_{seed},
-      state_{race},
+      program_{.race = race, .early_writes = features.version < CL_MAKE_VERSION(2, 2, 0)},
+      state_{program_},
       has_any_bits_{random_.percent(70)},
       two_devices_{features.two_devices && random_.one_in(6)} {
-  program_.race = race;
   program_.statements.reserve(64);
 }
 
@@ -77,7 +77,7 @@ bool Builder::add(Statement statement) {
 
 // A statement that was refused may have left its traces.
 void Builder::rebuild() {
-  state_ = State{program_.race};
+  state_ = State{program_};
   for (const Statement& statement : program_.statements) {
     (void)state_.apply(statement);
   }

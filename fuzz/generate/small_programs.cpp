@@ -122,8 +122,10 @@ SmallPrograms::SmallPrograms(const Features& features) {
   const auto sized = [&](std::string_view text) {
     return replaced(replaced(text, '@', std::to_string(part)), '%', std::to_string(2 * part));
   };
-  objects_ = sized(
-      "# clmem-fuzz 1\nq0 = clCreateCommandQueue(c0, d0, 0, &out)\nh0 = host(%, 0, 1)\n"
+  objects_ = features.version < CL_MAKE_VERSION(2, 2, 0) ? "# clmem-fuzz 1\nearly_writes\n"
+                                                         : "# clmem-fuzz 1\n";
+  objects_ += sized(
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\nh0 = host(%, 0, 1)\n"
       "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, %, h0, &out)\n"
       "m1 = clCreateSubBuffer(m0, 0, CL_BUFFER_CREATE_TYPE_REGION, {@, 32}, &out)\n"
       "h1 = host(64, 5, 2)\nm2 = clCreateBuffer(c0, CL_MEM_USE_HOST_PTR, 64, h1, &out)\n");

@@ -8,7 +8,7 @@
 namespace clmem::fuzz {
 
 Writers::Writers(const Program& program, std::size_t until) {
-  State state{program.race};
+  State state{program};
   for (std::size_t i = 0; i < until && i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
     if (statement.action == Action::call && statement.codes.empty() &&

@@ -114,6 +114,10 @@ bool Order::holds_commands() const {
       commands_, [&](const Command& command) { return (command.before & unresolved_).any(); });
 }
 
+void Order::forget_host_memory(std::uint16_t command) {
+  std::erase_if(commands_.at(command).accesses, &Access::in_call);
+}
+
 // A command that fails may do so while others of its wait list still run.
 void Order::end(const CommandSet& commands) {
   CommandSet completed;

@@ -48,6 +48,8 @@ class Order {
   [[nodiscard]] bool may_race(const CommandSet& commands) const;
 
   void end(const CommandSet& commands);  // and what they have waited for
+  // The host may use the memory again that it gave to the command, whatever has become of that.
+  void forget_host_memory(std::uint16_t command);
   [[nodiscard]] const CommandSet& ended() const { return ended_; }
 
   void set_unresolved(std::uint16_t user_event) { unresolved_.set(user_event); }

@@ -329,6 +329,8 @@ Program parse_program(std::string_view text, std::string_view source) {
                  std::to_string(longest_line));
     } else if (line == "race") {
       program.race = true;
+    } else if (line == "early_writes") {
+      program.early_writes = true;
     } else if (!line.empty() && line.front() != '#') {
       if (program.statements.size() == most_statements) {
         reject(

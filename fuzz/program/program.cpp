@@ -57,6 +57,10 @@ bool is_blocking(const Statement& command) {
   return value != nullptr && value->number != 0;
 }
 
+bool is_blocking_write(const Statement& command) {
+  return argument(command, "blocking_write") != nullptr && is_blocking(command);
+}
+
 void set_blocking(Statement& command, bool blocking) {
   if (auto* const value = const_cast<Value*>(blocking_argument(std::as_const(command)))) {
     value->number = blocking ? 1 : 0;

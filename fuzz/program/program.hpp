@@ -135,6 +135,9 @@ struct Program {
   std::vector<Statement> statements{};
   // Some commands are not ordered; what they write is one of several legal outcomes.
   bool race = false;
+  // For devices before OpenCL 2.2, on which a blocking write promises only that its host memory can
+  // be reused (clEnqueueWriteBuffer): nothing relies on its end.
+  bool early_writes = false;
 
   friend bool operator==(const Program&, const Program&) = default;
 };
@@ -158,6 +161,8 @@ inline constexpr Object second_device{Kind::device, 1};
 // Whether a command has a parameter "blocking_..." that is not CL_FALSE.
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
+// Whether it is a blocking write of host memory.
+[[nodiscard]] bool is_blocking_write(const Statement& command);
 
 // Drivers treat memory that is cleared apart, and numbers that they convert.
 inline constexpr std::uint64_t seed_of_zeros = 1000;

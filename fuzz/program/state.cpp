@@ -397,6 +397,10 @@ Problem State::enqueue(const Statement& command) {
     return {};
   }
   flush(queue);
+  if (early_writes_ && is_blocking_write(command)) {
+    order_.forget_host_memory(index);
+    return {};
+  }
   return wait(CommandSet{}.set(index));
 }
 

@@ -20,7 +20,10 @@ namespace clmem::fuzz {
 
 class State {
  public:
-  explicit State(bool race = false) : race_{race} {}
+  State() = default;
+  // By the rules that the program is made for, without its statements.
+  explicit State(const Program& program)
+      : race_{program.race}, early_writes_{program.early_writes} {}
 
   // The reason why the statement may not come next. The state is then of no further use.
   [[nodiscard]] Problem apply(const Statement& statement);
@@ -82,7 +85,8 @@ class State {
   static void flush(QueueInfo& queue) { queue.flushed |= queue.commands; }
   std::uint16_t add_space(std::size_t size, bool initialised);
 
-  bool race_;
+  bool race_ = false;
+  bool early_writes_ = false;
   bool has_any_bits_ = false;     // bytes that may be NaN, denormal, or a second -1
   bool may_change_bits_ = false;  // an image with a format of these
   Scene scene_;

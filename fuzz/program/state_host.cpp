@@ -283,7 +283,7 @@ Problem State::check() {
 }
 
 Problem first_problem(const Program& program) {
-  State state{program.race};
+  State state{program};
   for (std::size_t i = 0; i < program.statements.size(); ++i) {
     if (const Problem problem = state.apply(program.statements[i])) {
       return "statement " + std::to_string(i) + ", " + to_text(program.statements[i]) + ": " +

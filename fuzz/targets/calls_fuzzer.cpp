@@ -15,7 +15,7 @@ namespace {
 // A call that has to be rejected is not held against the bounds of host memory, which OpenCL
 // does not know: where the model takes it, it must not leave them.
 bool stays_in_bounds(const Program& program) {
-  State state{program.race};
+  State state{program};
   for (const Statement& statement : program.statements) {
     std::vector<Access> accesses;
     const bool command = statement.action == Action::call &&

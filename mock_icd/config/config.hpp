@@ -9,6 +9,7 @@
 // Contract: plain values, read once at the construction of a Model.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,6 +42,8 @@ struct Config {
   std::vector<PlatformConfig> platforms{PlatformConfig{}};
   Schedule schedule = Schedule::immediate;
   std::uint64_t seed = 0;  // of the random choices of a schedule
+  // Under the threaded schedule commands begin and end up to so much later, by the seed.
+  std::chrono::microseconds longest_delay{0};
   Freedoms freedoms;
 
   // Those of the first platform, which is the only one unless a script says otherwise.

@@ -67,6 +67,7 @@ std::span<const Defect> defect_catalogue() {
                               &pipes,
                               &blits,
                               &blocking_calls,
+                              &early_ends,
                               &image_kinds,
                               &creations,
                               &sampling,

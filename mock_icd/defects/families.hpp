@@ -130,6 +130,9 @@ namespace clmem::mock::defects {
 // blocking.cpp
 [[nodiscard]] std::vector<Defect> blocking_calls();
 
+// early_end.cpp
+[[nodiscard]] std::vector<Defect> early_ends();
+
 // image_kind.cpp
 [[nodiscard]] std::vector<Defect> image_kinds();
 

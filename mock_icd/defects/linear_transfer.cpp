@@ -92,7 +92,7 @@ std::vector<Defect> writes() {
        })},
       {"write.ignores-blocking",
        {"EnqueueWriteBuffer.blocking", "EnqueueWriteBuffer.blocking.event-complete",
-        "EnqueueWriteBuffer.blocking.wait-list"},
+        "EnqueueWriteBuffer.blocking.wait-list", "EnqueueWriteBuffer.blocking.complete"},
        "A blocking write returns at once.",
        alters<P::clEnqueueWriteBuffer>([](auto& call) { arg<"blocking_write">(call) = CL_FALSE; })},
       {"write.uses-parent-of-sub-buffer",

@@ -108,7 +108,7 @@ std::vector<Defect> rect_transfers() {
        alters<P::clEnqueueReadBufferRect>(
            [](auto& call) { arg<"blocking_read">(call) = CL_FALSE; })},
       {"rect.write-ignores-blocking",
-       {"EnqueueWriteBufferRect.blocking"},
+       {"EnqueueWriteBufferRect.blocking", "EnqueueWriteBufferRect.blocking.complete"},
        "A blocking write returns at once.",
        alters<P::clEnqueueWriteBufferRect>(
            [](auto& call) { arg<"blocking_write">(call) = CL_FALSE; })},

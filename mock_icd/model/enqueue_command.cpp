@@ -5,6 +5,20 @@
 #include "model/command_fault.hpp"
 
 namespace clmem::mock {
+namespace {
+
+void wait_for_end(ModelLock& model, const Command& command, BlockingEnd end) {
+  if (command.put_off) {
+    return;
+  }
+  if (end == BlockingEnd::complete) {
+    return model.wait_for(command);
+  }
+  model.wait_unknown(command);
+  model->scheduler.host_may_reuse(command);
+}
+
+}  // namespace
 
 void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking) {
@@ -19,6 +33,7 @@ void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event*
     enqueue_steps(model, *use, queue, command);
   }
   const cl_command_type type = command.type;
+  const BlockingEnd blocking_end = command.blocking_end;
   const std::function<void()> on_enqueued = std::move(command.on_enqueued);
   const auto enqueued = model->scheduler.enqueue(queue, std::move(command));
   if (on_enqueued) {
@@ -26,7 +41,7 @@ void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event*
   }
   if (blocking == Blocking::yes) {
     model->scheduler.flush(*queue);
-    model.wait_for(*enqueued);
+    wait_for_end(model, *enqueued, blocking_end);
     refuse_if(enqueued->failed(), rule::blocking_command_failed, enqueued->status());
   }
   if (event_ret != nullptr) {

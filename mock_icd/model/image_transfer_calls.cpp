@@ -2,6 +2,7 @@
 #include "model/enqueue_command.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/image_rules.hpp"
+#include "model/write_command.hpp"
 
 namespace clmem::mock {
 
@@ -43,11 +44,12 @@ cl_int Model::clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool 
         require_host_may_write(*destination);
         const Region bytes = destination->bytes_of(box.size);
         const RectSide to = destination->side_at(box.origin);
-        const auto* const host = static_cast<const std::byte*>(ptr);
-        return NewCommand{
-            .type = CL_COMMAND_WRITE_IMAGE,
-            .accesses = {reads_host(host, from, bytes), writes(*destination, to, bytes)},
-            .execute = [=] { copy_rect(bytes, destination->bytes().data(), to, host, from); }};
+        return write_command(
+            *state_, *target, CL_COMMAND_WRITE_IMAGE,
+            {blocking, reads_host(ptr, from, bytes), writes(*destination, to, bytes)},
+            [=](const std::byte* host) {
+              copy_rect(bytes, destination->bytes().data(), to, host, from.at_start());
+            });
       });
 }
 

@@ -25,6 +25,8 @@ struct RectSide {
   [[nodiscard]] std::size_t start() const {
     return origin[2] * slice_pitch + origin[1] * row_pitch + origin[0];
   }
+  // The same rows, counted from their first byte.
+  [[nodiscard]] RectSide at_start() const { return {{0, 0, 0}, row_pitch, slice_pitch}; }
   [[nodiscard]] std::size_t row_start(std::size_t row, std::size_t slice) const {
     return start() + slice * slice_pitch + row * row_pitch;
   }

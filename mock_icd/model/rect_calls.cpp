@@ -4,6 +4,7 @@
 #include "model/enqueue_command.hpp"
 #include "model/rect.hpp"
 #include "model/rules/buffer_rules.hpp"
+#include "model/write_command.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -92,14 +93,13 @@ cl_int Model::clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl
                                                 {host_row_pitch, host_slice_pitch});
         require_host_memory(ptr);
         require_host_may_write(*destination);
-        const auto* const host = static_cast<const std::byte*>(ptr);
-        return NewCommand{.type = CL_COMMAND_WRITE_BUFFER_RECT,
-                          .accesses = {reads_host(host, rect.in_host, rect.box),
-                                       writes(*destination, rect.in_buffer, rect.box)},
-                          .execute = [=] {
-                            copy_rect(rect.box, destination->bytes().data(), rect.in_buffer, host,
-                                      rect.in_host);
-                          }};
+        return write_command(*state_, *target, CL_COMMAND_WRITE_BUFFER_RECT,
+                             {blocking, reads_host(ptr, rect.in_host, rect.box),
+                              writes(*destination, rect.in_buffer, rect.box)},
+                             [=, from = rect.in_host.at_start()](const std::byte* host) {
+                               copy_rect(rect.box, destination->bytes().data(), rect.in_buffer,
+                                         host, from);
+                             });
       });
 }
 

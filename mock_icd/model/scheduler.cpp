@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <thread>
 #include <utility>
 
 #include "model/callback_queue.hpp"
@@ -69,8 +70,9 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
   command->queue = queue;
   command->type = description.type;
   command->call = CurrentCallScope::current();
+  const bool late = description.blocking_end == BlockingEnd::none;
   command->touches_host =
-      schedule_ == Schedule::adversarial && touches_host_memory(description.accesses);
+      schedule_ == Schedule::adversarial && (late || touches_host_memory(description.accesses));
   command->execute = std::move(description.execute);
   command->on_complete = std::move(description.on_complete);
   command->runs_host_callback = description.runs_host_callback;
@@ -81,6 +83,7 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
     depend(command, *event->progress, Dependency::wait);
   }
   order(command, *queue, description.ordering);
+  command->put_off = late && !command->wait_failed;
   command->reach(CL_QUEUED, time_for(*queue), callbacks_);
   if (hazards_ != nullptr) {
     watch(command, description);
@@ -171,9 +174,20 @@ void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
   }
   ReadyList mine{std::move(ready_)};
   while (const auto command = mine.pop()) {
-    run(command, lock);
+    if (command->put_off) {
+      put_off(command);
+    } else {
+      run(command, lock);
+    }
     mine.append(std::move(ready_));
   }
+}
+
+// As all commands under the adversarial schedule.
+void Scheduler::put_off(std::shared_ptr<Command> command) {
+  pool_.push_back(std::move(command));
+  workers_->offer(pool_.size(), 1);
+  ended_.notify_all();  // who waits may help
 }
 
 void Scheduler::hand_over() {
@@ -192,17 +206,17 @@ bool Scheduler::work(std::unique_lock<std::mutex>& lock) {
   switch (schedule_) {
     case Schedule::threaded:
       return run_next(lock);
-    case Schedule::adversarial:
-      return !pool_.empty() && (!workers_->undisturbed(lock, idle_timeout) || run_next(lock));
-    default:
+    case Schedule::manual:
       return false;
+    default:
+      return !pool_.empty() && (!workers_->undisturbed(lock, idle_timeout) || run_next(lock));
   }
 }
 
 bool Scheduler::help(std::unique_lock<std::mutex>& lock) {
-  const bool helps = schedule_ == Schedule::adversarial ||
-                     (schedule_ == Schedule::threaded && !workers_->has_threads());
-  return helps && run_next(lock);
+  const bool others_run =
+      schedule_ == Schedule::manual || (schedule_ == Schedule::threaded && workers_->has_threads());
+  return !others_run && run_next(lock);
 }
 
 void Scheduler::forget_threads() {
@@ -316,8 +330,11 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
     hazards_->start(command.node);
   }
   cl_int status = CL_OUT_OF_RESOURCES;
+  const auto before = draw_delay();
+  const auto after = draw_delay();
   ++executing_;
   lock.unlock();
+  std::this_thread::sleep_for(before);
   try {
     status = command.execute();
   } catch (const std::bad_alloc&) {
@@ -325,9 +342,17 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
   } catch (...) {
     // Whatever else a kernel throws ends its command like a device that gave up.
   }
+  std::this_thread::sleep_for(after);
   lock.lock();
   --executing_;
   return status;
+}
+
+std::chrono::microseconds Scheduler::draw_delay() {
+  using std::chrono::microseconds;
+  return schedule_ == Schedule::threaded && longest_delay_.count() != 0
+             ? microseconds{chance_.below(static_cast<std::size_t>(longest_delay_.count()) + 1)}
+             : microseconds{0};
 }
 
 void Scheduler::complete_user_event(Event& event, cl_int status) {
@@ -449,6 +474,12 @@ void Scheduler::watch(const std::shared_ptr<Command>& command, const NewCommand&
 void Scheduler::host_knows(const ExecutionStatus& completion) {
   if (hazards_ != nullptr && completion.node != nullptr && completion.ended()) {
     hazards_->host_knows(*completion.node);
+  }
+}
+
+void Scheduler::host_may_reuse(const ExecutionStatus& completion) {
+  if (hazards_ != nullptr && completion.node != nullptr) {
+    hazards_->host_may_reuse(*completion.node);
   }
 }
 

@@ -15,6 +15,7 @@
 // and so does whatever waits on it in turn.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -45,6 +46,10 @@ class Workers;
 // others back.
 enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
 
+// What the host knows when a blocking call has returned: nothing of the command, that the host
+// memory is its own again, or that the command is complete.
+enum class BlockingEnd { none, host_memory, complete };
+
 struct NewCommand {
   cl_command_type type;
   std::vector<std::shared_ptr<Event>> waits = {};
@@ -55,6 +60,8 @@ struct NewCommand {
   std::function<void()> on_complete = {};
   std::function<void()> on_error = {};
   Ordering ordering = Ordering::none;
+  // With `none` it is left to a later call that waits, or to a pause of the program.
+  BlockingEnd blocking_end = BlockingEnd::complete;
   // It begins with the first of these, which it waits for (clEnqueueCommandBufferKHR).
   std::vector<std::shared_ptr<Command>> parts = {};
   bool runs_host_callback = false;  // `on_complete` has a function of the application called
@@ -100,6 +107,8 @@ class Scheduler {
 
   // For commands enqueued from now on; what is ready already runs as the new schedule requires.
   void set_schedule(Schedule schedule, std::uint64_t seed);
+  // See Config.
+  void set_longest_delay(std::chrono::microseconds longest) { longest_delay_ = longest; }
   // Whether a command may run although its queue was not flushed.
   [[nodiscard]] bool submits_at_once() const noexcept;
   // Whether the host sees copies of what it maps, where it has not given the memory itself.
@@ -111,6 +120,8 @@ class Scheduler {
   void look_for_hazards(std::unique_ptr<hazards::Detector> detector);
   // The host knows that it ended; for the whole queue, all that has.
   void host_knows(const ExecutionStatus& completion);
+  // The host may use the memory that it gave to the command.
+  void host_may_reuse(const ExecutionStatus& completion);
   void host_knows_all(const CommandQueue& queue);
   // Null unless hazards are looked for.
   [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access,
@@ -135,6 +146,7 @@ class Scheduler {
   void list_if_ready(const std::shared_ptr<Command>& command);
   [[nodiscard]] bool is_held_back(const std::shared_ptr<Command>& command);
   void hand_over();
+  void put_off(std::shared_ptr<Command> command);
   [[nodiscard]] bool work(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool run_next(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] std::size_t choose();
@@ -142,6 +154,7 @@ class Scheduler {
   void run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
            std::optional<cl_int> instead = std::nullopt);
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
+  [[nodiscard]] std::chrono::microseconds draw_delay();
   void end(ExecutionStatus& completion, cl_int status, cl_ulong time);
   void watch(const std::shared_ptr<Command>& command, const NewCommand& description);
   void report_end(const Command& command, const CommandQueue& queue, Executed executed,
@@ -154,6 +167,7 @@ class Scheduler {
   Schedule schedule_ = Schedule::immediate;
   std::uint64_t seed_ = 0;
   Chance chance_{0};
+  std::chrono::microseconds longest_delay_{0};
   Clock clock_;
   ReadyList ready_;                             // for the thread that holds the lock
   std::vector<std::shared_ptr<Command>> pool_;  // for the thread that runs commands later

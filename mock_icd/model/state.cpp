@@ -19,6 +19,7 @@ ModelState::ModelState(const Config& config, HandleTable table)
       registry{callbacks, freedoms},
       scheduler{mutex, callbacks, ended, freedoms} {
   scheduler.set_schedule(config.schedule, config.seed);
+  scheduler.set_longest_delay(config.longest_delay);
   for (const PlatformConfig& described : config.platforms) {
     platforms.push_back(registry.create_root<Platform>(ObjectKind::platform, described));
     add_devices(*platforms.back());
@@ -45,6 +46,7 @@ void ModelState::use(const Config& config, std::unique_lock<std::mutex>& lock) {
                                 std::to_string(platforms.size())};
   }
   clear(lock);
+  scheduler.set_longest_delay(config.longest_delay);
   freedoms = config.freedoms;
   for (std::size_t at = 0; at < platforms.size(); ++at) {
     platforms[at]->config = config.platforms[at];
@@ -95,6 +97,11 @@ std::vector<std::shared_ptr<Device>> ModelState::all_devices() const {
 }
 
 void ModelLock::wait_for(const ExecutionStatus& completion) {
+  wait_unknown(completion);
+  state_.scheduler.host_knows(completion);
+}
+
+void ModelLock::wait_unknown(const ExecutionStatus& completion) {
   run_due();
   while (!completion.ended()) {
     if (state_.callbacks.can_drain()) {
@@ -106,7 +113,6 @@ void ModelLock::wait_for(const ExecutionStatus& completion) {
       state_.ended.wait(lock_);
     }
   }
-  state_.scheduler.host_knows(completion);
 }
 
 }  // namespace clmem::mock

@@ -74,6 +74,8 @@ class ModelLock {
   // Blocks until the event has ended. Commands and callbacks that are due run before, because one
   // of them may be what completes the event.
   void wait_for(const ExecutionStatus& completion);
+  // The same without the host's knowing: nothing that it does later is ordered by it.
+  void wait_unknown(const ExecutionStatus& completion);
   // A program may ask for a status until it changes: on leaving, something happens that it may have
   // to wait for.
   void let_worker_run() noexcept { lets_worker_run_ = true; }

@@ -2,6 +2,7 @@
 #include "model/bytes.hpp"
 #include "model/enqueue_command.hpp"
 #include "model/rules/buffer_rules.hpp"
+#include "model/write_command.hpp"
 
 namespace clmem::mock {
 
@@ -34,10 +35,12 @@ cl_int Model::clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_boo
         require_range(*destination, offset, size);
         require_host_memory(ptr);
         require_host_may_write(*destination);
-        return NewCommand{
-            .type = CL_COMMAND_WRITE_BUFFER,
-            .accesses = {reads_host(ptr, size), writes(*destination, {offset, size})},
-            .execute = [=] { move_bytes(destination->bytes().data() + offset, ptr, size); }};
+        return write_command(
+            *state_, *target, CL_COMMAND_WRITE_BUFFER,
+            {blocking, reads_host(ptr, size), writes(*destination, {offset, size})},
+            [=](const std::byte* host) {
+              move_bytes(destination->bytes().data() + offset, host, size);
+            });
       });
 }
 

@@ -133,6 +133,10 @@ Script read_script(const NodeView& root, std::span<const std::string_view> known
       {"profile", changed_later},
       {"schedule", [&](const NodeView& value) { script.config.schedule = read_schedule(value); }},
       {"seed", [&](const NodeView& value) { script.config.seed = value.count(0, UINT64_MAX); }},
+      {"longest_delay",
+       [&](const NodeView& value) {
+         script.config.longest_delay = std::chrono::microseconds{value.count(0, 1'000'000)};
+       }},
       {"hazards", [&](const NodeView& value) { script.hazards = read_hazards(value); }},
       {"never_written",
        [&](const NodeView& value) {

@@ -256,7 +256,10 @@ void expect_blocking_call(const MatrixRow& row, Stage& stage, cl_command_queue q
   constexpr std::chrono::milliseconds patience{4};
   LateOpener opener{gate, patience};
   const cl_int code = stage.enqueue(queue, list.get(), event, CL_TRUE);
-  EXPECT_FALSE(opener.returned_early()) << "an event of its wait list is pending";
+  const bool returned_early = opener.returned_early();
+  if (!row.command.writes_from_host() || stage.fixture().device().version() >= ApiVersion{2, 2}) {
+    EXPECT_FALSE(returned_early) << "an event of its wait list is pending";
+  }
   ASSERT_THAT(code, returns(CL_SUCCESS));
 }
 
@@ -266,8 +269,9 @@ void expect_call(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_comman
   const Follower follower =
       enqueue_follower(fixture, row, stage, queue, event == nullptr ? nullptr : *event);
   if (row.wait.is_gated) {
-    EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
-    EXPECT_TRUE(event == nullptr || is_waiting(*event));
+    EXPECT_TRUE(stays_waiting(fixture, follower.marker.get()))
+        << "the marker after the command did not wait";
+    EXPECT_TRUE(event == nullptr || stays_waiting(fixture, *event));
     stage.expect_host_meanwhile();
     gate.open();
   }

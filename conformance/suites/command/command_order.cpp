@@ -79,7 +79,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
   }
   must_succeed(clFlush, consumer);
   for (std::size_t i = gates.size(); i-- > 0;) {
-    EXPECT_TRUE(is_waiting(event.get())) << i + 1 << " of its events are pending";
+    EXPECT_TRUE(stays_waiting(fixture, event.get())) << i + 1 << " of its events are pending";
     stage.expect_host_meanwhile();
     gates[i].open();
   }
@@ -120,7 +120,7 @@ Cases refused_cases() {
         Gate gate{fixture};
         ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
         must_succeed(clFlush, queue);
-        EXPECT_TRUE(is_waiting(event.get()));
+        EXPECT_TRUE(stays_waiting(fixture, event.get()));
         stage.expect_host_meanwhile();
         gate.open();
         wait_for(event.get());
@@ -148,7 +148,7 @@ Cases shared_event_cases() {
                   must_succeed(clFlush, queue);
                 }
                 for (const Handle<cl_event>& event : events) {
-                  EXPECT_TRUE(is_waiting(event.get()));
+                  EXPECT_TRUE(stays_waiting(fixture, event.get()));
                 }
                 gate.open();
                 for (std::size_t i = 0; i < events.size(); ++i) {
@@ -190,7 +190,7 @@ Cases diamond_cases() {
                   first = last.get();
                 }
                 must_succeed(clFlush, queue);
-                EXPECT_TRUE(is_waiting(last.get()));
+                EXPECT_TRUE(stays_waiting(fixture, last.get()));
                 gate.open();
                 wait_for(last.get());
                 stage.expect_effect();
@@ -273,7 +273,7 @@ Cases device_cases() {
           ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
                       returns(CL_SUCCESS));
           must_succeed(clFlush, fixture.queue());
-          EXPECT_TRUE(is_waiting(event.get()));
+          EXPECT_TRUE(stays_waiting(fixture, event.get()));
           gate.open();
           wait_for(event.get());
           stage.expect_effect();

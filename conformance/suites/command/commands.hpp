@@ -63,6 +63,10 @@ struct Command {
   [[nodiscard]] bool can_block() const {
     return is_map() || uses(SideKind::host) || type == CL_COMMAND_SVM_MEMCPY;
   }
+  [[nodiscard]] bool writes_from_host() const {
+    return type == CL_COMMAND_WRITE_BUFFER || type == CL_COMMAND_WRITE_BUFFER_RECT ||
+           type == CL_COMMAND_WRITE_IMAGE;
+  }
   // Whether a program of the application runs, which may use all of its memory arguments.
   [[nodiscard]] bool runs_program() const {
     return kernel != nullptr || type == CL_COMMAND_NATIVE_KERNEL;

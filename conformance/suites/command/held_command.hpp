@@ -2,7 +2,7 @@
 // held_command.hpp - a command that waits for a gate, with its operands and its event.
 //
 //   HeldCommand read{fixture};
-//   EXPECT_TRUE(is_waiting(read.event.get()));
+//   EXPECT_TRUE(stays_waiting(fixture, read.event.get()));
 //   read.let_run();
 //   read.expect_effect();
 //

@@ -222,9 +222,10 @@ void Graph::expect_all() {
   for (const cl_command_queue queue : queues_) {
     must_succeed(clFlush, queue);
   }
-  for (const Issued& issued : issued_) {  // each waits for the gate, at first hand or another
-    EXPECT_TRUE(is_waiting(issued.event.get()));
-  }
+  std::vector<cl_event> events;  // each waits for the gate, at first hand or another
+  std::transform(issued_.begin(), issued_.end(), std::back_inserter(events),
+                 [](const Issued& issued) { return issued.event.get(); });
+  EXPECT_TRUE(stays_waiting(fixture_, events));
   gate_->open();
   fixture_.finish();
   for (const Issued& issued : issued_) {

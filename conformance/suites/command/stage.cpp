@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "harness/contents.hpp"
-#include "harness/eventually.hpp"
 #include "harness/gate.hpp"
+#include "harness/meanwhile.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "suites/event/event_tools.hpp"
@@ -24,27 +24,7 @@ RegionPlace packed(std::size_t first, const Extent& region, std::size_t element)
   return {first, {element, element * region[0], element * region[0] * region[1]}, element};
 }
 
-// A driver on which queues do not go on is not tried again: each trial takes the whole deadline.
-bool queues_have_gone_on = true;
-
 }  // namespace
-
-bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue) {
-  if (!queues_have_gone_on) {
-    fixture.warn("not checked: queues do not make progress while another waits");
-    return false;
-  }
-  const cl_command_queue queue = fixture.new_queue();
-  Handle<cl_event> event;
-  must_succeed(enqueue(queue, event.out()), "a command on another queue");
-  must_succeed(clFlush, queue);
-  const bool over = eventually_over(event.get());
-  if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
-    queues_have_gone_on = false;
-    fixture.warn("a command on another queue does not complete while a command is held back");
-  }
-  return over;
-}
 
 Stage::Stage(Fixture& fixture, const Command& command, const Placement& placement)
     : fixture_{fixture},
@@ -245,7 +225,12 @@ bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, Wa
     return false;
   }
   const Bytes& data = fixture_.host(operand.size);
-  must_succeed(operand.all().write(queue, blocking, data.data(), wait, event), "a write");
+  Handle<cl_event> done;
+  cl_event* const wanted = event == nullptr && blocking == CL_TRUE ? done.out() : event;
+  must_succeed(operand.all().write(queue, blocking, data.data(), wait, wanted), "a write");
+  if (blocking == CL_TRUE) {  // which promises that only from OpenCL 2.2 on
+    wait_for(*wanted);
+  }
   operand.put(data);
   return true;
 }

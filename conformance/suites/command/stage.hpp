@@ -138,14 +138,6 @@ class Stage {
   FreeLog& freed_;
 };
 
-// Enqueues commands without blocking; the event is that of the last.
-using EnqueueOn = std::function<cl_int(cl_command_queue queue, cl_event* event)>;
-
-// Whether commands on a queue of their own complete while a command of another queue is held back;
-// the host then sees what they did. Where they do not, it warns: no rule says that one queue makes
-// progress while another waits. In place of every blocking call while a gate is closed.
-[[nodiscard]] bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue);
-
 // Whether one queue makes progress while a plain command of another waits for a user event.
 [[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
 

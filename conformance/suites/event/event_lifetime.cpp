@@ -70,8 +70,7 @@ Cases spare_reference_cases() {
         ASSERT_THAT(clRetainEvent(held.gate.event()), returns(CL_SUCCESS));
         ASSERT_THAT(clReleaseEvent(held.gate.event()), returns(CL_SUCCESS));
         held.stage.expect_no_effect();
-        EXPECT_TRUE(is_waiting(held.gate.event()));
-        EXPECT_TRUE(is_waiting(held.event.get()));
+        EXPECT_TRUE(stays_waiting(fixture, {held.gate.event(), held.event.get()}));
         held.let_run();
         held.expect_effect();
       });

@@ -106,7 +106,7 @@ void each_command_has_its_own(Fixture& fixture) {
   EXPECT_NE(first.get(), second.get());
   wait_for(first.get());
   EXPECT_THAT(execution_status(first.get()), reports(CL_COMPLETE));
-  EXPECT_TRUE(is_waiting(second.get()));
+  EXPECT_TRUE(stays_waiting(fixture, second.get()));
   gate.open();
   wait_for(second.get());
   EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));

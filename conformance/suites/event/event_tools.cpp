@@ -21,11 +21,6 @@ void wait_for(cl_event event) {
   must_succeed(clWaitForEvents, 1, &event);
 }
 
-bool is_waiting(cl_event event) {
-  const cl_int status = execution_status(event);
-  return status == CL_QUEUED || status == CL_SUBMITTED;
-}
-
 bool is_over(cl_event event) {
   return execution_status(event) <= CL_COMPLETE;
 }

@@ -3,7 +3,7 @@
 //
 //   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
 //   EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), fixture.context());
-//   EXPECT_TRUE(is_waiting(event.get()));
+//   EXPECT_TRUE(is_over(event.get()));
 //
 // Contract: these are not under test; they throw SetUpFailed when their call fails.
 #pragma once
@@ -30,8 +30,6 @@ template <typename Value>
 
 void wait_for(cl_event event);
 
-// Neither started nor finished: so a command has to be while an event of its wait list is.
-[[nodiscard]] bool is_waiting(cl_event event);
 // Complete or terminated.
 [[nodiscard]] bool is_over(cl_event event);
 // The same before the deadline; the host then sees what the command did. Its status alone is not a

@@ -40,7 +40,8 @@ Cases held_cases() {
         copied.must_enqueue(other, {1, &list}, last.out());
         must_succeed(clFlush, other);
         copied.expect_no_effect();
-        EXPECT_TRUE(is_waiting(last.get())) << "the command that it waits for is held back";
+        EXPECT_TRUE(stays_waiting(fixture, last.get()))
+            << "the command that it waits for is held back";
         EXPECT_TRUE(log.calls().empty()) << "the command is held back";
         gate.open();
         wait_for(last.get());

@@ -115,7 +115,7 @@ void refuses_event_of_command(Fixture& fixture) {
   HeldCommand read{fixture};
   const cl_event event = read.event.get();
   EXPECT_THAT(clSetUserEventStatus(event, CL_COMPLETE), fixture.refuses(CL_INVALID_EVENT));
-  EXPECT_TRUE(is_waiting(event));
+  EXPECT_TRUE(stays_waiting(fixture, event));
   read.stage.expect_no_effect();
   read.let_run();
   EXPECT_THAT(clSetUserEventStatus(event, -1), fixture.refuses(CL_INVALID_EVENT));
@@ -135,8 +135,7 @@ void releases_commands_of_every_queue(Fixture& fixture) {
   ASSERT_THAT(other.enqueue(queue, {1, gate.wait_list()}, events[1].out()), returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   must_succeed(clFlush, queue);
-  EXPECT_TRUE(is_waiting(events[0].get()));
-  EXPECT_TRUE(is_waiting(events[1].get()));
+  EXPECT_TRUE(stays_waiting(fixture, {events[0].get(), events[1].get()}));
   gate.open();
   wait_for(events[0].get());
   wait_for(events[1].get());

@@ -127,7 +127,7 @@ void waits_without_work(Fixture& fixture) {
                                      gate.wait_list(), event.out()),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
-  EXPECT_TRUE(is_waiting(event.get()));
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
   gate.open();
   wait_for(event.get());
   EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
@@ -279,7 +279,7 @@ Cases held_cases() {
                     returns(CL_SUCCESS));
         copy.set(0, other.get());
         must_succeed(clFlush, queue);
-        EXPECT_TRUE(is_waiting(event.get()));
+        EXPECT_TRUE(stays_waiting(fixture, event.get()));
         Bytes& seen = fixture.host(usual_size);
         if (ends_meanwhile(fixture, [&](cl_command_queue reader, cl_event* read) {
               return clEnqueueReadBuffer(reader, to.get(), CL_FALSE, 0, seen.size(), seen.data(), 0,
@@ -287,7 +287,7 @@ Cases held_cases() {
             })) {
           expect_bytes(seen, to.bytes);
         }
-        EXPECT_TRUE(is_waiting(event.get()));
+        EXPECT_TRUE(stays_waiting(fixture, event.get()));
         gate.open();
         wait_for(event.get());
         expect_contents(fixture, to.get(), from.bytes);

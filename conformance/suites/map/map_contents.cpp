@@ -222,7 +222,7 @@ void waits_for_its_list(Fixture& fixture, const PlacedRow& row, cl_bool blocking
     ASSERT_THAT(stage.enqueue(fixture.queue(), list, event.out()), returns(CL_SUCCESS));
     EXPECT_TRUE(stage.is_mapped());
     must_succeed(clFlush, fixture.queue());
-    EXPECT_TRUE(is_waiting(event.get()));
+    EXPECT_TRUE(stays_waiting(fixture, event.get()));
     gate.open();
     wait_for(event.get());
   }

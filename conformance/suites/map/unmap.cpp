@@ -116,7 +116,7 @@ void may_follow_pending_map(Fixture& fixture) {
       clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
       returns(CL_SUCCESS));
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-  EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
+  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "the map before it is held back";
   gate.open();
   wait_for(event.get());
   expect_contents(fixture, buffer);

@@ -30,7 +30,7 @@ void gets_commands_going(Fixture& fixture) {
 void waits_for_nothing(Fixture& fixture) {
   HeldCommand held{fixture};
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
-  EXPECT_TRUE(is_waiting(held.event.get()));
+  EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
   held.let_run();
   held.expect_effect();
 }
@@ -141,6 +141,7 @@ void blocking_calls_flush(Fixture& fixture, const Command& command) {
   ASSERT_THAT(blocking.enqueue(queue, {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   EXPECT_TRUE(eventually_over(event.get()));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  must_succeed(clFinish, queue);
   stage.expect_effect();
   blocking.expect_effect();
 }

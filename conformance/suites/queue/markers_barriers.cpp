@@ -44,10 +44,10 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
   must_succeed(clFlush, queue);
   // Neither the first nor the last one is enough.
   for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
-    EXPECT_TRUE(is_waiting(point.get())) << "commands before it are held back";
+    EXPECT_TRUE(stays_waiting(fixture, point.get())) << "commands before it are held back";
     gates.at(at).open();
   }
-  EXPECT_TRUE(is_waiting(point.get())) << "one of the commands before it is held back";
+  EXPECT_TRUE(stays_waiting(fixture, point.get())) << "one of the commands before it is held back";
   gates.at(1).open();
   wait_for(point.get());
   for (const Handle<cl_event>& event : before) {
@@ -75,7 +75,8 @@ void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
   ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
   held.expect_no_effect();
-  EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
+  EXPECT_TRUE(stays_waiting(fixture, point.get()))
+      << "the first of the commands before it is held back";
   gate.open();
   wait_for(point.get());
   must_succeed(clFinish, queue);
@@ -144,8 +145,7 @@ Cases list_cases() {
                 must_succeed(clEnqueueReadBuffer, reader, stage.to().object(), CL_FALSE, 0,
                              seen.size(), seen.data(), 1, &second, read.out());
                 must_succeed(clFlush, reader);
-                EXPECT_TRUE(is_waiting(point.get()));
-                EXPECT_TRUE(is_waiting(read.get()));
+                EXPECT_TRUE(stays_waiting(fixture, {point.get(), read.get()}));
                 gate.open();
                 wait_for(read.get());
                 EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
@@ -179,10 +179,10 @@ void holds_back_later_commands(Fixture& fixture, Barrier enqueue) {
   stage.must_enqueue(queue, {}, copied.out());
   second.must_enqueue(queue, {}, copied_second.out());
   must_succeed(clFlush, queue);
-  EXPECT_TRUE(is_waiting(copied.get()));
+  EXPECT_TRUE(stays_waiting(fixture, copied.get()));
   stage.expect_no_effect();
-  EXPECT_TRUE(is_waiting(copied.get()));
-  EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
+  EXPECT_TRUE(stays_waiting(fixture, {copied.get(), copied_second.get()}))
+      << "the barrier holds back all that is after it";
   gate.open();
   wait_for(copied.get());
   wait_for(copied_second.get());
@@ -267,7 +267,7 @@ Cases list_alone_cases() {
                                             },
                                             [&] { return is_over(later.get()); });
         EXPECT_THAT(over, by("Queue.out-of-order.blocked-command", testing::Eq(true)));
-        EXPECT_TRUE(is_waiting(copied.get()));
+        EXPECT_TRUE(stays_waiting(fixture, copied.get()));
         gate.open();
         wait_for(copied.get());
         wait_for(point.get());
@@ -286,7 +286,7 @@ void second_barrier_holds_back_too(Fixture& fixture) {
   after.must_enqueue(queue, {}, copied.out());
   must_succeed(clFlush, queue);
   after.expect_no_effect();
-  EXPECT_TRUE(is_waiting(copied.get()));
+  EXPECT_TRUE(stays_waiting(fixture, copied.get()));
   gate.open();
   wait_for(copied.get());
   must_succeed(clFinish, queue);
@@ -306,7 +306,7 @@ void barrier_holds_back_its_own_queue_only(Fixture& fixture) {
   stage.must_enqueue(other, {}, copied.out());
   must_succeed(clFlush, other);
   const bool gone_on = eventually([&] { return is_over(copied.get()); });
-  EXPECT_TRUE(is_waiting(barrier.get()));
+  EXPECT_TRUE(stays_waiting(fixture, barrier.get()));
   gate.open();
   wait_for(barrier.get());
   wait_for(copied.get());
@@ -329,7 +329,7 @@ void marker_holds_back_nothing(Fixture& fixture) {
   must_succeed(clFlush, queue);
   EXPECT_THAT(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}),
               by("EnqueueMarkerWithWaitList.no-block", testing::Eq(true)));
-  EXPECT_TRUE(is_waiting(marker.get()));
+  EXPECT_TRUE(stays_waiting(fixture, marker.get()));
   gate.open();
   wait_for(marker.get());
   wait_for(copied.get());

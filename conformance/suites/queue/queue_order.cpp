@@ -86,7 +86,7 @@ Cases held_predecessor_cases() {
                     stage.enqueue_write(stage.shown(), fixture.queue(), {1, gate.wait_list()});
                 ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
                 must_succeed(clFlush, fixture.queue());
-                EXPECT_TRUE(is_waiting(event.get()));
+                EXPECT_TRUE(stays_waiting(fixture, event.get()));
                 stage.expect_host_meanwhile();
                 gate.open();
                 wait_for(event.get());
@@ -141,7 +141,7 @@ void held_command_lets_others_pass(Fixture& fixture) {
   must_succeed(clFlush, queue);
   EXPECT_THAT(eventually([&] { return is_over(events[1].get()); }, std::chrono::seconds{1}),
               by("Queue.out-of-order.blocked-command", testing::Eq(true)));
-  EXPECT_TRUE(is_waiting(events[0].get()));
+  EXPECT_TRUE(stays_waiting(fixture, events[0].get()));
   gate.open();
   wait_for(events[0].get());
   wait_for(events[1].get());

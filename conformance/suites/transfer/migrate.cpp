@@ -180,8 +180,9 @@ void to_second_device(Fixture& fixture) {
   Bytes& seen = fixture.host(buffer_size);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-  must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_TRUE, 0, buffer_size, written.data(),
+  must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, buffer_size, written.data(),
                0, nullptr, nullptr);
+  must_succeed(clFinish, first);
   const cl_mem object = buffer.get();
   ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
@@ -312,7 +313,7 @@ Cases held_cases() {
                                        objects.data(), row.flags, 1, gate.wait_list(), event.out()),
             returns(CL_SUCCESS));
         must_succeed(clFlush, fixture.queue());
-        EXPECT_TRUE(is_waiting(event.get()));
+        EXPECT_TRUE(stays_waiting(fixture, event.get()));
         gate.open();
         wait_for(event.get());
         EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));

@@ -7,6 +7,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/meanwhile.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/returned_code.hpp"
@@ -134,7 +135,7 @@ void waits_for_its_list(Fixture& fixture, const Command& command) {
     return;
   }
   must_succeed(clFlush, queue);
-  EXPECT_TRUE(is_waiting(event.get()));
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
   gate.open();
   wait_for(event.get());
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));

@@ -249,6 +249,10 @@ void Detector::host_knows(const Node& node) {
   }
 }
 
+void Detector::host_may_reuse(const Node& node) {
+  history_.forget_host_memory(node);
+}
+
 void Detector::host_knows_all(const QueueOrder& queue) {
   if (queue.last_ended != nullptr) {
     host_knows(*queue.last_ended);

@@ -64,6 +64,8 @@ class Detector {
   void end(const std::shared_ptr<Node>& node, QueueOrder& queue);
   void host_uses(const std::shared_ptr<Node>& mapping);
   void host_knows(const Node& node);
+  // The host knows only that the command does not use the host's memory any more.
+  void host_may_reuse(const Node& node);
   void host_knows_all(const QueueOrder& queue);
   // The host gives memory back that commands may use.
   void free(std::uint64_t call, const Access& access);

@@ -92,6 +92,12 @@ void History::forget(const MemoryRegion& region) {
   std::erase_if(records_, [&](const auto& entry) { return overlap(entry.second.reach(), region); });
 }
 
+void History::forget_host_memory(const Node& node) {
+  std::erase_if(records_, [&](const auto& entry) {
+    return entry.second.node.get() == &node && entry.second.access.kind == MemoryKind::host;
+  });
+}
+
 void History::sweep(const Predicate& forgettable) {
   std::erase_if(records_, [&](const auto& entry) {
     return entry.second.is_gone() || forgettable(*entry.second.node);

@@ -41,6 +41,8 @@ class History {
   void add(const Access& access, const std::shared_ptr<const Node>& node, const Predicate& before);
   // The memory is about to be something else.
   void forget(const MemoryRegion& region);
+  // The command does not use what the application gave to it any more.
+  void forget_host_memory(const Node& node);
   void sweep(const Predicate& forgettable);
   [[nodiscard]] bool wants_sweep() const noexcept { return records_.size() >= sweep_at_; }
   void clear();

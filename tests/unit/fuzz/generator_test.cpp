@@ -84,6 +84,18 @@ TEST(Generator, CallsWhatTheVersionHas) {
   }
 }
 
+// So are those for a device before OpenCL 2.2, on which blocking writes order nothing.
+TEST(SmallPrograms, AreValidBefore22) {
+  Features features = all_features();
+  features.version = CL_MAKE_VERSION(2, 1, 0);
+  const SmallPrograms small{features};
+  for (std::uint64_t i = 0; i < small.count(); i += i < 1000 ? 1 : 171) {
+    const Program program = small.program(i);
+    ASSERT_TRUE(program.early_writes);
+    ASSERT_EQ(first_problem(program).value_or(""), "") << to_text(program);
+  }
+}
+
 // All small programs have one meaning and do on the model what they say.
 TEST(SmallPrograms, AreValid) {
   const Features features = all_features();

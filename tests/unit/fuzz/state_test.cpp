@@ -480,5 +480,19 @@ TEST(State, RacesAreOfTransfersAlone) {
   EXPECT_THAT(problem_of(race + mapped), HasSubstr("nothing orders the two"));
 }
 
+// Before OpenCL 2.2 the return of a blocking write orders nothing but the use of its host memory.
+TEST(State, EarlyWritesOrderNothingElse) {
+  const std::string write =
+      "clFinish(q0)\nclEnqueueWriteBuffer(q0, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\n";
+  const std::string early = "early_writes\n" + write;
+  const std::string elsewhere =
+      "clEnqueueFillBuffer(q1, m0, bytes(1, 3), 1, 0, 64, 0, NULL, NULL)\n";
+  EXPECT_EQ(problem_of(write + elsewhere), "");
+  EXPECT_THAT(problem_of(early + elsewhere), HasSubstr("nothing orders the two"));
+  EXPECT_EQ(problem_of(early + "clFinish(q0)\n" + elsewhere), "");
+  EXPECT_EQ(problem_of(early + "poke(h0, 64, 2)\n"), "");
+  EXPECT_EQ(problem_of(early + "check(read)\n"), "");
+}
+
 }  // namespace
 }  // namespace clmem::tests::fuzz_state_test

@@ -22,6 +22,7 @@ TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{
       "# clmem-fuzz 1\n"
       "race\n"
+      "early_writes\n"
       "q0 = clCreateCommandQueue(c0, d1, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &out)\n"
       "h0 = host(64, 4090, 7)\n"
       "m0 = clCreateBuffer(c0, CL_MEM_USE_HOST_PTR, 64, h0, &out)\n"
@@ -41,6 +42,7 @@ TEST(ProgramText, ReadsWhatItPrints) {
   const Program program = parse_program(text, "p.txt");
   EXPECT_EQ(fuzz::to_text(program), text);
   EXPECT_TRUE(program.race);
+  EXPECT_TRUE(program.early_writes);
   EXPECT_EQ(program.statements.size(), 13u);
 }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <future>
 
+#include "config/versions.hpp"
 #include "fixture.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::freedom_test {
 namespace {
@@ -40,6 +44,37 @@ class ModelWith : public ModelTest {
                                          nullptr);
   }
 
+  // A blocking write on the queue, after which the host memory is something else.
+  [[nodiscard]] cl_event write(cl_mem buffer, Bytes data) {
+    cl_event event = nullptr;
+    EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, data.size(), data.data(), 0,
+                                         nullptr, &event),
+              CL_SUCCESS);
+    data.assign(data.size(), 0xff);
+    return event;
+  }
+
+  // What a read on another queue has to do with a blocking write before it.
+  [[nodiscard]] std::size_t hazards_of_write_and_read(bool finishes) {
+    std::size_t found = 0;
+    model.look_for_hazards([&](const hazards::Hazard&) { ++found; }, NeverWritten::ignored);
+    const cl_mem buffer = make_buffer(16);
+    Bytes host = counting(16);
+    const CurrentCallScope written{1};
+    EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, host.size(), host.data(), 0,
+                                         nullptr, nullptr),
+              CL_SUCCESS);
+    if (finishes) {
+      EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
+    }
+    const CurrentCallScope seen{2};
+    EXPECT_EQ(model.clEnqueueReadBuffer(make_queue(), buffer, CL_TRUE, 0, host.size(), host.data(),
+                                        0, nullptr, nullptr),
+              CL_SUCCESS);
+    model.look_for_hazards(nullptr, NeverWritten::ignored);
+    return found;
+  }
+
   using ModelTest::context;
   [[nodiscard]] cl_mem make_buffer_of(const Bytes& contents) { return make_buffer(contents); }
 
@@ -49,6 +84,7 @@ class ModelWith : public ModelTest {
   using ModelTest::make_user_event;
   using ModelTest::model;
   using ModelTest::queue;
+  using ModelTest::read;
   using ModelTest::status_of;
 };
 
@@ -288,6 +324,61 @@ TEST(Freedoms, UnmappingNothingHasAnotherCode) {
   EXPECT_EQ(code_of(other), CL_INVALID_VALUE);
   ModelWith none{Config{}};
   EXPECT_EQ(code_of(none), CL_INVALID_MEM_OBJECT);
+}
+
+// A blocking write has copied its host memory when it returns, and is pending until something waits.
+TEST(Freedoms, BlockingWritesReturnEarly) {
+  for (const Schedule schedule : {Schedule::immediate, Schedule::deferred, Schedule::adversarial}) {
+    Config config = with(Freedom::early_blocking_writes, v1_2);
+    config.schedule = schedule;
+    ModelWith early{config};
+    const cl_mem buffer = early.make_buffer(Bytes(8));
+    const cl_event event = early.write(buffer, counting(8));
+    EXPECT_GT(early.status_of(event), CL_COMPLETE) << name_of(schedule);
+    EXPECT_EQ(early.model.clWaitForEvents(1, &event), CL_SUCCESS);
+    EXPECT_EQ(early.read(buffer), counting(8));
+  }
+  ModelWith usual{Config{}};
+  EXPECT_EQ(usual.status_of(usual.write(usual.make_buffer(8), counting(8))), CL_COMPLETE);
+}
+
+// Nothing waits: the program may be waiting for a callback.
+TEST(Freedoms, EarlyWritesRunInAPause) {
+  ModelWith early{with(Freedom::early_blocking_writes)};
+  const cl_event event = early.write(early.make_buffer(8), counting(8));
+  std::promise<void> called;
+  EXPECT_EQ(
+      early.model.clSetEventCallback(
+          event, CL_COMPLETE,
+          [](cl_event, cl_int, void* done) { static_cast<std::promise<void>*>(done)->set_value(); },
+          &called),
+      CL_SUCCESS);
+  EXPECT_EQ(called.get_future().wait_for(std::chrono::seconds{10}), std::future_status::ready);
+}
+
+// A blocking write whose wait list has failed does not return early, but with the error.
+TEST(Freedoms, EarlyWritesReportAFailedList) {
+  ModelWith early{with(Freedom::early_blocking_writes, v1_2)};
+  const cl_event failed = early.make_user_event();
+  EXPECT_EQ(early.model.clSetUserEventStatus(failed, -1), CL_SUCCESS);
+  const Bytes data = counting(8);
+  EXPECT_EQ(early.model.clEnqueueWriteBuffer(early.queue, early.make_buffer(8), CL_TRUE, 0, 8,
+                                             data.data(), 1, &failed, nullptr),
+            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+}
+
+// Before OpenCL 2.2 the return of a blocking write orders nothing but the use of its host memory.
+TEST(Freedoms, BlockingWriteOrdersOtherQueuesFrom22On) {
+  const auto hazards = [](cl_version version, bool finishes) {
+    Config config;
+    config.devices().at(0).version = version;
+    fit_to_version(config.devices().at(0));
+    return ModelWith{config}.hazards_of_write_and_read(finishes);
+  };
+  EXPECT_EQ(hazards(v1_2, false), 1u);
+  EXPECT_EQ(hazards(v1_2, true), 0u);
+  EXPECT_EQ(hazards(v2_1, false), 1u);
+  EXPECT_EQ(hazards(v3_0, false), 0u);
 }
 
 }  // namespace

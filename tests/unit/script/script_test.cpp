@@ -45,6 +45,7 @@ TEST(Script, ReadsEveryKey) {
   const Script script = parse(R"({
     "schedule": "deferred",
     "seed": 17,
+    "longest_delay": 200,
     "hazards": "print",
     "never_written": true,
     "device": {"name": "small", "max_mem_alloc_size": 65536, "global_mem_size": 131072,
@@ -55,6 +56,7 @@ TEST(Script, ReadsEveryKey) {
                 "code": "CL_OUT_OF_HOST_MEMORY"}]})");
   EXPECT_EQ(script.config.schedule, Schedule::deferred);
   EXPECT_EQ(script.config.seed, 17u);
+  EXPECT_EQ(script.config.longest_delay, std::chrono::microseconds{200});
   EXPECT_EQ(script.hazards, HazardMode::print);
   EXPECT_EQ(script.never_written, NeverWritten::reported);
   const DeviceConfig& device = script.config.devices().at(0);
@@ -221,7 +223,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NotAnObject", "[]", "1:1: \"script\" is an array; expected an object"},
         Mistake{"UnknownKey", "{\n  \"shedule\": 1}",
                 "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
-                "\"schedule\", \"seed\", \"hazards\", \"never_written\", \"platforms\", "
+                "\"schedule\", \"seed\", \"longest_delay\", \"hazards\", \"never_written\", "
+                "\"platforms\", "
                 "\"platform\", \"device\", \"freedoms\", \"defects\", "
                 "\"faults\", \"kernels\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},

@@ -318,7 +318,7 @@ void waits_and_sees_what_is_before_it(Fixture& fixture, ImageKind kind) {
   ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
   expect_pitches(image, part, mapped.pitches);
-  EXPECT_TRUE(is_waiting(event.get()));
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
   gate.open();
   wait_for(event.get());
   copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/meanwhile.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "harness/eventually.hpp"
+#include "harness/gate.hpp"
+#include "harness/latest_call.hpp"
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// A driver on which queues do not go on is not tried again: each trial takes the whole deadline.
+// That of a look is shorter, and says nothing about the other.
+bool have_gone_on = true;
+bool looks_have_ended = true;
+
+bool is_waiting(cl_event event) {
+  const cl_int status = execution_status(event);
+  return status == CL_QUEUED || status == CL_SUBMITTED;
+}
+
+bool ends_before(Fixture& fixture, const EnqueueOn& enqueue, std::chrono::milliseconds deadline) {
+  const cl_command_queue queue = fixture.spare_queue();
+  Handle<cl_event> event;
+  must_succeed(enqueue(queue, event.out()), "a command on another queue");
+  must_succeed(clFlush, queue);
+  const cl_event raw = event.get();
+  if (!eventually([raw] { return execution_status(raw) <= CL_COMPLETE; }, deadline)) {
+    return false;
+  }
+  // The status alone is not a synchronisation point (clGetEventInfo, note).
+  (void)clWaitForEvents(1, &raw);  // returns an error for a terminated command
+  return true;
+}
+
+// Several where they take little time: a driver may need some for its mistake.
+void read_elsewhere(Fixture& fixture) {
+  constexpr std::chrono::microseconds long_enough{300};
+  constexpr std::chrono::seconds deadline{1};
+  const latest_call::Aside not_under_test;
+  const cl_mem buffer = fixture.spare_buffer();
+  Bytes& seen = fixture.host(1);
+  const auto read = [&](cl_command_queue queue, cl_event* event) {
+    return clEnqueueReadBuffer(queue, buffer, CL_FALSE, 0, seen.size(), seen.data(), 0, nullptr,
+                               event);
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  while (have_gone_on && looks_have_ended &&
+         std::chrono::steady_clock::now() - begin < long_enough) {
+    looks_have_ended = ends_before(fixture, read, deadline);
+  }
+}
+
+}  // namespace
+
+bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue) {
+  if (!have_gone_on) {
+    fixture.warn("not checked: queues do not make progress while another waits");
+    return false;
+  }
+  const bool over = ends_before(fixture, enqueue, generous_deadline);
+  if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
+    have_gone_on = false;
+    fixture.warn("a command on another queue does not complete while a command is held back");
+  }
+  return over;
+}
+
+bool stays_waiting(Fixture& fixture, const std::vector<cl_event>& events) {
+  if (!std::all_of(events.begin(), events.end(), is_waiting)) {
+    return false;
+  }
+  read_elsewhere(fixture);
+  return std::all_of(events.begin(), events.end(), is_waiting);
+}
+
+}  // namespace clmem::conformance
