@@ -25,7 +25,7 @@ SKIPPED = 77
 PACKAGES = ("pytest", "mako")
 DEVICE = re.compile(r"<context factory for <pyopencl\.Device '.*?' on '.*?'>>|<pyopencl\.Platform '.*?'>")
 # The second asks for PoCL's version where the platform has its name.
-PLATFORM = re.compile(r"\.platform\b|has_(coarse|fine)_grain")
+PLATFORM = re.compile(r"\bplatform\b|has_(coarse|fine)_grain")
 
 
 class CannotBeHad(Exception):
