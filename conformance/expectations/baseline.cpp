@@ -88,8 +88,8 @@ class BaselineParser {
     if (!has_version_) {
       fail("expected a line 'version: RANGE'");
     }
-    if (!include_.empty()) {
-      take_included();
+    for (const Include& include : includes_) {
+      take_included(include);
     }
     return std::move(baseline_);
   }
@@ -121,7 +121,7 @@ class BaselineParser {
       fail(fmt::format("expected a value after '{}'", name));
     }
     const auto [earlier, fresh] = header_lines_.try_emplace(std::string{name}, line_);
-    if (!fresh) {
+    if (!fresh && name != "include:") {
       fail(fmt::format("'{}' is already on line {}", name, earlier->second));
     }
     if (name == "driver:") {
@@ -131,7 +131,7 @@ class BaselineParser {
     } else if (name == "not-device:") {
       baseline_.not_device_ = value;
     } else if (name == "include:") {
-      include_ = file_name(value);
+      includes_.push_back({file_name(value), line_});
     } else if (name == "version:") {
       baseline_.versions_ = version_range(value);
       has_version_ = true;
@@ -149,17 +149,23 @@ class BaselineParser {
     return std::string{value};
   }
 
-  // After the entries of the file itself, which have priority.
-  void take_included() {
+  struct Include {
+    std::string file;
+    std::size_t line;
+  };
+
+  // After the entries of the files before it, which have priority.
+  void take_included(const Include& include) {
     const std::filesystem::path path =
-        std::filesystem::path{baseline_.source_}.parent_path() / include_;
-    line_ = header_lines_.at("include:");
+        std::filesystem::path{baseline_.source_}.parent_path() / include.file;
+    source_ = baseline_.source_;
+    line_ = include.line;
     std::ifstream stream{path, std::ios::binary};
     if (!stream || std::filesystem::is_directory(path)) {
       fail(fmt::format("cannot read {}", path.string()));
     }
     const std::string text{std::istreambuf_iterator<char>{stream}, {}};
-    own_entries_ = baseline_.entries_.size();
+    earlier_entries_ = baseline_.entries_.size();
     source_ = path.string();
     take_file(text, FileKind::included);
   }
@@ -235,7 +241,7 @@ class BaselineParser {
 
   [[nodiscard]] bool is_replaced(const BaselineEntry& included) const {
     return std::ranges::any_of(
-        std::span{baseline_.entries_}.first(own_entries_),
+        std::span{baseline_.entries_}.first(earlier_entries_),
         [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
   }
 
@@ -333,8 +339,8 @@ class BaselineParser {
   std::string source_;  // of the file that is read
   FileKind kind_ = FileKind::own;
   std::size_t line_ = 0;
-  std::string include_;
-  std::size_t own_entries_ = 0;
+  std::vector<Include> includes_;
+  std::size_t earlier_entries_ = 0;  // of the files before the one that is read
   std::map<std::string, std::size_t> header_lines_;
   std::multimap<std::string, Place> entry_lines_;  // by pattern, of the file that is read
   bool has_version_ = false;

@@ -16,10 +16,12 @@
 //
 // Contract: `driver` is the platform's name, `version` a range of driver versions
 // (version_range.hpp); an optional `device` is a pattern of device names, `not-device` one of those
-// that it does not mean. `include` names a file beside this one that has entries only, those that several baselines share; an entry of the file
-// itself replaces an included one with the same pattern. An entry has a failure status, or `flaky`
-// for any, passing included, or `skip` for a case that must not run; an id or a glob, a reason and
-// a link, which is its last word; of one into the OpenCL API specification, #anchor is enough.
+// that it does not mean. `include`, which may be repeated, names a file beside this one that has
+// entries only, those that several baselines share; an entry of the file itself, or of one that is
+// included before, replaces an included one with the same pattern. An entry has a failure status,
+// or `flaky` for any, passing included, or `skip` for a case that must not run; an id or a glob, a
+// reason and a link, which is its last word; of one into the OpenCL API specification, #anchor is
+// enough.
 // Options may be before the link:
 //
 //   until:2027-06-30             the day after which the entry has to be reviewed

@@ -10,10 +10,12 @@ import sys
 
 MOST_LINES = 70
 LIMIT_S = 20
-NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind', 'nvidia': 'NVIDIA'}
+NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind', 'nvidia': 'NVIDIA', 'intel-cpu': 'Intel CPU',
+         'intelocl': 'Intel CPU'}
 # Those that the table is about, in their order: a range has all of them that are between its ends.
 VERSIONS = {'PoCL': ['3.1', '5.0', '6.0', '7.1'], 'rusticl': ['22.3.6', '25.0.7', '26.1.6'],
-            'Oclgrind': ['21.10'], 'NVIDIA': ['580.159.04']}
+            'Oclgrind': ['21.10'], 'NVIDIA': ['580.159.04'], 'Intel CPU': ['2026.2'], 'NEO': ['26.27'],
+            'PoCL basic': ['7.1']}
 
 
 def compile_program(compiler, source, binary):
@@ -27,7 +29,7 @@ def rows_of(text):
     for program, last in re.findall(r'^\| \[`(\w+)`\].*\| ([^|]*) \|$', text, re.MULTILINE):
         rows[program] = {}
         for part in last.split('; '):
-            found = re.match(r'(PoCL|rusticl|Oclgrind|NVIDIA) ([0-9.]+)(?: \.\. ([0-9.]+))?: ', part)
+            found = re.match(r'(PoCL|rusticl|Oclgrind|NVIDIA|Intel CPU|NEO|PoCL basic) ([0-9.]+)(?: \.\. ([0-9.]+))?: ', part)
             assert found, f'{program}: expected "driver version: what it does", found "{part}"'
             known = VERSIONS[found[1]]
             ends = [end for end in found.groups()[1:] if end]
@@ -38,13 +40,13 @@ def rows_of(text):
 
 # The overview counts the rows of each section that name a driver.
 def wrong_counts(text):
-    columns = ['PoCL', 'rusticl', 'Oclgrind', 'NVIDIA']
+    columns = ['PoCL', 'rusticl', 'Oclgrind', 'NVIDIA', 'Intel CPU', 'NEO']
     sections = dict(re.findall(r'^## (.*)\n(?s:(.*?))(?=^## |\Z)', text, re.MULTILINE))
     stated = re.findall(r'^\| \[([^]]+)\]\(#[^)]*\) \| (.*) \|$', text, re.MULTILINE)
     wrong = [] if stated else ['docs/findings.md has no overview']
     for title, counts in stated:
         cells = re.findall(r'^\| \[`.*\| ([^|]*) \|$', sections.get(title, ''), re.MULTILINE)
-        real = [sum(bool(re.search(rf'(^|; ){name} ', cell)) for cell in cells) for name in columns]
+        real = [sum(bool(re.search(rf'(^|; ){name} [0-9]', cell)) for cell in cells) for name in columns]
         if counts.split(' | ') != [str(count) for count in real]:
             wrong.append(f'docs/findings.md counts {counts} for "{title}", the rows are {real}')
     return wrong

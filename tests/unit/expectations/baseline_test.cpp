@@ -176,6 +176,19 @@ TEST_F(IncludedBaseline, SharesEntries) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
+// Of two files that are included, the entries of the first go first.
+TEST_F(IncludedBaseline, MayIncludeSeveral) {
+  std::ofstream{directory_ / "second.inc"} << "fail A.b second https://x/1\n"
+                                              "fail A.c second https://x/2\n";
+  const Baseline baseline =
+      load("driver: P\nversion: 3.1\ninclude: shared.inc\ninclude: second.inc\n",
+           "fail A.b shared https://x/3\n");
+  EXPECT_EQ(baseline.find("A.b")->reason, "shared");
+  ASSERT_NE(baseline.find("A.c"), nullptr);
+  EXPECT_EQ(baseline.find("A.c")->file, (directory_ / "second.inc").string());
+  EXPECT_EQ(baseline.entries().size(), 2u);
+}
+
 // A mistake in a file that is included is reported with its place there.
 TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
   const auto message = [&](const char* own, const char* shared) {
@@ -193,6 +206,8 @@ TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
               HasSubstr("shared.inc:1: 'driver:' does not belong in an included file"));
   EXPECT_THAT(message("driver: P\nversion: 3.1\ninclude: absent.inc\n", ""),
               HasSubstr("own.txt:3: cannot read"));
+  EXPECT_THAT(message("driver: P\nversion: 3.1\ninclude: shared.inc\ninclude: absent.inc\n", ""),
+              HasSubstr("own.txt:4: cannot read"));
 }
 
 struct Malformed {

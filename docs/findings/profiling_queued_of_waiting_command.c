@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A command that is not complete has no times, not even that of its entry into the queue
+// (clGetEventProfilingInfo).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  cl_platform_id platforms[16] = {NULL};
+  const unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (wanted >= 16 || clGetPlatformIDs(16, platforms, NULL) != CL_SUCCESS ||
+      (platform = platforms[wanted]) == NULL ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &code);
+  if (queue == NULL) {
+    return 77;
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  cl_event held = clCreateUserEvent(context, &code);
+  cl_event event = NULL;
+  char byte = 0;
+  cl_ulong time = 0;
+  clEnqueueReadBuffer(queue, buffer, CL_FALSE, 0, 1, &byte, 1, &held, &event);
+  code = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof time, &time, NULL);
+  printf("clGetEventProfilingInfo: %d, expected %d\n", code, CL_PROFILING_INFO_NOT_AVAILABLE);
+  fflush(stdout);
+  clSetUserEventStatus(held, CL_COMPLETE);
+  _Exit(code == CL_PROFILING_INFO_NOT_AVAILABLE ? 0 : 1);
+}
