@@ -321,7 +321,7 @@ class RunCommand {
   ReportWriter writer_;
   bool any_usable_ = false;  // of the devices that were run
   bool any_of_1_0_ = false;
-  std::string unusable_;    // a line for each device that cannot be used
+  std::string unusable_;  // a line for each device that cannot be used
 };
 
 }  // namespace

@@ -347,8 +347,8 @@ bool only_waits(const Statement& statement) {
 
 // "clFinish after clEnqueueCopyBuffer": the call that has not returned, and the latest command.
 std::string waiting_words(const Program& program, std::size_t statement) {
-  const bool is_call = statement < program.statements.size() &&
-                       program.statements[statement].action == Action::call;
+  const bool is_call =
+      statement < program.statements.size() && program.statements[statement].action == Action::call;
   std::string words = is_call ? std::string{name_of(program.statements[statement])} : "the end";
   for (std::size_t i = std::min(statement, program.statements.size()); i-- > 0;) {
     const Statement& before = program.statements[i];

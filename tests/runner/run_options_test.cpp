@@ -139,8 +139,7 @@ TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
       outcome.output,
       AllOf(HasSubstr("new fail  Fake.weak"), HasSubstr("passes alone; fails after Fake.poison\n"),
             HasSubstr("--filter Fake.poison --filter Fake.weak --one-process\n"),
-            HasSubstr("as a C program: "),
-            HasSubstr("--after Fake.poison Fake.weak\n")));
+            HasSubstr("as a C program: "), HasSubstr("--after Fake.poison Fake.weak\n")));
   const auto in_order = [&](const char* first, const char* second) {
     return run(cases, {"--filter", first, "--filter", second, "--one-process"}).code;
   };
