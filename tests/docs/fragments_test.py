@@ -24,7 +24,8 @@ void run();
 constexpr int x = 1, y = 2;
 """
 GIVEN = "cl_platform_id platform, Mock& given, cl_context context, cl_command_queue queue, cl_mem buffer"
-CASE = """#include "harness/fixture.hpp"
+CASE = """#include "harness/by.hpp"
+#include "harness/fixture.hpp"
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"

@@ -24,8 +24,8 @@ expect() { # NAME DRIVER SYMPTOM PART-OF-THE-COMMAND
     complain "$1: exit code $code, expected 1 and a finding $3 with '$4' in its command and a C program"
     return
   fi
-  # In issue.md: To repeat: `clmem-fuzz replay ...`.
-  command=$(sed -n 's/.*To repeat: `clmem-fuzz \(.*\)`\.$/\1/p' "$found/issue.md")
+  # In issue.md: To repeat: `NAME=VALUE clmem-fuzz replay ...`.
+  command=$(sed -n 's/.*To repeat: `.*clmem-fuzz \(.*\)`\.$/\1/p' "$found/issue.md")
   (cd "$found" && "$fuzz" $command > replayed.log) && complain "$1: 'clmem-fuzz $command' shows nothing"
   grep -q "program.txt: $3" "$found/replayed.log" || complain "$1: 'clmem-fuzz $command' shows something else"
   "$fuzz" replay "$found/program.txt" --driver "$2" > /dev/null || complain "$1: the program shows it alone"

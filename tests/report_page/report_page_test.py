@@ -172,7 +172,7 @@ class OneCase(ReportPageTest):
         browser = self.open("#case=Copy.Breaks")
         text = browser.one("#detail").text
         for part in ("EnqueueReadBufferRect.data-3d", "section clEnqueueReadBufferRect", "1 of 84 bytes differ", "mapped: the same",
-                     "Passes alone; fails after Copy.Always.", "--filter Copy.Always --filter Copy.Breaks --jobs 1", "before/pocl pass 500 ms"):
+                     "Passes alone; fails after Copy.Always.", "--filter Copy.Always --filter Copy.Breaks --one-process", "before/pocl pass 500 ms"):
             self.assertIn(part, text)
         self.assertNotIn("C program", text)  # it would not fail alone
         self.keep(browser, "case")
