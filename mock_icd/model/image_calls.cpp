@@ -11,7 +11,7 @@ namespace {
 constexpr Rule planar_image_for_the_host{"freedom-planar-image-for-the-host", CL_INVALID_VALUE,
                                          "the host can access the image of a planar format"};
 constexpr Rule odd_planar_image{"freedom-odd-planar-image", CL_INVALID_IMAGE_SIZE,
-                                "an extent of the image of a planar format is no multiple of 4"};
+                                "an extent of the image of a planar format is not a multiple of 4"};
 
 // The gaps between rows and slices of the host's data are not the image's.
 void copy_host_data(const Image& image, const void* host_ptr) {

@@ -15,7 +15,7 @@ check() { # NAME EXIT-CODE TEXT OUTPUT
 expect() { # MISBEHAVIOUR TEXT
   local output code=0
   output=$(CLMEM_HOSTILE_CALL=$1 timeout --signal=KILL 20 "$fuzz" run --driver "$driver" --known none --programs 1 2>&1) || code=$?
-  check "$1" $code "clmem-fuzz: the worker did not start: $2" "$output"
+  check "$1" $code "clmem-fuzz: driver '$(basename "$driver" .so)' ($driver): the worker did not start: $2" "$output"
 }
 
 expect "clGetDeviceIDs=no processes" "exit code 2

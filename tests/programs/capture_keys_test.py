@@ -9,8 +9,8 @@ import json
 import subprocess
 import sys
 
-# No query returns how much a device can really hold.
-UNKNOWABLE = {"memory_budget"}
+# No query returns how much a device can really hold. One that is not available has no context, and so no formats.
+UNKNOWABLE = {"memory_budget", "available"}
 
 
 def flat(device, prefix=""):

@@ -148,7 +148,8 @@ void expect_no_event(Fixture& fixture, const char* mistake, cl_event stored, cl_
                   << status;
     clReleaseEvent(stored);
   } else {
-    fixture.warn(std::string{"a call that refuses "} + mistake + " has stored what is no event");
+    fixture.warn(std::string{"a call that refuses "} + mistake +
+                 " has stored a value that is not an event");
   }
 }
 

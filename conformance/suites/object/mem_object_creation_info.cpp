@@ -151,7 +151,7 @@ void reports_part_of_buffer_over_shared_virtual_memory(Fixture& fixture) {
       });
 }
 
-// A buffer over shared virtual memory is no part of another object, wherever it begins.
+// A buffer over shared virtual memory is not a part of another object, wherever it begins.
 void reports_no_parent(Fixture& fixture) {
   for (const std::size_t begin : {std::size_t{0}, std::size_t{64}, fixture.origin_unit()}) {
     with_buffer_over_shared_memory(

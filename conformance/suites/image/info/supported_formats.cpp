@@ -70,6 +70,9 @@ void counts_and_lists(Fixture& fixture) {
     ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind), 0,
                                            nullptr, &count),
                 returns(CL_SUCCESS));
+    if (count == 0) {
+      continue;  // a list of no entries is rejected
+    }
     constexpr cl_image_format untouched{0xdead, 0xbeef};
     std::vector<cl_image_format> formats(count + 1, untouched);
     ASSERT_THAT(clGetSupportedImageFormats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind),
