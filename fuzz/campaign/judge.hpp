@@ -33,7 +33,7 @@ class Judge {
     model_.run(program, log_);
     return log_.to_text();
   }
-  // Nothing where the driver did what it has to do, or did not run it.
+  // Nothing where the driver did what it has to do or may do, or did not run it.
   [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
 
  private:

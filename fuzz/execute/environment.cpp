@@ -192,18 +192,17 @@ cl_context Environment::context(std::size_t index) {
     made = api_.clCreateContext(nullptr, scope == of_both_devices ? 2 : 1, devices_.data(), nullptr,
                                 nullptr, &code);
     require(code, "make a context");
+    // A program may leave the context in a state in which a driver makes no queue (Event Objects, note
+    // about terminated commands).
+    scopes_.at(scope).queue = api_.clCreateCommandQueue(made, devices_[0], 0, &code);
+    require(code, "make a command queue");
   }
   return made;
 }
 
 cl_command_queue Environment::queue(std::size_t context_index) {
-  cl_command_queue& made = scopes_.at(scope_of(context_index)).queue;
-  if (made == nullptr) {
-    cl_int code = CL_SUCCESS;
-    made = api_.clCreateCommandQueue(context(context_index), devices_[0], 0, &code);
-    require(code, "make a command queue");
-  }
-  return made;
+  (void)context(context_index);
+  return scopes_.at(scope_of(context_index)).queue;
 }
 
 cl_mem Environment::staging(std::size_t context_index, std::size_t size, cl_int& code) {

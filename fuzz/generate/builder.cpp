@@ -370,7 +370,7 @@ bool Builder::unblock(const CommandSet& before) {
   for (std::size_t i = 0; i < scene.events.size(); ++i) {
     const EventInfo& event = scene.events[i];
     if (event.references > 0 && state_.order().is_unresolved(event.command) &&
-        before.test(event.command)) {
+        (before.test(event.command) || state_.order().holds_commands(event.command))) {
       if (!add(make(
               EntryPoint::clSetUserEventStatus,
               {reference({Kind::event, static_cast<std::uint16_t>(i)}), number(CL_COMPLETE)}))) {
@@ -401,7 +401,7 @@ std::optional<Statement> Builder::complete(Statement command) {
     return std::nullopt;
   }
   const CommandSet holding = state_.holding(queue.index, waits);
-  if (is_blocking(command) && state_.order().may_hang(holding)) {
+  if (is_blocking(command) && state_.order().may_block(holding)) {
     if (random_.percent(is_gated() ? 85 : 50)) {
       set_blocking(command, false);
     } else if (!unblock(holding)) {

@@ -145,7 +145,7 @@ bool wait_for_failure(Builder& builder, Statement& call) {
       *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(failed.size());
       *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
       return waits ||
-             (is_blocking(call) && !builder.state().order().may_hang(builder.state().holding(
+             (is_blocking(call) && !builder.state().order().may_block(builder.state().holding(
                                        call.arguments[0].object.index, {})));
     }
   }

@@ -110,8 +110,15 @@ CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& 
 }
 
 bool Order::holds_commands() const {
-  return std::ranges::any_of(
-      commands_, [&](const Command& command) { return (command.before & unresolved_).any(); });
+  return unresolved_.any() && std::ranges::any_of(commands_, [&](const Command& command) {
+           return (command.before & unresolved_).any();
+         });
+}
+
+bool Order::holds_commands(std::uint16_t user_event) const {
+  return unresolved_.test(user_event) &&
+         std::ranges::any_of(
+             commands_, [&](const Command& command) { return command.before.test(user_event); });
 }
 
 void Order::forget_host_memory(std::uint16_t command) {

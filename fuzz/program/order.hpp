@@ -60,9 +60,18 @@ class Order {
   }
   // Some command waits for a user event without a status.
   [[nodiscard]] bool holds_commands() const;
-  // A wait for these might never end.
+  // That of the user event, if it has no status.
+  [[nodiscard]] bool holds_commands(std::uint16_t user_event) const;
+  // A wait for these might never end: because of a user event without a status that they come after,
+  // or that another command waits for. No sentence of the execution model says that other queues,
+  // or the rest of an out-of-order one, make progress while a command waits.
   [[nodiscard]] bool may_hang(const CommandSet& commands) const {
-    return (holding(commands) & unresolved_).any();
+    return (holding(commands) & unresolved_).any() ||
+           ((commands & ~ended_).any() && holds_commands());
+  }
+  // So might a blocking call that comes after these.
+  [[nodiscard]] bool may_block(const CommandSet& commands) const {
+    return may_hang(commands) || holds_commands();
   }
   [[nodiscard]] bool is_unresolved(std::uint16_t command) const {
     return unresolved_.test(command);

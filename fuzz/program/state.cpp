@@ -173,7 +173,7 @@ Problem State::rejected_call(const Statement& statement) {
     }
   }
   QueueInfo& queue = scene_.queues[index];
-  if (order_.may_hang(queue.commands)) {
+  if (order_.may_block(queue.commands)) {
     return "a blocking call that waits for a user event without a status";
   }
   // The call may return at once: what comes before it in its queue has not ended.
@@ -360,7 +360,7 @@ Problem State::enqueue(const Statement& command) {
   if (Problem problem = may_use_maps(command, made)) {
     return problem;
   }
-  if (is_blocking(command) && order_.may_hang(made.held_by)) {
+  if (is_blocking(command) && order_.may_block(made.held_by)) {
     return "a blocking call that waits for a user event without a status";
   }
   made.initialises = std::ranges::any_of(made.accesses, [&](const Access& access) {

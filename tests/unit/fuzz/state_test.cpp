@@ -246,6 +246,21 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 8, h0, 1, {e0}, &e2)\nclFlush(q1)\n"
             "clEnqueueCopyBuffer(q0, m0, m0, 0, 32, 8, 1, {e2}, &e3)\nclWaitForEvents(1, {e3})\n",
             "waits for a user event without a status"},
+        // Or hold back what other queues have, while a command waits.
+        Row{"BlockingCallBesideOneThatWaits",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n",
+            "waits for a user event without a status"},
+        Row{"FinishBesideOneThatWaits",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
+            "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 4, 4, 0, NULL, NULL)\nclFinish(q0)\n",
+            "waits for a user event without a status"},
+        Row{"FinishOfNothingBesideOneThatWaits",
+            "clFinish(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\nclFinish(q0)\n",
+            ""},
         Row{"PokeIntoPendingWrite",
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 0, 4, h0, 0, NULL, NULL)\npoke(h0, 4, 1)\n",
             "memory of the host that a command uses"},
