@@ -70,6 +70,11 @@ cl_icd_dispatch table() {
     return handle<cl_context>();
   };
   api.clReleaseContext = [](auto) { return cl_int{CL_SUCCESS}; };
+  api.clCreateCommandQueue = [](auto, auto, auto, cl_int* code) {
+    *code = CL_SUCCESS;
+    return handle<cl_command_queue>();
+  };
+  api.clReleaseCommandQueue = [](auto) { return cl_int{CL_SUCCESS}; };
   api.clCreateProgramWithSource = program_of_source;
   api.clCreateProgramWithBinary = program_of_binary;
   api.clBuildProgram = [](auto, auto, auto, auto, auto, auto) { return cl_int{CL_SUCCESS}; };
