@@ -97,6 +97,12 @@ class Builder {
     return pick_living(Kind::event, state_.scene().events.size(),
                        [&](std::uint16_t index) { return accept(state_.scene().events[index]); });
   }
+  template <typename Accept>
+  [[nodiscard]] Object pipe(Accept accept) {
+    return pick_living(Kind::pipe, state_.scene().pipes.size(), [&](std::uint16_t index) {
+      return std::invoke(accept, state_.scene().pipes[index]);
+    });
+  }
   [[nodiscard]] Object living(Kind kind);
   [[nodiscard]] const MemoryInfo& info(Object memory) const {
     return state_.scene().memories[memory.index];

@@ -140,8 +140,9 @@ bool unknown_queue_bit(Builder&, Statement& call) {
              : set(call, "properties", number(unknown_bit));
 }
 
+// One that is hidden from the host is a second mistake where the host transfers or maps.
 bool to_pipe(Builder& builder, Statement& call, std::string_view parameter) {
-  const Object pipe = builder.living(Kind::pipe);
+  const Object pipe = builder.pipe(&PipeInfo::host_may_access);
   return pipe.kind != Kind::none && set(call, parameter, reference(pipe));
 }
 

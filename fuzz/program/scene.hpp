@@ -113,6 +113,7 @@ struct SamplerInfo {
 
 struct PipeInfo {
   int references = 0;
+  bool host_may_access = false;  // as its flags say: no call reads or writes a pipe
 };
 
 struct Scene {

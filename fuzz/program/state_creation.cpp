@@ -46,7 +46,9 @@ Problem State::create(const Statement& statement) {
       create_sampler(statement);
       return {};
     case EntryPoint::clCreatePipe:
-      at(scene_.pipes, statement.result) = {.references = 1};
+      // Without flags, those of a pipe that the host may not access (clCreatePipe).
+      at(scene_.pipes, statement.result) = {
+          .references = 1, .host_may_access = number_of(statement, "flags") == CL_MEM_READ_WRITE};
       return {};
     case EntryPoint::clSVMAlloc:
       return create_svm(statement);
