@@ -28,8 +28,8 @@ std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
   return std::nullopt;
 }
 
-// A terminated command may leave its context with nothing but errors (Event Objects, note), of which
-// a driver returns that of a shortage.
+// A terminated command may leave its context unusable (Event Objects, note): every call may then
+// return the code of a shortage.
 bool may_follow_termination(const Program& program, const Deviation& deviation) {
   return deviation.shortage && std::ranges::any_of(program.statements, fails_user_event);
 }

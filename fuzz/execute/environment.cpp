@@ -192,8 +192,8 @@ cl_context Environment::context(std::size_t index) {
     made = api_.clCreateContext(nullptr, scope == of_both_devices ? 2 : 1, devices_.data(), nullptr,
                                 nullptr, &code);
     require(code, "make a context");
-    // A program may leave the context in a state in which a driver makes no queue (Event Objects, note
-    // about terminated commands).
+    // Made at once: a program may leave the context in a state in which a driver makes no queue
+    // (Event Objects, note about terminated commands).
     scopes_.at(scope).queue = api_.clCreateCommandQueue(made, devices_[0], 0, &code);
     require(code, "make a command queue");
   }

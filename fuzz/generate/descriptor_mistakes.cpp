@@ -140,7 +140,7 @@ bool unknown_queue_bit(Builder&, Statement& call) {
              : set(call, "properties", number(unknown_bit));
 }
 
-// One that is hidden from the host is a second mistake where the host transfers or maps.
+// A pipe with CL_MEM_HOST_NO_ACCESS would be a second mistake where the host transfers or maps.
 bool to_pipe(Builder& builder, Statement& call, std::string_view parameter) {
   const Object pipe = builder.pipe(&PipeInfo::host_may_access);
   return pipe.kind != Kind::none && set(call, parameter, reference(pipe));

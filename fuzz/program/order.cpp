@@ -116,9 +116,8 @@ bool Order::holds_commands() const {
 }
 
 bool Order::holds_commands(std::uint16_t user_event) const {
-  return unresolved_.test(user_event) &&
-         std::ranges::any_of(
-             commands_, [&](const Command& command) { return command.before.test(user_event); });
+  return std::ranges::any_of(
+      commands_, [&](const Command& command) { return command.before.test(user_event); });
 }
 
 void Order::forget_host_memory(std::uint16_t command) {

@@ -60,16 +60,16 @@ class Order {
   }
   // Some command waits for a user event without a status.
   [[nodiscard]] bool holds_commands() const;
-  // That of the user event, if it has no status.
+  // Some command waits for this user event.
   [[nodiscard]] bool holds_commands(std::uint16_t user_event) const;
-  // A wait for these might never end: because of a user event without a status that they come after,
-  // or that another command waits for. No sentence of the execution model says that other queues,
-  // or the rest of an out-of-order one, make progress while a command waits.
+  // A wait for these might never end: they come after a user event without a status, or another
+  // command does. No sentence of the execution model promises that other queues, or the rest of an
+  // out-of-order one, make progress while a command waits.
   [[nodiscard]] bool may_hang(const CommandSet& commands) const {
     return (holding(commands) & unresolved_).any() ||
            ((commands & ~ended_).any() && holds_commands());
   }
-  // So might a blocking call that comes after these.
+  // A blocking call that comes after these might never return, for the same reasons.
   [[nodiscard]] bool may_block(const CommandSet& commands) const {
     return may_hang(commands) || holds_commands();
   }

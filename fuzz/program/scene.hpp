@@ -113,7 +113,7 @@ struct SamplerInfo {
 
 struct PipeInfo {
   int references = 0;
-  bool host_may_access = false;  // as its flags say: no call reads or writes a pipe
+  bool host_may_access = false;  // no CL_MEM_HOST_NO_ACCESS, although no call of the host reads it
 };
 
 struct Scene {

@@ -46,7 +46,7 @@ Problem State::create(const Statement& statement) {
       create_sampler(statement);
       return {};
     case EntryPoint::clCreatePipe:
-      // Without flags, those of a pipe that the host may not access (clCreatePipe).
+      // CL_MEM_HOST_NO_ACCESS is also the default (clCreatePipe: flags).
       at(scene_.pipes, statement.result) = {
           .references = 1, .host_may_access = number_of(statement, "flags") == CL_MEM_READ_WRITE};
       return {};

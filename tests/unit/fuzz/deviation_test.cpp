@@ -72,6 +72,23 @@ TEST(Judge, TakesMistakesThatAreNone) {
   EXPECT_TRUE(judge.expect(shrunk).of_model);
 }
 
+// A driver may make nothing in a context in which a command was terminated (Event Objects, note).
+TEST(Judge, TakesShortagesOnlyAfterTermination) {
+  Judge judge{Features{}};
+  const auto is_wrong = [&](const std::string& status) {
+    const Program with_status = parse_program(
+        "# clmem-fuzz 1\ne0 = clCreateUserEvent(c0, &out)\nclSetUserEventStatus(e0, " + status +
+            ")\nm0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n",
+        "p.txt");
+    std::string log = judge.legal_log(with_status);
+    const std::string success = "2 code -0 00000000";
+    log.replace(log.find(success), success.size(), "2 code -0 fbffffff");  // CL_OUT_OF_RESOURCES
+    return judge.deviation(with_status, {.kind = Reply::Kind::log, .text = log}).has_value();
+  };
+  EXPECT_FALSE(is_wrong("-1"));
+  EXPECT_TRUE(is_wrong("CL_COMPLETE"));
+}
+
 // Why a command fails is the driver's choice.
 TEST(Logs, OfFailedCommandsAgree) {
   const Log expected = Log::parse("4 status e0 ffffffff\n");

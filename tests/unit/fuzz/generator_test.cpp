@@ -264,6 +264,30 @@ TEST(Generator, LeavesOutWhatIsAvoided) {
   EXPECT_LT(left, all / 8);
 }
 
+// A pipe that is hidden from the host would be a second mistake in a transfer.
+TEST(Generator, PassesNoHiddenPipeAsABuffer) {
+  const Generator generator{all_features(), {.seed = 3}};
+  std::size_t passed = 0;
+  for (std::uint64_t i = 0; i < 4000; ++i) {
+    std::set<std::uint16_t> visible;
+    for (const Statement& statement : generator.program(i).statements) {
+      if (statement.function == EntryPoint::clCreatePipe && statement.codes.empty() &&
+          argument(statement, "flags")->number == CL_MEM_READ_WRITE) {
+        visible.insert(statement.result.index);
+      }
+      if (statement.requirement.ends_with("INVALID_MEM_OBJECT.is-pipe")) {
+        const auto pipe = std::ranges::find(statement.arguments, Kind::pipe,
+                                            [](const Value& value) { return value.object.kind; });
+        if (pipe != statement.arguments.end()) {  // the list of a native kernel is not transferred
+          EXPECT_TRUE(visible.contains(pipe->object.index)) << to_text(statement);
+          ++passed;
+        }
+      }
+    }
+  }
+  EXPECT_GT(passed, 0u);
+}
+
 TEST(Generator, UsesOnlyWhatTheDeviceHas) {
   Features features = all_features();
   features.images = false;

@@ -209,14 +209,6 @@ INSTANTIATE_TEST_SUITE_P(
             "NULL)\n",
             "m0 does not exist here"},
         Row{"NameInUse", "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n", "m0 is in use"},
-        Row{"Deadlock",
-            "e1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 4, h0, 1, {e1}, NULL)\n",
-            "waits for a user event without a status"},
-        Row{"CheckAfterUserEvent",
-            "e1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\ncheck(read)\n",
-            "waits for a user event without a status"},
         Row{"ImageDataBesidePixels",
             "m1 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 2, 2, "
             "0, 0, "
@@ -234,33 +226,6 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\n"
             "clReleaseMemObject(m1)\n",
             "a release while a command waits"},
-        // A driver may run a queue that is out of order as one that is in order.
-        Row{"BlockingCallAfterOneThatWaits",
-            "clFlush(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
-            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 8, h0, 1, {e0}, NULL)\n",
-            "waits for a user event without a status"},
-        Row{"WaitForOneAfterOneThatWaits",
-            "clFlush(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
-            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 8, h0, 1, {e0}, &e2)\nclFlush(q1)\n"
-            "clEnqueueCopyBuffer(q0, m0, m0, 0, 32, 8, 1, {e2}, &e3)\nclWaitForEvents(1, {e3})\n",
-            "waits for a user event without a status"},
-        // Or hold back what other queues have, while a command waits.
-        Row{"BlockingCallBesideOneThatWaits",
-            "e1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
-            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n",
-            "waits for a user event without a status"},
-        Row{"FinishBesideOneThatWaits",
-            "e1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\n"
-            "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 4, 4, 0, NULL, NULL)\nclFinish(q0)\n",
-            "waits for a user event without a status"},
-        Row{"FinishOfNothingBesideOneThatWaits",
-            "clFinish(q0)\ne1 = clCreateUserEvent(c0, &out)\n"
-            "clEnqueueMarkerWithWaitList(q1, 1, {e1}, NULL)\nclFinish(q0)\n",
-            ""},
         Row{"PokeIntoPendingWrite",
             "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 0, 4, h0, 0, NULL, NULL)\npoke(h0, 4, 1)\n",
             "memory of the host that a command uses"},
