@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A call that is refused leaves its queue as it was, also one that runs out of order: the next
-// command runs (clEnqueueNDRangeKernel).
+// command runs (clEnqueueCopyBuffer).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
